@@ -1,0 +1,114 @@
+"""An opened checkpoint: the network, its two tokenizers, and the rules around a sentence.
+
+Which files open is decided in ``formats/``, one file per format; this module finds the format and
+holds what they all produce.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from model import formats
+from model.problems import Problem
+from model.tokenizer import Encoded, Tokenizer
+from model.transformer import Transformer
+
+
+@dataclass(frozen=True)
+class Special:
+    """The ids with a role, and what stands around a sentence."""
+
+    source_padding: int
+    target_padding: int
+    start: int  #: first token the decoder consumes
+    ends: tuple[int, ...]  #: producing one of these stops the run
+    source_prefix: tuple[int, ...] = ()  #: before every source, ``<sos>`` in tut6
+    source_suffix: tuple[int, ...] = ()  #: after every source, ``</s>``
+    forced: tuple[int, ...] = ()  #: produced first, whatever the model thinks (a language token)
+    suppressed: tuple[int, ...] = ()  #: never produced
+
+
+@dataclass(frozen=True, eq=False)
+class Checkpoint:
+    """Everything that a run needs."""
+
+    name: str
+    path: Path | None
+    sha256: str  #: of the weights file, "" where it was never saved
+    family: str  #: whose conventions it follows, for people: ``Headscope``, ``tut6`` …
+    transformer: Transformer
+    source_tokenizer: Tokenizer
+    target_tokenizer: Tokenizer
+    special: Special
+    languages: tuple[str, str] = ("", "")
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    def source(self, text: str, pad_to: int = 0) -> Encoded:
+        """What the encoder consumes: the text's tokens between prefix and suffix, then padding.
+
+        Raises :class:`Problem` for a text without any token and for one that exceeds the position
+        table.
+        """
+        encoded = self.source_tokenizer.encode(text)
+        if not encoded.ids:
+            raise Problem("source sentence", "it has no words", "Type a sentence")
+        return self.wrap(encoded, pad_to)
+
+    def wrap(self, encoded: Encoded, pad_to: int = 0) -> Encoded:
+        """Add prefix, suffix and padding to a tokenised source; see :meth:`source`."""
+        special = self.special
+        used = len(special.source_prefix) + len(encoded.ids) + len(special.source_suffix)
+        limit = self.transformer.config.max_length
+        if max(used, pad_to) > limit:
+            raise Problem(
+                "source sentence",
+                f"it has {max(used, pad_to):,} tokens and {self.name} has positions for {limit:,}",
+                f"Shorten it by {max(used, pad_to) - limit:,} tokens",
+            )
+        padding = (special.source_padding,) * max(0, pad_to - used)
+        before = self._specials(special.source_prefix)
+        after = self._specials(special.source_suffix + padding)
+        return Encoded(
+            before.ids + encoded.ids + after.ids,
+            before.tokens + encoded.tokens + after.tokens,
+            before.spelling + encoded.spelling + after.spelling,
+            before.unknown + encoded.unknown + after.unknown,
+        )
+
+    def _specials(self, ids: tuple[int, ...]) -> Encoded:
+        tokens = tuple(self.source_tokenizer.token(index) for index in ids)
+        return Encoded(ids, tokens, tokens, (False,) * len(ids))
+
+
+def all_formats() -> dict[str, ModuleType]:
+    """Every format by its module name: whatever file lies in ``formats/`` without a leading _."""
+    names = sorted(item.name for item in pkgutil.iter_modules(formats.__path__) if not item.name.startswith("_"))
+    return {name: import_module(f"model.formats.{name}") for name in names}
+
+
+def open_checkpoint(path: Path) -> Checkpoint:
+    """Open a file or folder in whichever format recognises it. Raises :class:`Problem`."""
+    if not path.exists():
+        raise Problem(str(path), "there is no such file or folder", "Check the path")
+    for candidate in all_formats().values():
+        if candidate.recognise(path):
+            checkpoint: Checkpoint = candidate.read(path)
+            return checkpoint
+    raise Problem(
+        str(path),
+        "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)",
+        "Choose a folder that holds these files",
+    )
+
+
+def file_hash(path: Path) -> str:
+    """SHA-256 of a file, hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,24 @@
+"""The one kind of failure that people see: what went wrong, why, and what to do next.
+
+Everything that can be a user's mistake or a damaged file raises :class:`Problem`; any other
+exception is a bug of ours.
+"""
+
+from __future__ import annotations
+
+
+class Problem(Exception):
+    """A failure in one sentence each: ``what`` failed, ``why``, and the ``next_step`` to take.
+
+    ``str(problem)`` is the line the command line prints after ``error: `` and the window shows in
+    its banner.
+    """
+
+    def __init__(self, what: str, why: str, next_step: str) -> None:
+        super().__init__(what, why, next_step)
+        self.what = what
+        self.why = why
+        self.next_step = next_step
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."

@@ -1,0 +1,303 @@
+"""The complete, immutable record of one run, and its file. numpy only: no torch, no Qt.
+
+Every array is read-only. Layers, heads, rows and columns count from 0 here; people see them from
+1. A decoder row is computed at the *consumed* token and predicts the *produced* one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.problems import Problem
+
+Kind = Literal["encoder", "decoder", "cross"]
+KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+FORMAT, VERSION = "headscope-trace", 1
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What surrounded the run; the JSON in the file's ``meta`` array."""
+
+    checkpoint: str
+    checkpoint_sha256: str
+    family: str
+    device: str
+    decoding: Mapping[str, Any]  #: method, max_length, pad_to, forced …
+    stop_reason: str  #: ``end token`` or ``limit of N tokens`` or ``end of the given target``
+    translation: str  #: detokenised, plain text
+    program_version: str
+    source_text: str = ""
+    source_spelling: tuple[str, ...] = ()  #: [S] each source token as it was typed
+    interventions: tuple[Any, ...] = ()
+    vocabulary_head: bool = True
+    leaky_mask: bool = False  #: the family's fill value leaves weight on blocked cells
+    fully_masked_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: kind → rows
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledMatrix:
+    """One attention map with its words. ``values`` and ``mask`` are [Q,K]."""
+
+    values: NDArray[np.float32]
+    mask: NDArray[np.bool_]  #: True = may attend
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    row_axis: str
+    column_axis: str
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """What one decoding step computed: the newest row only. Arrays as in :class:`Trace`."""
+
+    consumed_id: int
+    produced_id: int
+    produced_probability: float
+    origin: str
+    own: NDArray[np.float32]  # [Ld,Hd,t+1]
+    cross: NDArray[np.float32]  # [Ld,Hd,S]
+    candidate_ids: NDArray[np.int64]  # [K]
+    candidate_probabilities: NDArray[np.float32]  # [K]
+    activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """One run. Arrays that a model cannot have (no vocabulary head) are None."""
+
+    meta: Meta
+    source_ids: Array  # [S] int64
+    source_tokens: Array  # [S] str
+    consumed_ids: Array | None = None  # [T] int64
+    consumed_tokens: Array | None = None  # [T] str
+    produced_ids: Array | None = None  # [T] int64
+    produced_tokens: Array | None = None  # [T] str
+    produced_probability: Array | None = None  # [T] float32
+    origin: Array | None = None  # [T] str
+    encoder_attention: Array | None = None  # [Le,He,S,S] float32
+    decoder_attention: Array | None = None  # [Ld,Hd,T,T]
+    cross_attention: Array | None = None  # [Ld,Hd,T,S]
+    padding_mask: Array | None = None  # [S] bool
+    look_ahead_mask: Array | None = None  # [T,T]
+    target_mask: Array | None = None  # [T,T]
+    encoder_mask: Array | None = None  # [S,S]
+    decoder_mask: Array | None = None  # [T,T]
+    cross_mask: Array | None = None  # [T,S]
+    candidate_ids: Array | None = None  # [T,K] int64
+    candidate_tokens: Array | None = None  # [T,K] str
+    candidate_probabilities: Array | None = None  # [T,K] float32
+    activations: Mapping[str, Array] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ARRAYS:
+            value = getattr(self, name)
+            if value is not None:
+                value.flags.writeable = False
+        for value in self.activations.values():
+            value.flags.writeable = False
+
+    @property
+    def source_length(self) -> int:
+        """S, padding included."""
+        return len(self.source_ids)
+
+    @property
+    def steps(self) -> int:
+        """T: how many tokens the decoder consumed."""
+        return 0 if self.consumed_ids is None else len(self.consumed_ids)
+
+    def attention(self, kind: Kind) -> Array | None:
+        """[L,H,Q,K] of one kind, or None where the run has none."""
+        result: Array | None = getattr(self, f"{kind}_attention")
+        return result
+
+    def mask(self, kind: Kind) -> Array | None:
+        """[Q,K] as the model used it, True = may attend."""
+        result: Array | None = getattr(self, f"{kind}_mask")
+        return result
+
+    def layers(self, kind: Kind) -> int:
+        attention = self.attention(kind)
+        return 0 if attention is None else attention.shape[0]
+
+    def heads(self, kind: Kind) -> int:
+        attention = self.attention(kind)
+        return 0 if attention is None else attention.shape[1]
+
+    @property
+    def source_labels(self) -> tuple[str, ...]:
+        """[S] for people: the typed spelling where it is known, else the token."""
+        return self.meta.source_spelling or tuple(map(str, self.source_tokens))
+
+    def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
+        """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens."""
+        if kind == "encoder":
+            return self.source_labels
+        tokens = self.consumed_tokens if kind == "decoder" else self.produced_tokens
+        tokens = self.consumed_tokens if tokens is None else tokens
+        shown = () if tokens is None else tuple(map(str, tokens))
+        return shown if step is None else shown[: step + 1]
+
+    def columns(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
+        """Column labels up to ``step``: source tokens, or consumed ones for ``decoder``."""
+        return self.rows("decoder", step) if kind == "decoder" else self.source_labels
+
+    def matrix(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
+        """One head's map. ``step`` t keeps decoder-side rows 0…t, as they were after that step.
+
+        Raises IndexError for a layer, head or step that the run does not have.
+        """
+        attention, mask = self.attention(kind), self.mask(kind)
+        if attention is None:
+            raise IndexError(f"this run has no {kind} attention")
+        if min(layer, head) < 0 or (step is not None and not 0 <= step < max(1, self.steps)):
+            raise IndexError("layers, heads and steps count from 0")
+        values = attention[layer, head]
+        mask = np.ones(values.shape, dtype=bool) if mask is None else mask
+        rows, columns = self.rows(kind, step), self.columns(kind, step)
+        row_axis, column_axis = AXES[kind]
+        return LabelledMatrix(
+            values[: len(rows), : len(columns)], mask[: len(rows), : len(columns)], rows, columns,
+            row_axis, column_axis,
+        )  # fmt: skip
+
+
+#: Axis titles, (rows, columns): each says which token stands there.
+AXES: dict[Kind, tuple[str, str]] = {
+    "encoder": ("query: source token", "key: source token"),
+    "decoder": ("query: consumed token", "key: consumed token"),
+    "cross": ("query: row that writes this token", "key: source token"),
+}
+ARRAYS = tuple(item.name for item in fields(Trace) if item.name not in ("meta", "activations"))
+
+
+def save_trace(trace: Trace, path: Path) -> None:
+    """Write ``path`` in one step: the old file stays whole until the new one is complete.
+
+    Raises :class:`Problem` where the place cannot be written.
+    """
+    meta = {"format": FORMAT, "version": VERSION, **asdict(trace.meta)}
+    arrays: dict[str, Array] = {"meta": np.array(json.dumps(meta, ensure_ascii=False))}
+    arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}
+    arrays |= {f"activations/{name}": value for name, value in trace.activations.items()}
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)  # type: ignore[arg-type]
+    write_atomically(path, buffer.getvalue())
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replace ``path`` by ``data`` or leave it untouched. Raises :class:`Problem`."""
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".headscope-", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)  # mkstemp's own files are private
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        reason = error.strerror or "the system refused"
+        raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
+
+
+def load_trace(path: Path) -> Trace:
+    """Read a trace file. Nothing in it is executed. Raises :class:`Problem`."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+    except FileNotFoundError as error:
+        raise Problem(str(path), "there is no such file", "Check the path") from error
+    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, MemoryError) as error:
+        raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
+    return _from_arrays(arrays, path)
+
+
+def _from_arrays(arrays: dict[str, Array], path: Path) -> Trace:
+    try:
+        meta = json.loads(str(arrays.pop("meta")))
+        if meta.pop("format") != FORMAT:
+            raise KeyError("format")
+        version = meta.pop("version")
+    except (KeyError, ValueError, AttributeError) as error:
+        raise Problem(str(path), "it is not a Headscope trace", "Choose a file made by Headscope") from error
+    if version != VERSION:
+        raise Problem(str(path), f"it has trace version {version}", "Update Headscope")
+    known = {item.name for item in fields(Meta)}
+    try:
+        built = Meta(**{name: _frozen(value) for name, value in meta.items() if name in known})
+        activations = {
+            name.partition("/")[2]: arrays.pop(name) for name in list(arrays) if name.startswith("activations/")
+        }
+        trace = Trace(built, activations=activations, **{n: a for n, a in arrays.items() if n in ARRAYS})
+    except TypeError as error:
+        raise Problem(str(path), "it lacks required entries", "Record it again") from error
+    _check_shapes(trace, path)
+    return trace
+
+
+def _check_shapes(trace: Trace, path: Path) -> None:
+    """Every array has its dtype and its lengths agree, so that no view can index past an end."""
+    sizes: dict[str, int] = {}
+    for name, (letters, kinds) in SHAPES.items():
+        value = getattr(trace, name)
+        if value is None:
+            continue
+        good = value.ndim == len(letters) and value.dtype.kind in kinds
+        if good:
+            good = all(sizes.setdefault(letter, size) == size for letter, size in zip(letters, value.shape, strict=True))
+        if not good:
+            shape = f"{value.dtype} {list(value.shape)}"
+            raise Problem(str(path), f"{name} is {shape}, which does not fit the rest", "Record it again")
+    spelling = trace.meta.source_spelling
+    if spelling and len(spelling) != trace.source_length:
+        raise Problem(str(path), "source_spelling does not fit the source", "Record it again")
+
+
+#: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:
+#: the encoder's), and its dtype kinds.
+SHAPES: dict[str, tuple[str, str]] = {
+    "source_ids": ("S", "iu"),
+    "source_tokens": ("S", "U"),
+    "consumed_ids": ("T", "iu"),
+    "consumed_tokens": ("T", "U"),
+    "produced_ids": ("T", "iu"),
+    "produced_tokens": ("T", "U"),
+    "produced_probability": ("T", "f"),
+    "origin": ("T", "U"),
+    "encoder_attention": ("NGSS", "f"),
+    "decoder_attention": ("nhTT", "f"),
+    "cross_attention": ("nhTS", "f"),
+    "padding_mask": ("S", "b"),
+    "look_ahead_mask": ("TT", "b"),
+    "target_mask": ("TT", "b"),
+    "encoder_mask": ("SS", "b"),
+    "decoder_mask": ("TT", "b"),
+    "cross_mask": ("TS", "b"),
+    "candidate_ids": ("TK", "iu"),
+    "candidate_tokens": ("TK", "U"),
+    "candidate_probabilities": ("TK", "f"),
+}
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _frozen(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,319 @@
+"""The training loop as a generator of events. One call trains, resumes, evaluates and saves.
+
+bfloat16 passes keep float32 master weights: the network that runs is a rounded copy, the
+optimiser updates the master. Everything random depends on the seed and the place in the run, so
+a run that was stopped and resumed takes the same batches.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from model.checkpoint import Checkpoint, Special
+from model.config import Dropout, StackConfig, TransformerConfig
+from model.formats import headscope
+from model.masks import padding_mask, target_mask
+from model.tokenizer import Tokenizer
+from model.training.data import Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
+from model.training.loss import head_loss
+from model.training.recipe import Recipe
+from model.training.schedule import learning_rate
+from model.transformer import Transformer
+
+STATE = "training.pt"  #: everything a resumed run needs, besides the tokenizers
+SAVE_SECONDS = 300.0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where the run stands; losses in nats per target token."""
+
+    epoch: float
+    epochs: float
+    update: int
+    loss: float
+    rate: float
+    tokens_per_second: float
+    seconds_left: float
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    epoch: float
+    validation_loss: float
+    best: bool
+
+
+@dataclass(frozen=True)
+class Finished:
+    checkpoint: Path
+    validation_loss: float
+    reason: str
+
+
+def train(recipe: Recipe, data: Path, out: Path) -> Iterator[Progress | Evaluated | Finished]:
+    """Train ``recipe`` on the files in ``data`` and leave a checkpoint folder in ``out``.
+
+    A folder that holds an unfinished run of the same recipe is resumed.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    pairs = read_pairs(data / recipe.data.train)
+    held_out = read_pairs(data / recipe.data.validation)
+    previous = out / headscope.CONFIG
+    if previous.exists():
+        opened = headscope.read(out)
+        source, target = opened.source_tokenizer, opened.target_tokenizer
+    else:
+        source, target = build_tokenizers(recipe, pairs)
+    special = special_ids(recipe)
+    limits = source, target, special, recipe.data.max_tokens
+    run = Run(recipe, source, target, special, out)
+    if previous.exists():
+        run.resume()
+    else:
+        run.write_checkpoint()  # the tokenizers are fixed from here on
+    yield from run.events(encode_pairs(pairs, *limits), encode_pairs(held_out, *limits))
+
+
+class Run:
+    """One training run: the network, its master weights and the optimiser's state."""
+
+    def __init__(
+        self, recipe: Recipe, source: Tokenizer, target: Tokenizer, special: Special, out: Path
+    ) -> None:
+        self.recipe = recipe
+        self.out = out
+        torch.manual_seed(recipe.optimisation.seed)
+        settings = recipe.optimisation
+        master = Transformer(build_config(recipe, len(source), len(target)))
+        self.checkpoint = Checkpoint(
+            recipe.name, out, "", recipe.family, master, source, target, special,
+            (recipe.data.source_language, recipe.data.target_language), recipe.provenance,
+        )  # fmt: skip
+        self.master = list(master.parameters())
+        self.network = master
+        if settings.precision == "bfloat16":
+            self.network = Transformer(master.config).bfloat16()
+            self._publish()
+        self.optimiser = torch.optim.Adam(self.master, betas=settings.betas, eps=settings.eps, fused=True)
+        self.update = 0
+        self.epoch = 0
+        self.done_in_epoch = 0
+        self.bad_evaluations = 0
+        self.best_loss = float("inf")
+        self.newest: deque[list[Tensor]] = deque(maxlen=max(1, settings.average))
+        self.best: list[Tensor] = [parameter.detach().clone() for parameter in self.master]
+        self.saved_at = time.monotonic()
+
+    def events(
+        self, train_ids: list[tuple[list[int], list[int]]], held_out: list[tuple[list[int], list[int]]]
+    ) -> Iterator[Progress | Evaluated | Finished]:
+        """Run until the epochs are over or validation stops improving."""
+        settings = self.recipe.optimisation
+        reason = f"all {settings.epochs:g} epochs done"
+        clock = _Clock()
+        while True:
+            todo = list(batches(train_ids, settings.batch_tokens, settings.seed + 1000 * self.epoch))
+            updates = round(settings.epochs * len(todo))
+            marks = _evaluation_marks(len(todo), settings.evaluations_per_epoch)
+            for batch in todo[self.done_in_epoch :]:
+                if self.update >= updates:
+                    break
+                loss, tokens = self._step(batch, len(todo), updates)
+                clock.add(tokens)
+                if self.update % 50 == 0:
+                    yield self._progress(loss / tokens, len(todo), updates, clock, len(todo))
+                if self.done_in_epoch in marks or self.update == updates:
+                    yield self._evaluate(held_out, len(todo))
+                self._save_now_and_then()
+                if self.bad_evaluations >= settings.patience:
+                    break
+            if self.bad_evaluations >= settings.patience:
+                reason = f"validation has not improved for {settings.patience} evaluations"
+                break
+            if self.update >= updates:
+                break
+            self.epoch, self.done_in_epoch = self.epoch + 1, 0
+        self.save()
+        self.write_checkpoint()
+        yield Finished(self.out, self.best_loss, reason)
+
+    def _step(self, batch: Batch, per_epoch: int, updates: int) -> tuple[float, int]:
+        settings = self.recipe.optimisation
+        self.update += 1
+        self.done_in_epoch += 1
+        torch.manual_seed(settings.seed + 7919 * self.update)  # dropout repeats after a resume
+        rate = learning_rate(
+            self.recipe.schedule, self.update, self.network.config.width, per_epoch, updates
+        )
+        self.optimiser.param_groups[0]["lr"] = rate
+        self.network.train()
+        for parameter in self.network.parameters():
+            parameter.grad = None
+        tokens = batch.predictions
+        mean, plain = forward_loss(self.network, batch, settings.label_smoothing, 1.0 / tokens)
+        mean.backward()  # type: ignore[no-untyped-call]
+        self._collect()
+        torch.nn.utils.clip_grad_norm_(self.master, settings.clip)
+        self.optimiser.step()
+        self._publish()
+        return float(plain), tokens
+
+    def _collect(self) -> None:
+        if self.network is not self.checkpoint.transformer:
+            for master, working in zip(self.master, self.network.parameters(), strict=True):
+                master.grad = None if working.grad is None else working.grad.float()
+
+    @torch.no_grad()
+    def _publish(self) -> None:
+        if self.network is not self.checkpoint.transformer:
+            for master, working in zip(self.master, self.network.parameters(), strict=True):
+                working.copy_(master)
+
+    def _evaluate(self, held_out: list[tuple[list[int], list[int]]], per_epoch: int) -> Evaluated:
+        loss = validation_loss(self.network, held_out, self.recipe.optimisation.batch_tokens)
+        self.newest.append([parameter.detach().clone() for parameter in self.master])
+        improved = loss < self.best_loss
+        if improved:
+            self.best_loss = loss
+            self.best = [torch.stack(same).mean(dim=0) for same in zip(*self.newest, strict=True)]
+        self.bad_evaluations = 0 if improved else self.bad_evaluations + 1
+        self.save()
+        self.write_checkpoint()
+        return Evaluated(self.update / per_epoch, loss, improved)
+
+    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock, window: int) -> Progress:
+        settings = self.recipe.optimisation
+        return Progress(
+            self.update / per_epoch, settings.epochs, self.update, loss,
+            self.optimiser.param_groups[0]["lr"], clock.tokens_per_second, clock.seconds_left(updates - self.update),
+        )  # fmt: skip
+
+    def _save_now_and_then(self) -> None:
+        if time.monotonic() - self.saved_at > SAVE_SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Write the resumable state, replacing the old one in one step."""
+        state = {
+            "recipe": self.recipe.text,
+            "update": self.update,
+            "epoch": self.epoch,
+            "done_in_epoch": self.done_in_epoch,
+            "bad_evaluations": self.bad_evaluations,
+            "best_loss": self.best_loss,
+            "master": [parameter.detach() for parameter in self.master],
+            "best": self.best,
+            "newest": list(self.newest),
+            "optimiser": self.optimiser.state_dict(),
+        }
+        temporary = self.out / (STATE + ".new")
+        torch.save(state, temporary)
+        temporary.replace(self.out / STATE)
+        self.saved_at = time.monotonic()
+
+    @torch.no_grad()
+    def resume(self) -> None:
+        """Continue from :data:`STATE`; without one the run starts at the beginning."""
+        if not (self.out / STATE).exists():
+            return
+        state: dict[str, Any] = torch.load(self.out / STATE, weights_only=True)
+        for parameter, saved in zip(self.master, state["master"], strict=True):
+            parameter.copy_(saved)
+        self._publish()
+        self.optimiser.load_state_dict(state["optimiser"])
+        for name in ("update", "epoch", "done_in_epoch", "bad_evaluations", "best_loss", "best"):
+            setattr(self, name, state[name])
+        self.newest.extend(state["newest"])
+
+    @torch.no_grad()
+    def write_checkpoint(self) -> None:
+        """The best weights so far, in half precision, as a folder that opens."""
+        current = [parameter.detach().clone() for parameter in self.master]
+        for parameter, best in zip(self.master, self.best, strict=True):
+            parameter.copy_(best)
+        headscope.write(self.checkpoint, self.out)
+        for parameter, saved in zip(self.master, current, strict=True):
+            parameter.copy_(saved)
+
+
+def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
+    """The network that a recipe describes."""
+    chosen, settings = recipe.architecture, recipe.optimisation
+    stack = StackConfig(
+        chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width
+    )
+    return TransformerConfig(
+        source_vocabulary,
+        target_vocabulary,
+        width=chosen.width,
+        encoder=stack,
+        decoder=stack,
+        max_length=chosen.max_length,
+        positions=chosen.positions,  # type: ignore[arg-type]  # checked by the class itself
+        scale_embeddings=chosen.scale_embeddings,
+        norm_order=chosen.norm_order,  # type: ignore[arg-type]
+        final_norm=chosen.final_norm,
+        activation=chosen.activation,  # type: ignore[arg-type]
+        mask_fill=float(chosen.mask_fill),
+        share_embeddings=chosen.tie,
+        tie_output=chosen.tie,
+        dropout=Dropout(
+            settings.embedding_dropout,
+            settings.residual_dropout,
+            settings.attention_dropout,
+            settings.feed_forward_dropout,
+        ),
+    )
+
+
+def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:
+    """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
+    consumed, labels = batch.target[:, :-1], batch.target[:, 1:]  # shifted by one
+    encoding = network.encode(batch.source, padding_mask(batch.source, 1))
+    decoding = network.decode(consumed, encoding, target_mask(consumed, 1))
+    counts = labels != 1  # padding is not predicted
+    head = network.vocabulary
+    return head_loss(decoding.hidden[counts], head.weight, head.bias, labels[counts], smoothing, scale)
+
+
+@torch.inference_mode()
+def validation_loss(network: Transformer, held_out: list[tuple[list[int], list[int]]], batch_tokens: int) -> float:
+    """Mean cross-entropy per target token, without smoothing or dropout."""
+    network.eval()
+    total, tokens = 0.0, 0
+    for batch in batches(held_out, batch_tokens, None):
+        total += float(forward_loss(network, batch, 0.0)[1])
+        tokens += batch.predictions
+    return total / max(1, tokens)
+
+
+def _evaluation_marks(per_epoch: int, evaluations: int) -> set[int]:
+    return {round(per_epoch * (index + 1) / evaluations) for index in range(evaluations)}
+
+
+class _Clock:
+    """Speed over the last updates."""
+
+    def __init__(self) -> None:
+        self.marks: deque[tuple[float, int]] = deque([(time.monotonic(), 0)], maxlen=200)
+
+    def add(self, tokens: int) -> None:
+        self.marks.append((time.monotonic(), self.marks[-1][1] + tokens))
+
+    @property
+    def tokens_per_second(self) -> float:
+        (start, before), (end, after) = self.marks[0], self.marks[-1]
+        return (after - before) / max(1e-9, end - start)
+
+    def seconds_left(self, updates: int) -> float:
+        seconds = self.marks[-1][0] - self.marks[0][0]
+        return updates * seconds / max(1, len(self.marks) - 1)

@@ -1,0 +1,155 @@
+"""What the window and the engine process say to each other: frozen values, no torch, no Qt, no pickle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from model.trace import Trace
+
+# --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
+
+
+@dataclass(frozen=True)
+class OpenCheckpoint:
+    """Open a checkpoint and keep it. The old one stays open if this fails."""
+
+    ticket: int
+    path: str
+    device: str = "auto"  #: auto, cpu, cuda, mps
+
+
+@dataclass(frozen=True)
+class RunSentence:
+    """Translate and record everything."""
+
+    ticket: int
+    text: str
+    pad_to: int = 0
+    forced: tuple[int, ...] = ()  #: produced first, in this order; then greedy
+    max_length: int = 0  #: 0: the default limit
+
+
+@dataclass(frozen=True)
+class Tokenize:
+    """What would the source tokens be? For the live token strip."""
+
+    ticket: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Stop the job with this ticket."""
+
+    ticket: int
+
+
+@dataclass(frozen=True)
+class Quit:
+    """End the engine process."""
+
+    ticket: int = 0
+
+
+Request = OpenCheckpoint | RunSentence | Tokenize | Cancel | Quit
+
+# --- engine → window: replies ---
+
+
+@dataclass(frozen=True)
+class Device:
+    """One entry of the device picker."""
+
+    name: str  #: cpu, cuda, mps
+    label: str  #: for people: ``CPU (2 cores)``
+    available: bool
+    reason: str = ""  #: why not, in a few words
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The engine has loaded its libraries and waits for requests."""
+
+    devices: tuple[Device, ...]
+
+
+@dataclass(frozen=True)
+class CheckpointInfo:
+    """What the window needs to know of the open checkpoint."""
+
+    name: str
+    path: str
+    sha256: str
+    family: str
+    device: str
+    parameters: int
+    encoder_layers: int
+    encoder_heads: int
+    decoder_layers: int
+    decoder_heads: int
+    width: int
+    max_length: int
+    source_language: str
+    target_language: str
+    norm_order: str = "post"
+    final_norm: bool = False
+    positions: str = "sinusoidal"
+    tokenizer: str = ""  #: word or sentencepiece
+    unknown_id: int = 0
+    special_ids: tuple[int, ...] = ()  #: source ids with a role
+    samples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Opened:
+    ticket: int
+    info: CheckpointInfo
+
+
+@dataclass(frozen=True)
+class Progress:
+    """``fraction`` 0…1, or −1 where the end is unknown."""
+
+    ticket: int
+    text: str
+    fraction: float = -1.0
+
+
+@dataclass(frozen=True, eq=False)
+class RunDone:
+    ticket: int
+    trace: Trace
+    milliseconds_per_step: float
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The source as the encoder would consume it: equal-length tuples."""
+
+    ticket: int
+    ids: tuple[int, ...]
+    tokens: tuple[str, ...]
+    spelling: tuple[str, ...]
+    unknown: tuple[bool, ...]
+    limit: int  #: how many tokens this checkpoint has positions for
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A job ended in a :class:`model.problems.Problem`."""
+
+    ticket: int
+    what: str
+    why: str
+    next_step: str
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    ticket: int
+
+
+Reply = Ready | Opened | Progress | RunDone | Tokens | Failed | Cancelled
+Message = Request | Reply
+Header = dict[str, Any]

@@ -1,0 +1,222 @@
+"""What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
+
+State holds no widget and no widget holds state. Views say what a person wants as an Intent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from model.trace import KINDS, Kind, Trace
+from viz_app.engine.messages import CheckpointInfo, Device, Tokens
+
+Scale = Literal["linear", "sqrt"]
+Theme = Literal["system", "light", "dark"]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The one selection that all views share. Everything counts from 0; None = nothing."""
+
+    kind: Kind = "cross"
+    layer: int = 0
+    head: int = 0
+    step: int = 0
+    query: int | None = None
+    key: int | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a person prefers; survives the program."""
+
+    scale: Scale = "linear"
+    per_map_scale: bool = False  #: each map's own maximum instead of 1
+    values: bool = True  #: numbers in cells where they fit
+    dots: bool = True  #: a dot on each row's maximum
+    theme: Theme = "system"
+    captions: bool = True  #: the honest-words line in exports
+    play_milliseconds: int = 700
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The problem banner: a :class:`model.problems.Problem` in its three parts."""
+
+    what: str
+    why: str
+    next_step: str
+
+
+@dataclass(frozen=True)
+class Busy:
+    """What the engine is doing. ``fraction`` −1 where the end is unknown."""
+
+    text: str
+    fraction: float = -1.0
+    cancellable: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """Everything that the window shows, at one moment."""
+
+    checkpoint: CheckpointInfo | None = None
+    devices: tuple[Device, ...] = ()
+    device: str = "auto"  #: as chosen
+    trace: Trace | None = None
+    milliseconds_per_step: float = 0.0
+    source_text: str = ""  #: in the source box
+    tokens: Tokens | None = None  #: live tokenisation of it
+    padding: int = 0  #: extra <pad> tokens of the next run
+    selection: Selection = field(default_factory=Selection)
+    view: str = "one_head"  #: name of the visible view
+    settings: Settings = field(default_factory=Settings)
+    busy: Busy | None = None
+    engine_ready: bool = False
+    problem: Notice | None = None
+    playing: bool = False
+
+
+# --- intents: all that a view or control may say ---
+
+
+@dataclass(frozen=True)
+class Select:
+    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
+
+    kind: Kind | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    query: int | None = None
+    key: int | None = None
+
+
+CLEAR = -1
+
+
+@dataclass(frozen=True)
+class SetSource:
+    """The text in the source box changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Translate:
+    """Run the sentence in the source box."""
+
+
+@dataclass(frozen=True)
+class ForceToken:
+    """Run again with ``token_id`` produced at ``step`` (0-based); earlier tokens stay as they are."""
+
+    step: int
+    token_id: int
+
+
+@dataclass(frozen=True)
+class AddPadding:
+    """Run again with ``count`` <pad> tokens after the source; 0 removes them."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class OpenPath:
+    """Open a checkpoint folder or a trace file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SetDevice:
+    name: str
+
+
+@dataclass(frozen=True)
+class SetView:
+    name: str
+
+
+@dataclass(frozen=True)
+class ChangeSettings:
+    """New values of fields of :class:`Settings`."""
+
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Play:
+    on: bool
+
+
+@dataclass(frozen=True)
+class CancelWork:
+    """Stop what the engine is doing."""
+
+
+@dataclass(frozen=True)
+class DismissProblem:
+    """Close the problem banner."""
+
+
+Intent = (
+    Select | SetSource | Translate | ForceToken | AddPadding | OpenPath | SetDevice | SetView
+    | ChangeSettings | Play | CancelWork | DismissProblem
+)  # fmt: skip
+
+
+class State(QObject):
+    """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update`."""
+
+    changed = Signal(object)
+
+    def __init__(self, snapshot: Snapshot | None = None) -> None:
+        super().__init__()
+        self.snapshot = snapshot or Snapshot()
+
+    def update(self, **changes: Any) -> None:
+        """Replace parts of the snapshot; the selection is kept inside the trace."""
+        new = replace(self.snapshot, **changes)
+        if new.trace is not None:
+            new = replace(new, selection=within(new.selection, new.trace))
+        self.snapshot = new
+        self.changed.emit(new)
+
+
+def select(selection: Selection, change: Select) -> Selection:
+    """``selection`` after an intent. Another kind clears the cell: its axes are others."""
+    parts: dict[str, Any] = {name: value for name, value in vars(change).items() if value is not None}
+    if parts.get("kind", selection.kind) != selection.kind:
+        parts = {"query": None, "key": None} | parts
+    for name in ("query", "key"):
+        if parts.get(name) == CLEAR:
+            parts[name] = None
+    return replace(selection, **parts)
+
+
+def within(selection: Selection, trace: Trace) -> Selection:
+    """The nearest selection that exists in ``trace``."""
+    kind = selection.kind
+    if trace.attention(kind) is None:
+        kind = next((other for other in KINDS if trace.attention(other) is not None), kind)
+    step = _clip(selection.step, trace.steps)
+    rows, columns = len(trace.rows(kind, step)), len(trace.columns(kind, step))
+    return Selection(
+        kind,
+        _clip(selection.layer, trace.layers(kind)),
+        _clip(selection.head, trace.heads(kind)),
+        step,
+        selection.query if selection.query is not None and selection.query < rows else None,
+        selection.key if selection.key is not None and selection.key < columns else None,
+    )
+
+
+def _clip(index: int, count: int) -> int:
+    return min(max(index, 0), max(count - 1, 0))
