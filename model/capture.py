@@ -1,0 +1,166 @@
+"""From tensors to the record: what a run computed, as numpy arrays. The last place that knows torch.
+
+A step captures the newest decoder row only; :func:`build_trace` joins the rows into maps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from model.masks import cross_mask, look_ahead_mask
+from model.tokenizer import Encoded, Tokenizer
+from model.trace import Kind, Meta, Step, Trace
+from model.transformer import Attended, Decoding, Encoding, Keep
+
+CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
+Floats = NDArray[np.float32]
+
+
+def capture_step(
+    decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str
+) -> Step:
+    """The newest row of ``decoding`` (batch of one) with its next-token distribution.
+
+    ``logits`` [V]. Candidates are sorted, their probabilities a softmax over the whole vocabulary.
+    """
+    probabilities = logits.softmax(dim=-1)
+    best = probabilities.topk(min(CANDIDATES, len(logits)))
+    return Step(
+        consumed,
+        produced,
+        float(probabilities[produced]),
+        origin,
+        _rows([record.own.weights for record in decoding.layers]),
+        _rows([record.cross.weights for record in decoding.layers if record.cross is not None]),
+        best.indices.cpu().numpy().astype(np.int64),
+        best.values.float().cpu().numpy(),
+        _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
+    )
+
+
+def build_trace(
+    meta: Meta, source: Encoded, encoding: Encoding, steps: Sequence[Step], target: Tokenizer, visible: Sequence[bool],
+    keep: Keep,
+) -> Trace:  # fmt: skip
+    """Join an encoding and its steps. ``visible`` [T] is the padding mask of the consumed tokens."""
+    padding = encoding.mask[0].cpu()
+    keys = torch.tensor(list(visible), dtype=torch.bool)
+    look_ahead = look_ahead_mask(len(steps))
+    decoder_mask = (look_ahead & keys).numpy()
+    candidates = np.stack([step.candidate_ids for step in steps])
+    consumed, produced = [step.consumed_id for step in steps], [step.produced_id for step in steps]
+    encoder = _array([record.own.weights[0] for record in encoding.layers])
+    cross = np.stack([step.cross for step in steps], axis=2)
+    masks = {
+        "encoder": cross_mask(padding[None], len(source.ids))[0].numpy().copy(),
+        "decoder": decoder_mask,
+        "cross": cross_mask(padding[None], len(steps))[0].numpy().copy(),
+    }
+    attention: dict[Kind, Floats] = {"encoder": encoder, "decoder": _triangle(steps), "cross": cross}
+    return Trace(
+        _observed(meta, masks, attention),
+        np.array(source.ids, dtype=np.int64),
+        np.array(source.tokens),
+        np.array(consumed, dtype=np.int64),
+        np.array([target.token(index) for index in consumed]),
+        np.array(produced, dtype=np.int64),
+        np.array([target.token(index) for index in produced]),
+        np.array([step.produced_probability for step in steps], dtype=np.float32),
+        np.array([step.origin for step in steps]),
+        encoder_attention=encoder,
+        decoder_attention=attention["decoder"],
+        cross_attention=cross,
+        padding_mask=padding.numpy().copy(),
+        look_ahead_mask=look_ahead.numpy(),
+        target_mask=decoder_mask.copy(),
+        encoder_mask=masks["encoder"],
+        decoder_mask=decoder_mask,
+        cross_mask=masks["cross"],
+        candidate_ids=candidates,
+        candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
+        candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
+        activations=_activations(encoding, steps) if keep == Keep.ACTIVATIONS else {},
+    )
+
+
+def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Mapping[Kind, Floats]) -> Meta:
+    """``meta`` with what only the arrays can tell: rows without a visible key, and leaks."""
+    blind = {kind: tuple(map(int, np.flatnonzero(~mask.any(axis=1)))) for kind, mask in masks.items()}
+    leaky = any(
+        bool((attention[kind] * (mask.any(axis=1, keepdims=True) & ~mask)).any())  # type: ignore[index]
+        for kind, mask in masks.items()
+    )
+    return replace(meta, leaky_mask=leaky, fully_masked_rows={kind: rows for kind, rows in blind.items() if rows})
+
+
+def _rows(weights: list[Tensor]) -> Floats:
+    """L tensors [1,H,1,K] → [L,H,K]."""
+    return _array([weight[0, :, -1] for weight in weights])
+
+
+def _array(tensors: list[Tensor]) -> Floats:
+    result: Floats = torch.stack(tensors).float().cpu().numpy()
+    return result
+
+
+def _triangle(steps: Sequence[Step]) -> Floats:
+    """Rows [L,H,t+1] → [L,H,T,T]; the future, which no row could see, is 0."""
+    layers, heads = steps[0].own.shape[:2]
+    result = np.zeros((layers, heads, len(steps), len(steps)), dtype=np.float32)
+    for t, step in enumerate(steps):
+        result[:, :, t, : t + 1] = step.own
+    return result
+
+
+def _vectors(attended: Sequence[Attended], name: str, newest: bool = False) -> Floats:
+    """One of query, key, value over the layers: [L,H,N,D], or [L,H,D] of the newest position."""
+    tensors = [getattr(record, name)[0] for record in attended]
+    return _array([tensor[:, -1] for tensor in tensors] if newest else tensors)
+
+
+def _step_activations(decoding: Decoding) -> dict[str, Floats]:
+    """Newest position: query, key, value [Ld,Hd,D], sub-layer inputs and outputs [Ld,3,M]."""
+    own = [record.own for record in decoding.layers]
+    cross = [record.cross for record in decoding.layers if record.cross is not None]
+    newest = {f"decoder_{name}": _vectors(own, name, newest=True) for name in ("query", "key", "value")}
+    newest["cross_query"] = _vectors(cross, "query", newest=True)
+    for name in ("inputs", "outputs"):
+        stacked = [torch.stack([part[0, -1] for part in getattr(record, name)]) for record in decoding.layers]
+        newest[f"decoder_{name}"] = _array(stacked)
+    newest["target_embedded"] = _array([decoding.embedded[0, -1]])[0]
+    newest["hidden"] = _array([decoding.hidden[0, -1]])[0]
+    if cross[0].key.shape[2]:  # the same at every step; build_trace keeps the first
+        newest |= {f"cross_{name}": _vectors(cross, name) for name in ("key", "value")}
+    return newest
+
+
+#: Where the position axis goes when rows are joined: [L,H,T,D], [L,3,T,M], [T,M].
+_JOINED = {
+    "decoder_query": 2, "decoder_key": 2, "decoder_value": 2, "cross_query": 2,
+    "decoder_inputs": 2, "decoder_outputs": 2, "target_embedded": 0, "hidden": 0,
+}  # fmt: skip
+
+
+def _activations(encoding: Encoding, steps: Sequence[Step]) -> dict[str, Floats]:
+    """Everything the inspector needs, by name.
+
+    ``encoder_query|key|value`` [Le,He,S,D], ``decoder_…`` [Ld,Hd,T,D], ``cross_query``
+    [Ld,Hd,T,D], ``cross_key|value`` [Ld,Hd,S,D]; ``encoder_inputs|outputs`` [Le,2,S,M] and
+    ``decoder_inputs|outputs`` [Ld,3,T,M] per sub-layer; ``source_embedded`` and ``memory`` [S,M],
+    ``target_embedded`` and ``hidden`` [T,M].
+    """
+    own = [record.own for record in encoding.layers]
+    result = {f"encoder_{name}": _vectors(own, name) for name in ("query", "key", "value")}
+    for name in ("inputs", "outputs"):
+        result[f"encoder_{name}"] = _array([torch.stack([p[0] for p in getattr(r, name)]) for r in encoding.layers])
+    result["source_embedded"] = _array([encoding.embedded[0]])[0]
+    result["memory"] = _array([encoding.memory[0]])[0]
+    for name, axis in _JOINED.items():
+        result[name] = np.stack([step.activations[name] for step in steps], axis=axis)
+    return result | {name: steps[0].activations[name] for name in ("cross_key", "cross_value")}

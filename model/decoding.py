@@ -1,0 +1,153 @@
+"""Decoding one sentence, one token at a time, with everything captured.
+
+Greedy, with tokens forced where a person (or a model's own rules) says so. Only the newest row is
+computed per step. :mod:`model.beam` searches; a trace of its result is a forced run.
+"""
+
+from __future__ import annotations
+
+import torch
+
+from model.capture import build_trace, capture_step
+from model.checkpoint import Checkpoint
+from model.masks import padding_mask
+from model.problems import Problem
+from model.tokenizer import Encoded
+from model.trace import Meta, Step, Trace
+from model.transformer import Cache, Keep
+from model.version import VERSION
+
+END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
+GIVEN_TARGET = "end of the given target"
+
+
+def default_limit(source_tokens: int, max_length: int) -> int:
+    """Longest translation tried when nobody says: twice the source and 20 more."""
+    return min(max_length, 2 * source_tokens + 20)
+
+
+class DecodingSession:
+    """One run over one sentence. :meth:`advance` until it returns None, then :meth:`trace`.
+
+    ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they
+    are forced (``forced``, ``teacher`` or ``beam``). Raises :class:`Problem` for a forced token
+    that the vocabulary does not have.
+    """
+
+    def __init__(
+        self,
+        checkpoint: Checkpoint,
+        source: Encoded,
+        *,
+        max_length: int = 0,
+        keep: Keep = Keep.WEIGHTS,
+        forced: tuple[int, ...] = (),
+        origin: str = "forced",
+        text: str = "",
+    ) -> None:
+        config = checkpoint.transformer.config
+        _check_forced(forced, config.target_vocabulary)
+        self.checkpoint = checkpoint
+        self.source = source
+        self.text = text
+        self.keep = max(keep, Keep.WEIGHTS)
+        self.forced = checkpoint.special.forced + forced
+        self.origin = origin
+        used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
+        wanted = max_length or max(default_limit(used, config.max_length), len(self.forced))
+        self.limit = min(wanted, config.max_length)
+        self.steps: list[Step] = []
+        self.consumed = [checkpoint.special.start]
+        self.stop_reason = ""
+        self._cache = Cache()
+        self._device = next(checkpoint.transformer.parameters()).device
+        with torch.inference_mode():
+            ids = torch.tensor([source.ids], device=self._device)
+            mask = padding_mask(ids, checkpoint.special.source_padding)
+            self.encoding = checkpoint.transformer.encode(ids, mask, self.keep)
+
+    @property
+    def visible(self) -> list[bool]:
+        """[T] padding mask of the consumed tokens; the start token counts even where it is ``<pad>``."""
+        padding = self.checkpoint.special.target_padding
+        return [position == 0 or index != padding for position, index in enumerate(self.consumed)]
+
+    @torch.inference_mode()
+    def advance(self) -> Step | None:
+        """Consume the newest token and produce the next one; None once the run has stopped."""
+        if self.stop_reason:
+            return None
+        transformer = self.checkpoint.transformer
+        newest = torch.tensor([self.consumed[-1:]], device=self._device)  # [1,1]
+        mask = torch.tensor([[self.visible]], device=self._device)  # [1,1,t+1]
+        decoding = transformer.decode(newest, self.encoding, mask, self._cache, self.keep)
+        logits = transformer.predict(decoding.hidden[0, -1])  # [V]
+        produced, origin = self._choose(logits)
+        step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
+        self.steps.append(step)
+        self._stop_or_continue(produced)
+        return step
+
+    def run(self) -> DecodingSession:
+        """Advance until the run stops."""
+        while self.advance() is not None:
+            continue
+        return self
+
+    def trace(self) -> Trace:
+        """The record of the steps so far; there must be at least one."""
+        special, checkpoint = self.checkpoint.special, self.checkpoint
+        produced = [step.produced_id for step in self.steps]
+        said = [index for index in produced if index not in special.ends]
+        meta = Meta(
+            checkpoint=checkpoint.name,
+            checkpoint_sha256=checkpoint.sha256,
+            family=checkpoint.family,
+            device=str(self._device),
+            decoding={
+                "method": "beam" if self.origin == "beam" else "greedy",
+                "max_length": self.limit,
+                "forced": list(self.forced),
+                "source_length": len(self.source.ids),
+            },
+            stop_reason=self.stop_reason,
+            translation=checkpoint.target_tokenizer.decode(said),
+            program_version=VERSION,
+            source_text=self.text,
+            source_spelling=self.source.spelling,
+        )
+        visible = self.visible[: len(self.steps)]
+        return build_trace(
+            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, self.keep
+        )
+
+    def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
+        position = len(self.steps)
+        if position < len(self.forced):
+            return self.forced[position], self.origin
+        allowed = logits
+        if self.checkpoint.special.suppressed:
+            allowed = logits.clone()
+            allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
+        return int(allowed.argmax()), "greedy"
+
+    def _stop_or_continue(self, produced: int) -> None:
+        given = self.origin == "teacher" and len(self.steps) >= len(self.forced)
+        if produced in self.checkpoint.special.ends:
+            self.stop_reason = END_TOKEN
+        elif given:
+            self.stop_reason = GIVEN_TARGET
+        elif len(self.steps) >= self.limit:
+            self.stop_reason = f"limit of {self.limit} tokens"
+        else:
+            self.consumed.append(produced)
+
+
+def _check_forced(forced: tuple[int, ...], vocabulary: int) -> None:
+    for index in forced:
+        if not 0 <= index < vocabulary:
+            raise Problem(
+                "forced token",
+                f"the vocabulary has no token {index}, only 0 to {vocabulary - 1}",
+                "Choose one of the candidates",
+            )
