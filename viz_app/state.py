@@ -41,6 +41,7 @@ class Settings:
     theme: Theme = "system"
     captions: bool = True  #: the honest-words line in exports
     play_milliseconds: int = 700
+    text_size: int = 0  #: points added to the system's text size
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ class Snapshot:
     engine_ready: bool = False
     problem: Notice | None = None
     playing: bool = False
+    can_undo: bool = False  #: there is a run before this one
+    can_redo: bool = False
 
 
 # --- intents: all that a view or control may say ---
@@ -128,6 +131,16 @@ class AddPadding:
 
 
 @dataclass(frozen=True)
+class Undo:
+    """Go back to the run before this one (before a forced token, padding or another sentence)."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The inverse of :class:`Undo`."""
+
+
+@dataclass(frozen=True)
 class OpenPath:
     """Open a checkpoint folder or a trace file."""
 
@@ -162,13 +175,20 @@ class CancelWork:
 
 
 @dataclass(frozen=True)
+class Report:
+    """Show a problem in the banner: a file could not be written, for instance."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True)
 class DismissProblem:
     """Close the problem banner."""
 
 
 Intent = (
-    Select | SetSource | Translate | ForceToken | AddPadding | OpenPath | SetDevice | SetView
-    | ChangeSettings | Play | CancelWork | DismissProblem
+    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | SetDevice
+    | SetView | ChangeSettings | Play | CancelWork | Report | DismissProblem
 )  # fmt: skip
 
 
