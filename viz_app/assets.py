@@ -1,0 +1,43 @@
+"""What ships with the program, by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model.problems import Problem
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+CHECKPOINTS = ASSETS / "checkpoints"
+SAMPLES = ASSETS / "samples"
+DEFAULT_CHECKPOINT = "everyday"
+
+
+def shipped_checkpoints() -> tuple[str, ...]:
+    """Names of the checkpoints in the program's own folder, the default one first."""
+    if not CHECKPOINTS.is_dir():
+        return ()
+    names = sorted(path.name for path in CHECKPOINTS.iterdir() if (path / "config.json").is_file())
+    return tuple(sorted(names, key=lambda name: name != DEFAULT_CHECKPOINT))
+
+
+def find_checkpoint(name: str) -> Path:
+    """A path that exists, else a shipped checkpoint of this name. Raises :class:`Problem`."""
+    path = Path(name)
+    try:
+        if path.exists():
+            return path
+    except OSError:
+        pass  # too long or odd for this file system: then it can only be a name
+    if name in shipped_checkpoints():
+        return CHECKPOINTS / name
+    shipped = " or ".join(shipped_checkpoints()) or "none"
+    raise Problem(name, "there is no such file or folder", f"Check the path, or use a shipped checkpoint ({shipped})")
+
+
+def sample_sentences(checkpoint: str) -> tuple[str, ...]:
+    """Sentences to try with a shipped checkpoint; empty for others."""
+    path = SAMPLES / f"{checkpoint}.txt"
+    if not path.is_file():
+        return ()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))

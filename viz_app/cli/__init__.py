@@ -1,0 +1,84 @@
+"""The command line. One file per command, found by its folder; without a command the window opens.
+
+A command module defines ``HELP``, ``add_arguments(parser)`` and ``run(arguments) -> int``, and
+imports what it needs when it runs. Everything works headless, in UTF-8 and in every locale. Errors
+are one line on stderr, ``error: <what>: <why>. <what to do>``, with exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from model.problems import Problem
+from model.version import VERSION
+
+WINDOW = "window"
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with errors in our form."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Problem("arguments", message, f"See {self.prog} --help")
+
+
+def command_names() -> list[str]:
+    """Every command: the modules of this folder without a leading underscore."""
+    return sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line, commands in alphabetical order."""
+    parser = _Parser(
+        prog="main.py",
+        description="Headscope shows what an encoder-decoder Transformer gives weight to while it translates. "
+        "Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"Headscope {VERSION}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in command_names():
+        module = import_module(f"{__name__}.{name}")
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        command.add_argument("--version", action="version", version=f"Headscope {VERSION}")
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _speak_utf8()
+    try:
+        parsed = build_parser().parse_args(_with_command(arguments))
+        code: int = parsed.run(parsed)
+        return code
+    except Problem as problem:
+        print("error: " + " ".join(str(problem).split()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has gone, as in ``| head``
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        print("error: interrupted: you stopped it. Start it again to go on.", file=sys.stderr)
+        return 130
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """A command's name wins over a file's; anything else belongs to the window."""
+    first = arguments[0] if arguments else ""
+    if first in command_names() or first in ("-h", "--help", "--version"):
+        return arguments
+    return [WINDOW, *arguments]
+
+
+def _speak_utf8() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape" if stream is sys.stdin else "replace")

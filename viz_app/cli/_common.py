@@ -1,0 +1,100 @@
+"""What several commands share: arguments, opening a checkpoint, running a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model.problems import Problem
+from viz_app.assets import find_checkpoint
+
+if TYPE_CHECKING:
+    from model.checkpoint import Checkpoint
+    from model.trace import Trace
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+
+
+def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False) -> None:
+    help_text = "file, folder, or name of a shipped checkpoint"
+    if positional:
+        parser.add_argument("checkpoint", metavar="C", help=help_text)
+    else:
+        parser.add_argument("--checkpoint", metavar="C", default="everyday", help=f"{help_text} (everyday)")
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
+
+
+def count(text: str) -> int:
+    """A whole number from 1, as people count; for argparse."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1")
+    return value
+
+
+def open_named(name: str, device: str = "cpu") -> Checkpoint:
+    """Open a checkpoint by path or shipped name, on a device. Raises :class:`Problem`."""
+    from model.checkpoint import open_checkpoint
+    from viz_app.engine.jobs import pick_device, use_threads
+
+    checkpoint = open_checkpoint(find_checkpoint(name))
+    checkpoint.transformer.to(pick_device(device))
+    use_threads(checkpoint.transformer.config.width)
+    return checkpoint
+
+
+def record(
+    checkpoint: Checkpoint,
+    sentence: str,
+    *,
+    pad_to: int = 0,
+    target: str | None = None,
+    max_length: int = 0,
+    beam: int = 0,
+    activations: bool = False,
+) -> Trace:
+    """Run one sentence: greedy, along a given target, or along the best of a beam."""
+    from model.beam import beam_search
+    from model.decoding import DecodingSession
+    from model.transformer import Keep
+
+    source = checkpoint.source(sentence, pad_to)
+    forced: tuple[int, ...] = ()
+    origin = "forced"
+    if target is not None:
+        given = checkpoint.target_tokenizer.encode(target)
+        if not given.ids:
+            raise Problem("target sentence", "it has no words", "Give a translation after --target")
+        forced, origin = (*given.ids, *checkpoint.special.ends[:1]), "teacher"
+    elif beam > 1:
+        best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
+        skipped = len(checkpoint.special.forced)
+        forced, origin = best.ids[skipped:], "beam"
+    keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
+    session = DecodingSession(
+        checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
+    )
+    return session.run().trace()
+
+
+def output_path(text: str, suffix: str) -> Path:
+    """Where a file goes; checked before the work starts. Raises :class:`Problem`."""
+    path = Path(text)
+    if path.suffix.lower() != suffix:
+        raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.stem or 'out'}{suffix}")
+    if path.is_dir():
+        raise Problem(str(path), "it is a folder", "Give a file name")
+    if not path.parent.is_dir():
+        raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
+    return path
+
+
+def progress(text: str) -> None:
+    """One line on stderr that replaces itself on a terminal, and nothing in a log."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

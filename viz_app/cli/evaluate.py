@@ -1,0 +1,66 @@
+"""``evaluate``: BLEU of a checkpoint on held-out pairs, with sacreBLEU's signature."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from model.problems import Problem
+from viz_app.cli._common import add_checkpoint, add_device, count, open_named, progress
+
+HELP = "measure translation quality (sacreBLEU)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_checkpoint(parser, positional=True)
+    given = parser.add_mutually_exclusive_group(required=True)
+    given.add_argument("--pairs", metavar="F.tsv[.gz]", help="source TAB references joined by ' ||| '")
+    given.add_argument("--source", metavar="F", help="one source per line")
+    parser.add_argument("--reference", nargs="+", metavar="F", default=[], help="one translation per line, each file")
+    parser.add_argument("--beam", type=count, default=5, metavar="N", help="hypotheses kept by beam search (5)")
+    parser.add_argument("--lowercase", action="store_true", help="ignore case")
+    parser.add_argument("--tokenize", choices=("13a", "spacy"), default="13a", help="before n-grams are counted (13a)")
+    add_device(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from model.training.data import Pair, read_pairs
+    from model.training.evaluation import Scored, evaluate
+
+    if arguments.pairs:
+        pairs = read_pairs(Path(arguments.pairs))
+    else:
+        sources, *references = (_read_lines(name) for name in (arguments.source, *arguments.reference))
+        _check_references(arguments.source, sources, references)
+        pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
+    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize):
+        if isinstance(event, Scored):
+            progress("")
+            print(f"BLEU {event.bleu:.2f}  {event.detail}")
+            print(f"signature {event.signature}|beam:{arguments.beam}")
+            print(f"{event.sentences} sentences, {event.seconds:.1f} s")
+        else:
+            progress(f"{event} of {len(pairs)} sentences")
+    return 0
+
+
+def _read_lines(name: str) -> list[str]:
+    try:
+        return Path(name).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise Problem(name, "it cannot be read", "Check the path") from error
+    except UnicodeDecodeError as error:
+        raise Problem(name, f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
+
+
+def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:
+    if not references:
+        raise Problem("arguments", "--source needs --reference", "Add at least one file of translations")
+    for lines in references:
+        if len(lines) != len(sources):
+            raise Problem(
+                name,
+                f"it has {len(sources)} lines and a reference {len(lines)}",
+                "Use files with one line per sentence",
+            )

@@ -1,0 +1,42 @@
+"""``trace``: run one sentence and save everything it computed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from viz_app.cli._common import add_checkpoint, add_device, count, open_named, output_path, record
+
+HELP = "record one sentence as a trace file (.npz)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sentence", metavar="SENTENCE", help="the source sentence")
+    parser.add_argument("--out", required=True, metavar="T.npz", help="the trace file to write")
+    add_checkpoint(parser)
+    parser.add_argument("--pad-to", type=count, default=0, metavar="N", help="pad the source to N tokens")
+    parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run over this translation")
+    parser.add_argument("--max-length", type=count, default=0, metavar="N", help="stop after N tokens")
+    parser.add_argument("--beam", type=count, default=1, metavar="N", help="record the best of N hypotheses")
+    add_device(parser)
+    parser.add_argument("--activations", action="store_true", help="also store queries, keys, values, sub-layers")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from model.trace import save_trace
+
+    path = output_path(arguments.out, ".npz")
+    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    trace = record(
+        checkpoint,
+        arguments.sentence,
+        pad_to=arguments.pad_to,
+        target=arguments.target,
+        max_length=arguments.max_length,
+        beam=arguments.beam,
+        activations=arguments.activations,
+    )
+    save_trace(trace, path)
+    print(trace.meta.translation)
+    print(f"{path}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
+    return 0
