@@ -19,6 +19,7 @@ from model.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, clean, s
 from model.training.recipe import Recipe
 
 REFERENCES = " ||| "  #: between several translations of one source
+PADDING_ID = 1  #: in every vocabulary built here
 POOL = 20_000  #: sentences sorted by length together; larger pools pad less and shuffle less
 WORD_SPECIALS = ("<unk>", "<pad>", "<sos>", "<eos>")  #: ids 0…3, torchtext's order (tut6)
 PIECE_SPECIALS = ("<unk>", "<pad>", "<s>", "</s>")
@@ -38,7 +39,7 @@ class Batch:
     @property
     def predictions(self) -> int:
         """Target tokens that count, as the loss sees them: everything after the start token."""
-        return int((self.target[:, 1:] != 1).sum())
+        return int((self.target[:, 1:] != PADDING_ID).sum())
 
 
 def read_pairs(path: Path) -> list[Pair]:
@@ -75,7 +76,7 @@ def build_tokenizers(recipe: Recipe, pairs: Sequence[Pair]) -> tuple[Tokenizer, 
 def special_ids(recipe: Recipe) -> Special:
     """Both kinds of vocabulary put unknown, padding, start and end at 0…3."""
     prefix = (2,) if recipe.architecture.source_start else ()
-    return Special(source_padding=1, target_padding=1, start=2, ends=(3,), source_prefix=prefix, source_suffix=(3,))
+    return Special(PADDING_ID, PADDING_ID, start=2, ends=(3,), source_prefix=prefix, source_suffix=(3,))
 
 
 def encode_pairs(
@@ -132,7 +133,7 @@ def _lengths(pair: tuple[list[int], list[int]]) -> tuple[int, int]:
 
 def _padded(rows: list[list[int]]) -> Tensor:
     width = max(map(len, rows))
-    return torch.tensor([row + [1] * (width - len(row)) for row in rows])
+    return torch.tensor([row + [PADDING_ID] * (width - len(row)) for row in rows])
 
 
 def _count_words(recipe: Recipe, texts: list[str], language: str) -> WordTokenizer:

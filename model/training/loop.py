@@ -21,8 +21,9 @@ from model.checkpoint import Checkpoint, Special
 from model.config import Dropout, StackConfig, TransformerConfig
 from model.formats import headscope
 from model.masks import padding_mask, target_mask
+from model.problems import Problem
 from model.tokenizer import Tokenizer
-from model.training.data import Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
+from model.training.data import PADDING_ID, Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.loss import head_loss
 from model.training.recipe import Recipe
 from model.training.schedule import learning_rate
@@ -226,6 +227,12 @@ class Run:
         if not (self.out / STATE).exists():
             return
         state: dict[str, Any] = torch.load(self.out / STATE, weights_only=True)
+        if state["recipe"] != self.recipe.text:
+            raise Problem(
+                str(self.out),
+                "it holds a run of another recipe",
+                "Choose another folder, or resume it with the recipe it was started with",
+            )
         for parameter, saved in zip(self.master, state["master"], strict=True):
             parameter.copy_(saved)
         self._publish()
@@ -278,9 +285,9 @@ def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int)
 def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:
     """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
     consumed, labels = batch.target[:, :-1], batch.target[:, 1:]  # shifted by one
-    encoding = network.encode(batch.source, padding_mask(batch.source, 1))
-    decoding = network.decode(consumed, encoding, target_mask(consumed, 1))
-    counts = labels != 1  # padding is not predicted
+    encoding = network.encode(batch.source, padding_mask(batch.source, PADDING_ID))
+    decoding = network.decode(consumed, encoding, target_mask(consumed, PADDING_ID))
+    counts = labels != PADDING_ID  # padding is not predicted
     head = network.vocabulary
     return head_loss(decoding.hidden[counts], head.weight, head.bias, labels[counts], smoothing, scale)
 
