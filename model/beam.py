@@ -65,9 +65,7 @@ def beam_search(
     return [max(sentence.done, key=lambda hypothesis: hypothesis.score) for sentence in sentences]
 
 
-def _begin(
-    checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int
-) -> tuple[Encoding, list[_Sentence]]:
+def _begin(checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int) -> tuple[Encoding, list[_Sentence]]:
     special, transformer = checkpoint.special, checkpoint.transformer
     device = next(transformer.parameters()).device
     width = max(len(source.ids) for source in sources)

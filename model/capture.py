@@ -22,9 +22,7 @@ CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
 Floats = NDArray[np.float32]
 
 
-def capture_step(
-    decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str
-) -> Step:
+def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
     """The newest row of ``decoding`` (batch of one) with its next-token distribution.
 
     ``logits`` [V]. Candidates are sorted, their probabilities a softmax over the whole vocabulary.

@@ -180,9 +180,7 @@ def _build(kind: type, name: str, values: Any) -> Any:
         return kind(**checked)
     except TypeError as error:  # a required field is absent
         missing = ", ".join(sorted(known - set(checked)))
-        raise Problem(
-            "config.json", f"{name} lacks {missing}", "Add the missing fields or export it again"
-        ) from error
+        raise Problem("config.json", f"{name} lacks {missing}", "Add the missing fields or export it again") from error
 
 
 def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:

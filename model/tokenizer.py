@@ -157,7 +157,9 @@ class SubwordTokenizer:
         return index if self.token(index) == token else None
 
 
-_NO_SPACE_BEFORE = re.compile(r"(?<=\S) +(?=(?:[.,!?;:…%)\]}»”]+|'(?:s|m|re|ve|ll|d)|n't|’(?:s|m|re|ve|ll|d)|n’t)(?: |$))")
+_NO_SPACE_BEFORE = re.compile(
+    r"(?<=\S) +(?=(?:[.,!?;:…%)\]}»”]+|'(?:s|m|re|ve|ll|d)|n't|’(?:s|m|re|ve|ll|d)|n’t)(?: |$))"
+)
 _NO_SPACE_AFTER = re.compile(r"(?<=[(\[{«“„])(?<! ) +| +(?=-(?: |$))|(?<=(?<= )[$£€#]) +")
 
 

@@ -260,7 +260,9 @@ def _check_shapes(trace: Trace, path: Path) -> None:
             continue
         good = value.ndim == len(letters) and value.dtype.kind in kinds
         if good:
-            good = all(sizes.setdefault(letter, size) == size for letter, size in zip(letters, value.shape, strict=True))
+            good = all(
+                sizes.setdefault(letter, size) == size for letter, size in zip(letters, value.shape, strict=True)
+            )
         if not good:
             shape = f"{value.dtype} {list(value.shape)}"
             raise Problem(str(path), f"{name} is {shape}, which does not fit the rest", "Record it again")

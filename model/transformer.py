@@ -143,7 +143,8 @@ class MultiHeadAttention(nn.Module):
 
     def split(self, joined: Tensor) -> Tensor:
         """[B,N,H·D] → [B,H,N,D]: head h owns columns h·D … (h+1)·D − 1."""
-        return joined.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        batch, length, _ = joined.shape
+        return joined.view(batch, length, self.heads, -1).transpose(1, 2)
 
     def key_value(self, memory: Tensor) -> KeyValue:
         """[B,K,M] → keys and values, each [B,H,K,D]."""
@@ -153,7 +154,8 @@ class MultiHeadAttention(nn.Module):
         """Queries from ``x`` [B,Q,M] over ``memory``; returns [B,Q,M] and the attention itself."""
         attended = attend(self.split(self.query(x)), *memory, mask, self.fill, self.dropout)
         joined = attended.mixed.transpose(1, 2).flatten(2)  # [B,Q,H·D]
-        return self.output(joined), attended
+        output: Tensor = self.output(joined)
+        return output, attended
 
 
 class FeedForward(nn.Module):
@@ -168,7 +170,8 @@ class FeedForward(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         hidden = self.activation(self.expand(x))  # [B,N,F]
-        return self.contract(self.dropout(hidden))  # [B,N,M]
+        result: Tensor = self.contract(self.dropout(hidden))  # [B,N,M]
+        return result
 
 
 class Residual(nn.Module):
@@ -182,12 +185,14 @@ class Residual(nn.Module):
 
     def before(self, x: Tensor) -> Tensor:
         """What the sub-layer reads."""
-        return self.norm(x) if self.pre else x
+        read: Tensor = self.norm(x) if self.pre else x
+        return read
 
     def after(self, x: Tensor, output: Tensor) -> Tensor:
         """What the next sub-layer receives."""
-        total = x + self.dropout(output)
-        return total if self.pre else self.norm(total)
+        total: Tensor = x + self.dropout(output)
+        normed: Tensor = total if self.pre else self.norm(total)
+        return normed
 
 
 class EncoderLayer(nn.Module):
@@ -276,7 +281,8 @@ class Embedding(nn.Module):
     def forward(self, ids: Tensor, first: int = 0) -> Tensor:
         """[B,N] ids at positions first … first + N − 1 → [B,N,M]."""
         token = self.token(ids) * self.scale
-        return self.dropout(token + self.position(first, ids.shape[1], token.dtype))
+        embedded: Tensor = self.dropout(token + self.position(first, ids.shape[1], token.dtype))
+        return embedded
 
 
 class Transformer(nn.Module):
@@ -333,7 +339,8 @@ class Transformer(nn.Module):
 
     def predict(self, hidden: Tensor) -> Tensor:
         """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4)."""
-        return self.vocabulary(hidden)
+        logits: Tensor = self.vocabulary(hidden)
+        return logits
 
     def _initialise(self) -> None:
         """Xavier for matrices, N(0, 1/M) for embedding tables, so that √M·token is unit-sized."""

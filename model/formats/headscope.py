@@ -71,8 +71,7 @@ def write(checkpoint: Checkpoint, folder: Path, dtype: torch.dtype = torch.float
         "family": checkpoint.family,
         "architecture": checkpoint.transformer.config.to_json(),
         "special": {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in vars(checkpoint.special).items()
+            name: list(value) if isinstance(value, tuple) else value for name, value in vars(checkpoint.special).items()
         },
         "tokenizer": {side: _tokenizer_header(tokenizer) for side, tokenizer in tokenizers.items()},
         "languages": dict(zip(("source", "target"), checkpoint.languages, strict=True)),
@@ -152,9 +151,7 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
         ids = value if isinstance(value, list) else [value]
         limit = limits.get(name, config.target_vocabulary)
         if not all(isinstance(item, int) and not isinstance(item, bool) and 0 <= item < limit for item in ids):
-            raise Problem(
-                str(path / CONFIG), f"special.{name} is {value!r}, no token of the vocabulary", "Correct it"
-            )
+            raise Problem(str(path / CONFIG), f"special.{name} is {value!r}, no token of the vocabulary", "Correct it")
         result[name] = tuple(ids) if name not in ("source_padding", "target_padding", "start") else value
     return Special(**result)
 

@@ -92,9 +92,7 @@ def encode_pairs(
     return result
 
 
-def batches(
-    encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int, seed: int | None
-) -> Iterator[Batch]:
+def batches(encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int, seed: int | None) -> Iterator[Batch]:
     """Length-bucketed batches of at most ``batch_tokens`` padded tokens on the longer side.
 
     ``seed`` decides the shuffle; None keeps the order, as validation wants.
@@ -111,9 +109,7 @@ def batches(
         yield Batch(_padded([encoded[i][0] for i in group]), _padded([encoded[i][1] for i in group]))
 
 
-def _fill(
-    pool: list[int], encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int
-) -> Iterator[list[int]]:
+def _fill(pool: list[int], encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int) -> Iterator[list[int]]:
     group: list[int] = []
     longest = 0
     for index in pool:

@@ -23,6 +23,7 @@ from model.formats import headscope
 from model.masks import padding_mask, target_mask
 from model.problems import Problem
 from model.tokenizer import Tokenizer
+from model.training.card import model_card
 from model.training.data import PADDING_ID, Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.loss import head_loss
 from model.training.recipe import Recipe
@@ -87,9 +88,7 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[Progress | Evaluate
 class Run:
     """One training run: the network, its master weights and the optimiser's state."""
 
-    def __init__(
-        self, recipe: Recipe, source: Tokenizer, target: Tokenizer, special: Special, out: Path
-    ) -> None:
+    def __init__(self, recipe: Recipe, source: Tokenizer, target: Tokenizer, special: Special, out: Path) -> None:
         self.recipe = recipe
         self.out = out
         torch.manual_seed(recipe.optimisation.seed)
@@ -131,7 +130,7 @@ class Run:
                 loss, tokens = self._step(batch, len(todo), updates)
                 clock.add(tokens)
                 if self.update % 50 == 0:
-                    yield self._progress(loss / tokens, len(todo), updates, clock, len(todo))
+                    yield self._progress(loss / tokens, len(todo), updates, clock)
                 if self.done_in_epoch in marks or self.update == updates:
                     yield self._evaluate(held_out, len(todo))
                 self._save_now_and_then()
@@ -145,6 +144,8 @@ class Run:
             self.epoch, self.done_in_epoch = self.epoch + 1, 0
         self.save()
         self.write_checkpoint()
+        card = model_card(self.recipe, self.network.config, self.update / len(todo), self.best_loss, reason)
+        (self.out / "README.md").write_text(card, encoding="utf-8")
         yield Finished(self.out, self.best_loss, reason)
 
     def _step(self, batch: Batch, per_epoch: int, updates: int) -> tuple[float, int]:
@@ -152,9 +153,7 @@ class Run:
         self.update += 1
         self.done_in_epoch += 1
         torch.manual_seed(settings.seed + 7919 * self.update)  # dropout repeats after a resume
-        rate = learning_rate(
-            self.recipe.schedule, self.update, self.network.config.width, per_epoch, updates
-        )
+        rate = learning_rate(self.recipe.schedule, self.update, self.network.config.width, per_epoch, updates)
         self.optimiser.param_groups[0]["lr"] = rate
         self.network.train()
         for parameter in self.network.parameters():
@@ -191,7 +190,7 @@ class Run:
         self.write_checkpoint()
         return Evaluated(self.update / per_epoch, loss, improved)
 
-    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock, window: int) -> Progress:
+    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock) -> Progress:
         settings = self.recipe.optimisation
         return Progress(
             self.update / per_epoch, settings.epochs, self.update, loss,
@@ -255,9 +254,7 @@ class Run:
 def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
     """The network that a recipe describes."""
     chosen, settings = recipe.architecture, recipe.optimisation
-    stack = StackConfig(
-        chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width
-    )
+    stack = StackConfig(chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width)
     return TransformerConfig(
         source_vocabulary,
         target_vocabulary,

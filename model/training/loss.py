@@ -63,5 +63,5 @@ def head_loss(
     token gets 1 − smoothing + smoothing/V and every other one smoothing/V. The second is the plain
     cross-entropy, summed over the N rows. bfloat16 inputs are summed in float32.
     """
-    result: tuple[Tensor, Tensor] = _HeadLoss.apply(hidden, weight, bias, targets, smoothing, scale)  # type: ignore[assignment,no-untyped-call]
+    result: tuple[Tensor, Tensor] = _HeadLoss.apply(hidden, weight, bias, targets, smoothing, scale)  # type: ignore[no-untyped-call]
     return result

@@ -13,7 +13,7 @@ def learning_rate(schedule: Schedule, update: int, width: int, updates_per_epoch
     straight down to ``final`` · peak at the last update. ``constant``: the peak.
     """
     if schedule.kind == "paper":
-        return schedule.peak * width**-0.5 * min(update**-0.5, update * schedule.warmup**-1.5)
+        return float(schedule.peak * width**-0.5 * min(update**-0.5, update * schedule.warmup**-1.5))
     if schedule.kind == "constant":
         return schedule.peak
     warm = min(1.0, update / max(1, schedule.warmup))
