@@ -136,7 +136,8 @@ class TransformerConfig:
         rest["dropout"] = _build(Dropout, "dropout", rest.get("dropout", {}))
         if rest.get("mask_fill") == "-inf":
             rest["mask_fill"] = -math.inf
-        return _build(TransformerConfig, "architecture", rest)
+        built: TransformerConfig = _build(TransformerConfig, "architecture", rest)
+        return built
 
     @staticmethod
     def paper(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:

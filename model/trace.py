@@ -194,7 +194,7 @@ def save_trace(trace: Trace, path: Path) -> None:
     arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}
     arrays |= {f"activations/{name}": value for name, value in trace.activations.items()}
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
     write_atomically(path, buffer.getvalue())
 
 

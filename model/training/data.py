@@ -44,7 +44,7 @@ class Batch:
 
 def read_pairs(path: Path) -> list[Pair]:
     """Read a TSV, optionally gzipped: source TAB target [TAB ignored]. Raises :class:`Problem`."""
-    opener: Callable[..., io.TextIOWrapper] = gzip.open if path.suffix == ".gz" else open  # type: ignore[assignment]
+    opener: Callable[..., io.TextIOWrapper] = gzip.open if path.suffix == ".gz" else open
     pairs = []
     try:
         with opener(path, "rt", encoding="utf-8", newline="\n") as file:

@@ -74,7 +74,7 @@ def score(
             [None if text is None else " ".join(split_words(text, language)) for text in row] for row in references
         ]
     metric = BLEU(lowercase=lowercase, tokenize="none" if tokenize == "spacy" else tokenize, force=True)
-    result = metric.corpus_score(hypotheses, references)  # type: ignore[arg-type]
+    result = metric.corpus_score(hypotheses, references)
     signature = str(metric.get_signature())
     suffix = f"|spacy:blank-{language}" if tokenize == "spacy" else ""
     return float(result.score), str(result).split(" ", 3)[-1], signature + suffix
