@@ -83,6 +83,7 @@ class Snapshot:
     playing: bool = False
     can_undo: bool = False  #: there is a run before this one
     can_redo: bool = False
+    message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
 
 
 # --- intents: all that a view or control may say ---
@@ -148,6 +149,20 @@ class OpenPath:
 
 
 @dataclass(frozen=True)
+class ExportPicture:
+    """Write the picture of the visible view to a PNG file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SaveTrace:
+    """Write the run on screen to a trace file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
 class SetDevice:
     name: str
 
@@ -175,20 +190,13 @@ class CancelWork:
 
 
 @dataclass(frozen=True)
-class Report:
-    """Show a problem in the banner: a file could not be written, for instance."""
-
-    notice: Notice
-
-
-@dataclass(frozen=True)
 class DismissProblem:
     """Close the problem banner."""
 
 
 Intent = (
-    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | SetDevice
-    | SetView | ChangeSettings | Play | CancelWork | Report | DismissProblem
+    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath
+    | ExportPicture | SaveTrace | SetDevice | SetView | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip
 
 
