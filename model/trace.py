@@ -247,12 +247,15 @@ def _from_arrays(arrays: dict[str, Array], path: Path) -> Trace:
         trace = Trace(built, activations=activations, **{n: a for n, a in arrays.items() if n in ARRAYS})
     except TypeError as error:
         raise Problem(str(path), "it lacks required entries", "Record it again") from error
-    _check_shapes(trace, path)
+    check_shapes(trace, str(path))
     return trace
 
 
-def _check_shapes(trace: Trace, path: Path) -> None:
-    """Every array has its dtype and its lengths agree, so that no view can index past an end."""
+def check_shapes(trace: Trace, what: str) -> None:
+    """Every array has its dtype and its lengths agree, so that no view can index past an end.
+
+    Raises :class:`Problem` about ``what``, the file or message that the trace came in.
+    """
     sizes: dict[str, int] = {}
     for name, (letters, kinds) in SHAPES.items():
         value = getattr(trace, name)
@@ -265,10 +268,10 @@ def _check_shapes(trace: Trace, path: Path) -> None:
             )
         if not good:
             shape = f"{value.dtype} {list(value.shape)}"
-            raise Problem(str(path), f"{name} is {shape}, which does not fit the rest", "Record it again")
+            raise Problem(what, f"{name} is {shape}, which does not fit the rest", "Record it again")
     spelling = trace.meta.source_spelling
     if spelling and len(spelling) != trace.source_length:
-        raise Problem(str(path), "source_spelling does not fit the source", "Record it again")
+        raise Problem(what, "source_spelling does not fit the source", "Record it again")
 
 
 #: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:
