@@ -244,11 +244,11 @@ class DecoderLayer(nn.Module):
         return result, LayerRecord(own, cross, (x, middle, later), (added, fetched, expanded))
 
 
-def sinusoidal_table(length: int, width: int) -> Tensor:
-    """[length,M] float64, interleaved (3.5): even columns sin(p/10000^(2i/M)), odd columns cos."""
-    position = torch.arange(length, dtype=torch.float64)[:, None]
+def sinusoids(first: int, count: int, width: int) -> Tensor:
+    """[count,M] float64, interleaved (3.5): even columns sin(p/10000^(2i/M)), odd columns cos."""
+    position = torch.arange(first, first + count, dtype=torch.float64)[:, None]
     frequency = 10000.0 ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
-    angle = position * frequency  # [length,M/2]
+    angle = position * frequency  # [count,M/2]
     return torch.stack((angle.sin(), angle.cos()), dim=-1).flatten(1)
 
 
@@ -257,15 +257,19 @@ class Positions(nn.Module):
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
-        if config.positions == "learned":
-            self.table = nn.Parameter(torch.empty(config.max_length, config.width))
-        else:  # float64, so that a float64 network is exact; cast where it is read
-            table = sinusoidal_table(config.max_length, config.width)
-            self.register_buffer("table", table, persistent=False)
+        self.limit, self.width = config.max_length, config.width
+        learned = config.positions == "learned"
+        self.table = nn.Parameter(torch.empty(self.limit, self.width)) if learned else None
 
-    def forward(self, first: int, count: int, dtype: torch.dtype) -> Tensor:
-        """[count,M]: the rows first … first + count − 1."""
-        return self.table[first : first + count].to(dtype)
+    def forward(self, first: int, token: Tensor) -> Tensor:
+        """[N,M] for ``token`` [B,N,M] at the positions first … first + N − 1. Raises IndexError beyond the last."""
+        last = first + token.shape[1]
+        if last > self.limit:
+            raise IndexError(f"position {last - 1} is beyond the {self.limit} that this network has")
+        if self.table is not None:
+            return self.table[first:last]
+        # In float64, so that a float64 network is exact, and on the CPU: not every device has float64.
+        return sinusoids(first, last - first, self.width).to(token.dtype).to(token.device)
 
 
 class Embedding(nn.Module):
@@ -281,7 +285,7 @@ class Embedding(nn.Module):
     def forward(self, ids: Tensor, first: int = 0) -> Tensor:
         """[B,N] ids at positions first … first + N − 1 → [B,N,M]."""
         token = self.token(ids) * self.scale
-        embedded: Tensor = self.dropout(token + self.position(first, ids.shape[1], token.dtype))
+        embedded: Tensor = self.dropout(token + self.position(first, token))
         return embedded
 
 
@@ -350,7 +354,7 @@ class Transformer(nn.Module):
                 nn.init.zeros_(module.bias)
         for embedding in (self.source_embedding, self.target_embedding):
             nn.init.normal_(embedding.token.weight, std=self.config.width**-0.5)
-            if self.config.positions == "learned":
+            if embedding.position.table is not None:
                 nn.init.normal_(embedding.position.table, std=self.config.width**-0.5)
 
 

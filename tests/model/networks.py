@@ -1,0 +1,136 @@
+"""Small networks with weights that leave nothing to chance: every gain, shift and bias is non-trivial.
+
+Xavier weights and zero biases would hide a forgotten bias or gain; these cannot.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from model.config import StackConfig, TransformerConfig
+from model.masks import padding_mask, target_mask
+from model.transformer import Decoding, Encoding, Keep, Transformer
+
+Array = NDArray[np.float64]
+PAD = 1
+
+#: Layers, heads, widths and vocabularies all differ, and M is neither H·D nor F.
+BASE = TransformerConfig(
+    source_vocabulary=9,
+    target_vocabulary=9,
+    width=8,
+    encoder=StackConfig(layers=2, heads=3, head_width=2, feed_forward_width=7),
+    decoder=StackConfig(layers=3, heads=2, head_width=5, feed_forward_width=6),
+    max_length=12,
+)
+
+
+def make_weights(config: TransformerConfig, seed: int, faint: bool = False) -> dict[str, Array]:
+    """Weights for ``config`` and for every sibling that differs only in its switches.
+
+    ``faint`` makes tables and sub-layer outputs so small that a LayerNorm's eps outweighs the
+    variance of what it reads (with learned positions).
+    """
+    everything = replace(config, positions="learned", final_norm=True, share_embeddings=False, tie_output=False)
+    rng = np.random.default_rng(seed)
+    result = {}
+    for name, parameter in Transformer(everything).named_parameters():
+        values = rng.normal(scale=0.5, size=tuple(parameter.shape))
+        if "norm" in name and name.endswith("weight"):
+            values = 1.0 + 0.6 * values
+        elif faint and any(part in name for part in ("embedding", ".output.", ".contract.")):
+            values *= 1e-3
+        result[name] = values.astype(np.float32).astype(np.float64)  # exact in both precisions
+    return result
+
+
+def make_network(
+    config: TransformerConfig, weights: Mapping[str, Array], dtype: torch.dtype = torch.float64
+) -> Transformer:
+    """A network in evaluation mode that holds ``weights``."""
+    network = Transformer(config).to(dtype).eval()
+    with torch.no_grad():
+        for name, parameter in network.named_parameters():
+            parameter.copy_(torch.from_numpy(weights[name]))
+    return network
+
+
+def run_network(
+    network: Transformer, source: Tensor, target: Tensor, keep: Keep = Keep.WEIGHTS
+) -> tuple[Encoding, Decoding, Tensor]:
+    """Teacher forcing without gradients → encoding, decoding, logits [B,T,V]."""
+    with torch.no_grad():
+        encoding = network.encode(source, padding_mask(source, PAD), keep)
+        decoding = network.decode(target, encoding, target_mask(target, PAD), keep=keep)
+        return encoding, decoding, network.predict(decoding.hidden)
+
+
+def maps(encoding: Encoding, decoding: Decoding, name: str = "weights") -> dict[str, Tensor]:
+    """Kind → [B,L,H,Q,K] of ``weights`` or ``scores``."""
+    cross = [record.cross for record in decoding.layers if record.cross is not None]
+    kinds = {
+        "encoder": [record.own for record in encoding.layers],
+        "decoder": [record.own for record in decoding.layers],
+        "cross": cross,
+    }
+    return {kind: torch.stack([getattr(one, name) for one in found], dim=1) for kind, found in kinds.items()}
+
+
+def assert_close(actual: Tensor, expected: Tensor, tolerance: float = 1e-9) -> None:
+    """Equal in shape, dtype and, to ``tolerance`` + ``tolerance``·|x|, in value."""
+    torch.testing.assert_close(actual, expected, rtol=tolerance, atol=tolerance)
+
+
+def make_batch(
+    seed: int, config: TransformerConfig, sources: tuple[int, ...] = (5, 3, 0), targets: tuple[int, ...] = (4, 6, 2)
+) -> tuple[Tensor, Tensor]:
+    """Random ids [B,S] and [B,T], padded on the right; a length of 0 is a source of padding only."""
+    rng = np.random.default_rng(seed)
+
+    def rows(lengths: tuple[int, ...], vocabulary: int) -> Tensor:
+        longest = max(*lengths, 1)
+        drawn = rng.integers(2, vocabulary, size=(len(lengths), longest))
+        for row, length in enumerate(lengths):
+            drawn[row, length:] = PAD
+        return torch.from_numpy(drawn)
+
+    return rows(sources, config.source_vocabulary), rows(targets, config.target_vocabulary)
+
+
+def random_config(seed: int) -> TransformerConfig:
+    """Every switch and every size drawn at random."""
+    rng = np.random.default_rng(seed)
+
+    def one_of(*choices: Any) -> Any:
+        return choices[int(rng.integers(len(choices)))]
+
+    def stack() -> StackConfig:
+        return StackConfig(*(int(rng.integers(1, high)) for high in (4, 4, 5, 9)))
+
+    share = bool(rng.integers(2))
+    vocabulary = int(rng.integers(4, 12))
+    return TransformerConfig(
+        source_vocabulary=vocabulary,
+        target_vocabulary=vocabulary if share else vocabulary + 3,
+        width=2 * int(rng.integers(1, 6)),
+        encoder=stack(),
+        decoder=stack(),
+        max_length=int(rng.integers(8, 20)),
+        positions=one_of("sinusoidal", "learned"),
+        scale_embeddings=one_of(True, False),
+        norm_order=one_of("post", "pre"),
+        final_norm=one_of(True, False),
+        norm_eps=one_of(1e-12, 1e-5, 1e-2),
+        activation=one_of("relu", "gelu"),
+        mask_fill=one_of(-math.inf, -1e10, -1e4, -1.5),
+        share_embeddings=share,
+        tie_output=one_of(True, False),
+    )
