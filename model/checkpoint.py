@@ -72,9 +72,13 @@ class Checkpoint:
                 f"it has {max(used, pad_to):,} tokens and {self.name} has positions for {limit:,}",
                 f"Shorten it by {max(used, pad_to) - limit:,} tokens",
             )
-        padding = (special.source_padding,) * max(0, pad_to - used)
+        return self.surround(encoded, max(0, pad_to - used))
+
+    def surround(self, encoded: Encoded, padding: int = 0) -> Encoded:
+        """Prefix, ``encoded``, suffix and ``padding`` padding tokens, however many that are."""
+        special = self.special
         before = self._specials(special.source_prefix)
-        after = self._specials(special.source_suffix + padding)
+        after = self._specials(special.source_suffix + (special.source_padding,) * padding)
         return Encoded(
             before.ids + encoded.ids + after.ids,
             before.tokens + encoded.tokens + after.tokens,

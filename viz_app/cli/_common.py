@@ -40,7 +40,7 @@ def count(text: str) -> int:
 def open_named(name: str, device: str = "cpu") -> Checkpoint:
     """Open a checkpoint by path or shipped name, on a device. Raises :class:`Problem`."""
     from model.checkpoint import open_checkpoint
-    from viz_app.engine.jobs import pick_device, use_threads
+    from viz_app.engine.devices import pick_device, use_threads
 
     checkpoint = open_checkpoint(find_checkpoint(name))
     checkpoint.transformer.to(pick_device(device))
