@@ -1,0 +1,25 @@
+"""Runs the real command line in this process or in a fresh one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+TINY = ROOT / "tests" / "fixtures" / "tiny"
+SENTENCE = "Zwei Hunde spielen im Schnee."
+
+
+def fresh(
+    *arguments: str | Path, stdin: bytes = b"", environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """``main.py`` in a process of its own; bytes in, bytes out."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **(environment or {})},
+    )

@@ -1,0 +1,79 @@
+"""The frame of the command line: help, version, errors, encodings, names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.version import VERSION
+from tests.viz_app.cli.runner import TINY, fresh
+from viz_app.cli import command_names, main
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in command_names())])
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_every_command_answers_help_and_version(
+    command: list[str], option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*command, option])
+    assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert VERSION in said if option == "--version" else "usage:" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["translate", "no such file.txt", "--checkpoint", str(TINY)],
+        ["translate", "--checkpoint", "no such checkpoint"],
+        ["trace", "Hallo", "--out", "x.npz", "--pad-to", "0"],
+        ["trace", "Hallo", "--out", "no such folder/x.npz"],
+        ["trace", "Hallo", "--out", "x.txt"],
+        ["trace", "   ", "--out", "x.npz", "--checkpoint", str(TINY)],
+        ["inspect", "no such checkpoint"],
+        ["export", "no such trace.npz", "--out", "x.png"],
+        ["evaluate", str(TINY), "--source", __file__],
+        ["train", "no such recipe.toml", "--data", ".", "--out", "x"],
+        ["translate", "--beam", "-3"],
+    ],
+)
+def test_an_error_is_one_line_with_a_way_out(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    caught = capsys.readouterr()
+    assert caught.out == ""
+    lines = caught.err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("error: ")
+    what, why = lines[0].removeprefix("error: ").split(": ", 1)
+    assert what and why.count(". ") >= 1 and why.endswith(".")
+    assert list(tmp_path.iterdir()) == [], "no partial file may be left"
+
+
+def test_utf8_in_and_out_in_every_locale() -> None:
+    for locale in ("C", "de_DE", "ko_KR.euckr"):
+        done = fresh(
+            "translate",
+            "--checkpoint",
+            TINY,
+            stdin="Zwei Hunde spielen im Schnee.\n한국어 🐶 ß\n\n".encode(),
+            environment={"LC_ALL": locale, "LANG": locale, "PYTHONUTF8": "0"},
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        assert done.stderr == b""
+        lines = done.stdout.decode("utf-8").split("\n")
+        assert len(lines) == 4, "one line out per line in"
+        assert lines[0] == "Two dogs are playing in the snow."
+        assert lines[2] == "", "an empty line stays empty"
+
+
+def test_a_commands_name_wins_over_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "inspect").write_text("a file named like a command")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as end:
+        main(["inspect", "--help"])
+    assert end.value.code == 0

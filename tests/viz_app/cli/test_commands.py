@@ -1,0 +1,116 @@
+"""translate, inspect, evaluate and train, each through ``main``; and what they may not import."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from model.checkpoint import open_checkpoint
+from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
+from viz_app.cli import main
+
+RECIPE = """
+name = "mini"
+[data]
+source_language = "de"
+target_language = "en"
+train = "pairs.tsv"
+validation = "pairs.tsv"
+[vocabulary]
+kind = "word"
+min_count = 1
+[architecture]
+width = 16
+layers = 1
+heads = 2
+feed_forward_width = 32
+[schedule]
+kind = "constant"
+peak = 1e-3
+[optimisation]
+epochs = 2
+"""
+
+
+def test_translate_writes_one_line_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "in.txt"
+    file.write_text(f"{SENTENCE}\n\nZwei Kinder spielen im Park.\n", encoding="utf-8")
+    assert main(["translate", str(file), "--checkpoint", str(TINY), "--beam", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Two dogs are playing in the snow.",
+        "",
+        "Two children are playing in the park.",
+    ]
+
+
+def test_inspect_says_the_same_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", str(TINY), "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    transformer = open_checkpoint(TINY).transformer
+    assert facts["architecture"]["parameters"] == sum(p.numel() for p in transformer.parameters())
+    assert facts["tokens"]["padding"] == "<pad>"
+    assert main(["inspect", str(TINY)]) == 0
+    table = capsys.readouterr().out
+    for section, values in facts.items():
+        assert section in table
+        assert all(name in table for name in values)
+
+
+def test_evaluate_scores_perfect_translations_with_a_signature(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text(
+        f"{SENTENCE}\tTwo dogs play in snow. ||| Two dogs are playing in the snow.\n", encoding="utf-8"
+    )
+    assert main(["evaluate", str(TINY), "--pairs", str(pairs), "--beam", "2"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("BLEU 100.00")
+    assert "tok:13a" in said and "case:mixed" in said and "beam:2" in said
+    source, reference = tmp_path / "s", tmp_path / "r"
+    source.write_text(f"{SENTENCE}\n", encoding="utf-8")
+    reference.write_text("something else entirely here\n", encoding="utf-8")
+    options = ["--source", str(source), "--reference", str(reference), "--lowercase", "--tokenize", "spacy"]
+    assert main(["evaluate", str(TINY), *options]) == 0
+    worse = capsys.readouterr().out
+    assert float(worse.split()[1]) < 50
+    assert "case:lc" in worse and "spacy:blank-en" in worse
+
+
+def test_train_leaves_a_checkpoint_that_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pairs.tsv").write_text(f"{SENTENCE}\tTwo dogs.\nEin Hund.\tOne dog.\n", encoding="utf-8")
+    recipe, out = tmp_path / "mini.toml", tmp_path / "out"
+    recipe.write_text(RECIPE, encoding="utf-8")
+    arguments = ["train", str(recipe), "--data", str(tmp_path), "--out", str(out)]
+    assert main(arguments) == 0
+    assert "all 2 epochs done" in capsys.readouterr().out
+    assert open_checkpoint(out).name == "mini"
+    assert "mini" in (out / "README.md").read_text(encoding="utf-8")
+    recipe.write_text(RECIPE.replace("1e-3", "2e-3"), encoding="utf-8")
+    assert main(arguments) == 2
+    assert "another recipe" in capsys.readouterr().err
+
+
+def test_exporting_a_trace_never_imports_torch(tmp_path: Path) -> None:
+    trace, picture = tmp_path / "t.npz", tmp_path / "p.png"
+    assert main(["trace", SENTENCE, "--out", str(trace), "--checkpoint", str(TINY)]) == 0
+    script = (
+        "import sys; sys.path.insert(0, sys.argv.pop()); from viz_app.cli import main; "
+        "code = main(sys.argv[1:]); assert not {'torch', 'spacy'} & set(sys.modules); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "export", str(trace), "--out", str(picture), str(ROOT)],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_inspect_needs_no_qt() -> None:
+    done = fresh("inspect", TINY)
+    assert done.returncode == 0 and b"parameters" in done.stdout

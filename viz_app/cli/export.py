@@ -1,0 +1,64 @@
+"""``export``: the picture of a view, from a sentence or a trace file. A trace file needs no torch."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from model.problems import Problem
+from model.trace import KINDS, Trace, load_trace
+from viz_app.cli._common import add_checkpoint, add_device, count, open_named, output_path, record
+
+HELP = "write the picture of a view"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    parser.add_argument("--view", default="one_head", metavar="V", help="one_head, one_layer, all_layers or masks")
+    parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
+    add_checkpoint(parser)
+    parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
+    parser.add_argument("--layer", type=count, default=1, metavar="N", help="from 1 (1)")
+    parser.add_argument("--head", type=count, default=1, metavar="N", help="from 1 (1)")
+    parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
+    parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
+    parser.add_argument("--width", type=count, default=1200, metavar="PX", help="of the figure (1200)")
+    parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
+    parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")
+    parser.add_argument("--no-caption", action="store_true", help="leave the caption out")
+    add_device(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    suffix = Path(arguments.out).suffix.lower()
+    path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
+    trace = _trace(arguments)
+    _check(arguments, trace)
+    from viz_app.exports._render import export  # Qt only from here on: torch comes first on Windows
+
+    export(arguments, trace, path)
+    print(path)
+    return 0
+
+
+def _trace(arguments: argparse.Namespace) -> Trace:
+    given = arguments.run_of
+    if given.lower().endswith(".npz"):
+        return load_trace(Path(given))
+    return record(open_named(arguments.checkpoint, arguments.device), given)
+
+
+def _check(arguments: argparse.Namespace, trace: Trace) -> None:
+    """The place that was asked for exists; the message says which ones do."""
+    kind = arguments.kind
+    if trace.attention(kind) is None:
+        kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
+        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
+    limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": trace.steps}
+    for name, limit in limits.items():
+        value = getattr(arguments, name)
+        if value is not None and value > limit:
+            raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
+    if not 0.25 <= arguments.ratio <= 8 or max(arguments.width, arguments.height) * arguments.ratio > 20_000:
+        raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")

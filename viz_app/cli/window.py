@@ -1,0 +1,28 @@
+"""``window``: the program itself; the default when no command is given."""
+
+from __future__ import annotations
+
+import argparse
+
+from viz_app.cli._common import DEVICES, add_checkpoint, output_path
+
+HELP = "open the window (the default), or save a picture of it"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a checkpoint folder or a trace file to open")
+    add_checkpoint(parser)
+    parser.add_argument("--sentence", metavar="TEXT", help="translate this at once")
+    parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
+    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default=None, help="of the interface")
+    parser.add_argument("--snapshot", metavar="OUT.png", help="save a picture of the window and end; no display needed")
+    parser.add_argument("--size", default="1600x1000", metavar="WxH", help="of the snapshot (1600x1000)")
+    parser.add_argument("--theme", choices=("system", "light", "dark"), default=None, help="as in the settings")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.snapshot:
+        output_path(arguments.snapshot, ".png")
+    from viz_app.app import run_window
+
+    return run_window(arguments)

@@ -1,0 +1,124 @@
+"""A picture as a figure: with its title above and its caption below, ready for a slide or a paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
+from model.trace import Trace
+from model.version import VERSION
+from viz_app.pictures import all_pictures
+from viz_app.pictures._picture import Style, style_for
+from viz_app.state import Snapshot
+from viz_app.theme import font as theme_font
+
+translate = QCoreApplication.translate
+MARGIN = 16  #: logical pixels around everything
+GAP = 8  #: between title, picture and caption
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The paper that a picture is put on. Lengths are logical pixels."""
+
+    width: int = 1200
+    height: int = 800
+    ratio: float = 2.0  #: device pixels per logical pixel
+    dark: bool = False
+    caption: bool = True  #: say below where the numbers come from and what they are not
+
+
+def draw(snapshot: Snapshot, figure: Figure) -> QImage:
+    """The visible view of ``snapshot`` as an image of ``width × ratio`` by ``height × ratio`` pixels."""
+    style = style_for(snapshot.settings, figure.dark, figure.ratio)
+    image = QImage(
+        round(figure.width * figure.ratio), round(figure.height * figure.ratio), QImage.Format.Format_RGB32
+    )
+    image.setDevicePixelRatio(figure.ratio)
+    image.fill(QColor(style.palette.paper))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    try:
+        _compose(painter, snapshot, figure, style)
+    finally:
+        painter.end()
+    return image
+
+
+def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style) -> None:
+    inner = figure.width - 2 * MARGIN
+    module = all_pictures()[snapshot.view]
+    lines = caption_lines(snapshot) if figure.caption else []
+    below = _text_height(painter, _small(style), inner, "\n".join(lines)) + GAP if lines else 0
+    heading = _heading(style)
+    above = _text_height(painter, heading, inner, "X") + GAP
+    room = max(40, figure.height - 2 * MARGIN - above - below)
+    picture = module.picture(snapshot, inner, room, style)
+    _text(painter, heading, style.palette.ink, QRect(MARGIN, MARGIN, inner, above), picture.title)
+    painter.save()
+    painter.translate(MARGIN, MARGIN + above)
+    picture.paint(painter)
+    painter.restore()
+    if lines:
+        top = MARGIN + above + room + GAP
+        _text(painter, _small(style), style.palette.muted, QRect(MARGIN, top, inner, below), "\n".join(lines))
+
+
+def caption_lines(snapshot: Snapshot) -> list[str]:
+    """What must travel with the figure: what it is not, then where it comes from."""
+    honest = translate(
+        "Figure",
+        "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
+    )
+    trace = snapshot.trace
+    return [honest] if trace is None else [honest, provenance_line(snapshot, trace)]
+
+
+def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
+    """Checkpoint and its hash, kind, layer, head, step, scale, program version; all counted from 1."""
+    chosen, meta = snapshot.selection, trace.meta
+    checkpoint = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
+    scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
+    parts = [
+        translate("Figure", "Checkpoint {0}").format(checkpoint),
+        kind_name(chosen.kind),
+        translate("Figure", "layer {0}").format(chosen.layer + 1),
+        translate("Figure", "head {0}").format(chosen.head + 1),
+        translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps),
+        scale,
+        f"Headscope {VERSION}",
+    ]
+    return " · ".join(parts)
+
+
+def kind_name(kind: str) -> str:
+    """An attention kind in words."""
+    return {
+        "encoder": translate("Figure", "encoder self-attention"),
+        "decoder": translate("Figure", "decoder self-attention"),
+        "cross": translate("Figure", "cross attention"),
+    }[kind]
+
+
+def _heading(style: Style) -> QFont:
+    return theme_font(round(style.font_points * 2), bold=True)
+
+
+def _small(style: Style) -> QFont:
+    return theme_font(round(style.font_points * 4 / 3))
+
+
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+
+
+def _text_height(painter: QPainter, font: QFont, width: int, text: str) -> int:
+    painter.setFont(font)
+    return painter.boundingRect(QRect(0, 0, width, 10_000), _FLAGS, text).height()
+
+
+def _text(painter: QPainter, font: QFont, colour: str | QColor, where: QRect, text: str) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, _FLAGS, text)

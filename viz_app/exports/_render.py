@@ -1,0 +1,37 @@
+"""Exporting without a window: a Qt application on no screen, a snapshot, a file."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication
+
+from model.problems import Problem
+from model.trace import Trace
+from viz_app.exports import all_exports
+from viz_app.exports._figure import Figure
+from viz_app.pictures import all_pictures
+from viz_app.state import Selection, Settings, Snapshot
+
+
+def export(arguments: Namespace, trace: Trace, path: Path) -> None:
+    """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
+    view = arguments.view.replace("-", "_")
+    if view not in all_pictures():
+        raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(all_pictures())}")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = QGuiApplication.instance() or QGuiApplication(["headscope"])
+    step = trace.steps if arguments.step is None else arguments.step
+    snapshot = Snapshot(
+        trace=trace,
+        selection=Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step - 1)),
+        view=view,
+        settings=Settings(scale=arguments.scale),
+    )
+    figure = Figure(
+        arguments.width, arguments.height, arguments.ratio, arguments.theme == "dark", not arguments.no_caption
+    )
+    all_exports()[path.suffix.lower()].write(snapshot, figure, path)
+    application.processEvents()

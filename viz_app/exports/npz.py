@@ -1,0 +1,25 @@
+"""The whole run as a trace file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.problems import Problem
+from model.trace import save_trace
+from viz_app.exports._figure import Figure
+from viz_app.state import Snapshot
+
+SUFFIX = ".npz"
+
+
+def label() -> str:
+    return QCoreApplication.translate("Exports", "Trace (NPZ)")
+
+
+def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
+    """Save the trace; the figure's settings do not matter. Raises :class:`Problem`."""
+    if snapshot.trace is None:
+        raise Problem(str(path), "there is no run to save", "Translate a sentence first")
+    save_trace(snapshot.trace, path)

@@ -1,0 +1,29 @@
+"""The current view as a PNG image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice
+
+from model.problems import Problem
+from model.trace import write_atomically
+from viz_app.exports._figure import Figure, caption_lines, draw
+from viz_app.state import Snapshot
+
+SUFFIX = ".png"
+
+
+def label() -> str:
+    return QCoreApplication.translate("Exports", "Picture (PNG)")
+
+
+def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
+    """Draw the figure and write it in one step. Raises :class:`Problem`."""
+    image = draw(snapshot, figure)
+    image.setText("Description", "\n".join(caption_lines(snapshot)))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise Problem(str(path), "the picture could not be encoded", "Choose a smaller size")
+    write_atomically(path, bytes(buffer.data().data()))
