@@ -1,0 +1,200 @@
+"""What the engine can do, as generators: open a checkpoint, run a sentence, tokenise a text.
+
+Each yields Progress and then one answer; whoever runs it may stop between two items by closing it,
+and nothing has changed. torch, no Qt: the engine process, the command line and tests run the same.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import traceback
+from collections.abc import Generator
+from pathlib import Path
+
+from model.checkpoint import Checkpoint, open_checkpoint
+from model.config import TransformerConfig
+from model.decoding import DecodingSession, default_limit
+from model.problems import Problem
+from viz_app.assets import CHECKPOINTS, sample_sentences
+from viz_app.engine._framing import MAX_BODY
+from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
+from viz_app.engine.messages import (
+    CheckpointInfo,
+    Failed,
+    OpenCheckpoint,
+    Opened,
+    Progress,
+    RunDone,
+    RunSentence,
+    Tokenize,
+    Tokens,
+)
+
+Job = OpenCheckpoint | RunSentence | Tokenize
+Item = Progress | Opened | RunDone | Tokens | Failed
+Items = Generator[Item, None, None]
+FLOAT_BYTES = 4
+#: What Progress says; fixed texts, so that the window can translate them.
+OPENING, WORD_RULES, ENCODING, DECODING, RECORDING = (
+    "Opening the checkpoint",
+    "Loading the rules for splitting words",
+    "Reading the sentence",
+    "Translating",
+    "Recording the run",
+)
+LOG = logging.getLogger(__name__)
+
+
+class Engine:
+    """Holds the open checkpoint and runs one job after another with it."""
+
+    def __init__(self) -> None:
+        self.checkpoint: Checkpoint | None = None
+        self.device = "cpu"
+
+    def run(self, request: Job) -> Items:
+        """The items of one request. Never raises: the last one is the answer or Failed."""
+        try:
+            yield from self._job(request)
+        except Exception as error:  # noqa: BLE001 (a job may fail in any way; the engine lives on)
+            yield explain(error, request, self.device)
+
+    def open(self, request: OpenCheckpoint) -> Items:
+        """Open a checkpoint and keep it in place of the old one. Raises :class:`Problem`."""
+        yield Progress(request.ticket, OPENING)
+        device = pick_device(request.device)
+        checkpoint = open_checkpoint(Path(request.path))
+        checkpoint.transformer.to(device)
+        if checkpoint.source_tokenizer.kind == "word":
+            yield Progress(request.ticket, WORD_RULES)
+            _load_word_rules(checkpoint)
+        use_threads(checkpoint.transformer.config.width)
+        self.checkpoint, self.device = checkpoint, device
+        yield Opened(request.ticket, describe(checkpoint, device))
+
+    def translate(self, request: RunSentence) -> Items:
+        """Decode to the end and record everything. Raises :class:`Problem`."""
+        checkpoint = self._open_checkpoint()
+        yield Progress(request.ticket, ENCODING)
+        source = checkpoint.source(request.text, request.pad_to)
+        _check_budget(checkpoint.transformer.config, len(source.ids), request.max_length)
+        session = DecodingSession(
+            checkpoint, source, max_length=request.max_length, forced=request.forced, text=request.text
+        )
+        milliseconds = yield from _decode(session, request.ticket)
+        yield Progress(request.ticket, RECORDING, 1.0)
+        yield RunDone(request.ticket, session.trace(), milliseconds)
+
+    def tokenize(self, request: Tokenize) -> Items:
+        """The source tokens of a text, more than fit too; none for a text without words."""
+        checkpoint = self._open_checkpoint()
+        encoded = checkpoint.source_tokenizer.encode(request.text)
+        shown = checkpoint.surround(encoded) if encoded.ids else encoded
+        limit = checkpoint.transformer.config.max_length
+        yield Tokens(request.ticket, shown.ids, shown.tokens, shown.spelling, shown.unknown, limit)
+
+    def _job(self, request: Job) -> Items:
+        if isinstance(request, OpenCheckpoint):
+            return self.open(request)
+        if isinstance(request, RunSentence):
+            return self.translate(request)
+        return self.tokenize(request)
+
+    def _open_checkpoint(self) -> Checkpoint:
+        if self.checkpoint is None:
+            raise Problem("translation", "no checkpoint is open", "Open a checkpoint first")
+        return self.checkpoint
+
+
+def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
+    """What the window needs to know of an open checkpoint."""
+    config, special = checkpoint.transformer.config, checkpoint.special
+    path = checkpoint.path or Path()
+    shipped = path.resolve().parent == CHECKPOINTS
+    roles = {special.source_padding, *special.source_prefix, *special.source_suffix}
+    return CheckpointInfo(
+        name=checkpoint.name,
+        path=str(path),
+        sha256=checkpoint.sha256,
+        family=checkpoint.family,
+        device=device,
+        parameters=config.parameters,
+        encoder_layers=config.encoder.layers,
+        encoder_heads=config.encoder.heads,
+        decoder_layers=config.decoder.layers,
+        decoder_heads=config.decoder.heads,
+        width=config.width,
+        max_length=config.max_length,
+        source_language=checkpoint.languages[0],
+        target_language=checkpoint.languages[1],
+        norm_order=config.norm_order,
+        final_norm=config.final_norm,
+        positions=config.positions,
+        tokenizer=checkpoint.source_tokenizer.kind,
+        unknown_id=checkpoint.source_tokenizer.unknown_id,
+        special_ids=tuple(sorted(roles)),
+        samples=sample_sentences(path.name) if shipped else (),
+    )
+
+
+def explain(error: Exception, request: Job, device: str) -> Failed:
+    """A failure in words for people; one that is our own fault goes to the log as well.
+
+    ``device`` is the open checkpoint's.
+    """
+    ticket, opening = request.ticket, isinstance(request, OpenCheckpoint)
+    device = request.device if isinstance(request, OpenCheckpoint) else device
+    if isinstance(error, Problem):
+        return Failed(ticket, error.what, error.why, error.next_step)
+    if is_out_of_memory(error):
+        smaller = "choose a smaller checkpoint" if opening else "shorten the sentence"
+        first = "Close other programs" if device == "cpu" else "Choose the CPU"
+        return Failed(ticket, "memory", "there is not enough for this", f"{first} or {smaller}")
+    _log(error)
+    if device != "cpu" and is_device_error(error):
+        return Failed(ticket, f"device {device}", "it reported an error", "Choose the CPU")
+    line = next(iter(str(error).splitlines()), "")
+    why = f"{type(error).__name__}: {line}" if line else type(error).__name__
+    return Failed(ticket, "Headscope", why, "Try again; the engine's log says where it happened")
+
+
+def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, float]:
+    """Progress after every step; returns the mean milliseconds of one."""
+    seconds, steps = 0.0, 0
+    while True:
+        started = time.perf_counter()
+        step = session.advance()
+        if step is None:
+            return 1000 * seconds / max(1, steps)
+        seconds += time.perf_counter() - started
+        steps += 1
+        yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
+
+
+def _check_budget(config: TransformerConfig, source: int, max_length: int) -> None:
+    """Refuse a run whose maps could not be held, before it starts."""
+    target = min(max_length or default_limit(source, config.max_length), config.max_length)
+    encoder = config.encoder.layers * config.encoder.heads * source * source
+    decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
+    size = FLOAT_BYTES * (encoder + decoder)
+    if size > MAX_BODY:
+        raise Problem(
+            "source sentence",
+            f"its attention maps could take {size / 1e9:.1f} GB and Headscope holds {MAX_BODY / 1e9:.1f} GB",
+            "Shorten the sentence",
+        )
+
+
+def _load_word_rules(checkpoint: Checkpoint) -> None:
+    """Import spaCy now, which takes seconds, rather than at the first key somebody types."""
+    try:
+        checkpoint.source_tokenizer.encode("")
+    except ImportError as error:
+        raise Problem(checkpoint.name, "splitting its words needs spaCy, which is missing", "Install spaCy") from error
+
+
+def _log(error: Exception) -> None:
+    """Where it happened, without the error's text: that may quote the sentence."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    LOG.error("%s\n%s", type(error).__name__, frames)
