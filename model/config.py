@@ -208,9 +208,12 @@ def _require_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
 
 
 def _is_number(value: Any, infinite: bool = False) -> bool:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
-    return infinite or math.isfinite(value)
+    try:
+        return math.isfinite(value) or (infinite and math.isinf(value))
+    except OverflowError:  # a whole number beyond every float
+        return False
 
 
 def _invalid(name: str, value: Any, wanted: str) -> Problem:
