@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from model.problems import Problem
 from model.version import VERSION
 
 WINDOW = "window"
+SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen failure prints its traceback
 
 
 class _Parser(argparse.ArgumentParser):
@@ -68,6 +70,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("error: interrupted: you stopped it. Start it again to go on.", file=sys.stderr)
         return 130
+    except Exception as error:  # a fault of ours: still one line, and the rest for those who ask
+        if os.environ.get(SHOW_TRACEBACK):
+            raise
+        what = "memory" if isinstance(error, MemoryError) else "Headscope"
+        why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
+        print(f"error: {what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where.", file=sys.stderr)
+        return 2
 
 
 def _with_command(arguments: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from model.version import VERSION
 from tests.viz_app.cli.runner import TINY, fresh
-from viz_app.cli import command_names, main
+from viz_app.cli import SHOW_TRACEBACK, command_names, main
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in command_names())])
@@ -77,3 +77,16 @@ def test_a_commands_name_wins_over_a_file(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(SystemExit) as end:
         main(["inspect", "--help"])
     assert end.value.code == 0
+
+
+def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(_: object) -> int:
+        raise ZeroDivisionError("planted\nin two lines")
+
+    monkeypatch.setattr("viz_app.cli.inspect.run", fail)
+    assert main(["inspect", "x"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and "ZeroDivisionError" in lines[0] and SHOW_TRACEBACK in lines[0]
+    monkeypatch.setenv(SHOW_TRACEBACK, "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["inspect", "x"])
