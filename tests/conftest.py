@@ -1,0 +1,113 @@
+"""What holds for every test: no display, one thread, no network, and noise fails.
+
+A warning fails by the settings in pyproject.toml, and so does a message of Qt (pytest-qt's log). Here:
+a thread, a child process or a window that a test leaves behind, a connection to another machine, and
+a test that is skipped without a sentence that says why.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before anything imports Qt
+os.environ["OMP_NUM_THREADS"] = "1"  # before anything imports torch: two threads on a busy machine are slower
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("headscope", derandomize=True, deadline=None, print_blob=True)
+settings.load_profile("headscope")
+
+PATIENCE = 5.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
+FEWEST_WORDS = 3  #: a reason to skip says what is missing, and for what
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a thread, a child process or a window behind."""
+    threads, children, windows = set(threading.enumerate()), _children(), _windows()
+    yield
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(PATIENCE)
+    left = [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads]
+    left += [f"process {name}" for number, name in _children().items() if number not in children]
+    left += [f"window {name}" for key, name in _windows().items() if key not in windows]
+    assert not left, f"the test left behind: {', '.join(left)}"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_network() -> None:
+    """Nothing in the program may talk to another machine. An audit hook sees every connection of this process."""
+    sys.addaudithook(_refuse_network)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    """A skip without a sentence that says why is a failure."""
+    report: pytest.TestReport = yield  # type: ignore[assignment, misc]  # pytest sends the report in
+    expected = hasattr(report, "wasxfail")
+    if report.skipped and not expected and len(_reason(report).split()) < FEWEST_WORDS:
+        report.outcome = "failed"
+        report.longrepr = f"{report.nodeid} is skipped without saying why"
+    return report  # type: ignore[return-value]
+
+
+def _reason(report: pytest.TestReport) -> str:
+    detail = report.longrepr
+    text = detail[2] if isinstance(detail, tuple) else str(detail)
+    return text.removeprefix("Skipped:").replace("unconditional skip", "")
+
+
+def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "socket.connect":
+        address = arguments[1]
+        outside = isinstance(address, tuple) and not _is_loopback(str(address[0]))
+    else:
+        outside = event == "socket.getaddrinfo" and not _is_loopback(str(arguments[0]))
+    if outside:
+        raise RuntimeError(f"a test asked for the network: {event} {arguments}")
+
+
+def _is_loopback(host: str) -> bool:
+    return host.startswith("127.") or host in ("localhost", "::1", "None")
+
+
+def _children() -> dict[int, str]:
+    """Child processes by number; where the system has no /proc, none."""
+    numbers: list[str] = []
+    for task in Path("/proc/self/task").glob("*/children"):
+        try:
+            numbers += task.read_text().split()
+        except OSError:
+            continue  # a thread that ended while we looked
+    return {int(number): _command(number) for number in numbers}
+
+
+def _command(number: str) -> str:
+    try:
+        return Path(f"/proc/{number}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace") or number
+    except OSError:
+        return number
+
+
+def _windows() -> dict[int, str]:
+    """Top-level widgets that are still alive once Qt and Python have cleaned up."""
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or widgets.QApplication.instance() is None:
+        return {}
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    found = widgets.QApplication.topLevelWidgets()
+    if found:
+        del found
+        gc.collect()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        found = widgets.QApplication.topLevelWidgets()
+    return {id(widget): f"{type(widget).__name__} {widget.objectName()}".strip() for widget in found}

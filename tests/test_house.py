@@ -1,0 +1,203 @@
+"""The house is kept as its plan says: small files, one test file per source file, contracts kept, nothing forbidden.
+
+A rule that has exceptions lists them here, each with its reason; a row that no longer needs to be one fails too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import source_tree
+from tests.source_tree import PROJECT, python_files, relative, tree
+
+SOURCE = ("model", "viz_app", "scripts", "benchmarks")
+
+LONGEST_FILE = 350
+LONGER_FILES = {
+    "model/transformer.py": "the whole network is in one file, to be read top to bottom",
+}
+
+LONGEST_FUNCTION = 50
+LONGER_FUNCTIONS: dict[str, str] = {}
+
+#: Source files without a test file of the same name.
+TESTED_ELSEWHERE = {
+    "model/version.py": "one constant; tests/test_readme.py and the command line's tests read it",
+    "viz_app/assets.py": "paths of shipped files; every end-to-end test opens them",
+}
+
+#: What each file in a discovered folder defines at its top level.
+CONTRACTS = {
+    "model/formats": {"recognise", "read"},
+    "viz_app/exports": {"SUFFIX", "label", "write"},
+    "viz_app/cli": {"HELP", "add_arguments", "run"},
+    "viz_app/pictures": {"title", "order", "picture"},
+}
+
+#: Absolute folders that mean one person's machine. Written as a pattern, so that this file does not match itself.
+MACHINE_PATH = re.compile(r"(?<![\w.:/~*-])/(?:home|root|work|opt|mnt|srv|Users)/[\w.]")
+#: Hosts of package indexes: where pip and apt fetch from is their own setting.
+INDEX_HOST = re.compile(r"\b(?:pypi|pythonhosted|deb\.debian|registry\.npmjs|download\.pytorch)\.(?:org|com)\b")
+NOT_TEXT = {".safetensors", ".npz", ".png", ".ttf", ".otf", ".model", ".gz", ".ico", ".icns", ".qm", ".svg"}
+
+
+def functions(code: ast.AST, owner: str = "") -> list[tuple[str, int]]:
+    """Every function as (dotted name, number of lines)."""
+    found: list[tuple[str, int]] = []
+    for node in ast.iter_child_nodes(code):
+        name = owner
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{owner}.{node.name}".lstrip(".")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.append((name, (node.end_lineno or node.lineno) - node.lineno + 1))
+        found += functions(node, name)
+    return found
+
+
+def defined(code: ast.Module) -> set[str]:
+    """Names that a file defines at its top level."""
+    names: set[str] = set()
+    for node in code.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return names
+
+
+def discovered(folder: str) -> list[Path]:
+    """The files of a folder that the program finds by themselves."""
+    return [path for path in sorted((PROJECT / folder).glob("*.py")) if not path.name.startswith("_")]
+
+
+def test_files_are_short() -> None:
+    lengths = {
+        relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(*SOURCE, "tests")
+    }
+    assert {name for name, length in lengths.items() if length > LONGEST_FILE} == set(LONGER_FILES)
+
+
+def test_functions_are_short() -> None:
+    lengths = {
+        f"{relative(path)}:{name}": length
+        for path in python_files(*SOURCE, "tests")
+        for name, length in functions(tree(path))
+    }
+    assert {name for name, length in lengths.items() if length > LONGEST_FUNCTION} == set(LONGER_FUNCTIONS)
+
+
+@pytest.mark.parametrize("path", python_files(*SOURCE), ids=relative)
+def test_every_module_says_what_it_is(path: Path) -> None:
+    code = tree(path)
+    assert ast.get_docstring(code) or not code.body, f"{relative(path)} has no docstring"
+
+
+def has_code(path: Path) -> bool:
+    return any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in tree(path).body)
+
+
+def wanted_test(path: Path) -> Path:
+    """``model/masks.py`` → ``tests/model/test_masks.py``, ``viz_app/cli/__init__.py`` → ``…/cli/test_cli.py``."""
+    source = path.relative_to(PROJECT)
+    name = source.parent.name if source.name == "__init__.py" else source.stem
+    return PROJECT / "tests" / source.with_name(f"test_{name}.py")
+
+
+def test_every_source_file_has_its_test_file() -> None:
+    sources = [path for path in python_files("model", "viz_app", "scripts") if has_code(path)]
+    shared = {path for path in sources if path.name.startswith("_") and path.name != "__init__.py"}
+    missing = {relative(path) for path in sources if path not in shared and not wanted_test(path).is_file()}
+    assert missing == set(TESTED_ELSEWHERE)
+
+
+def test_every_test_file_has_its_source_file() -> None:
+    known = {wanted_test(path).with_suffix("") for path in python_files("model", "viz_app", "scripts", "benchmarks")}
+    known |= {path.with_name(path.name.replace("test__", "test_")) for path in known}
+    strays = {
+        relative(path)
+        for folder in ("model", "viz_app", "scripts")
+        for path in python_files(f"tests/{folder}")
+        if path.name.startswith("test_") and not belongs(path.with_suffix(""), known)
+    }
+    assert not strays, f"no source file is named like {sorted(strays)}"
+
+
+def belongs(test: Path, known: set[Path]) -> bool:
+    """``test_transformer_properties`` belongs to ``transformer``; ``test_every_…`` to all files of its folder."""
+    return test.name.startswith("test_every_") or any(
+        test.parent == other.parent and (test.name == other.name or test.name.startswith(other.name + "_"))
+        for other in known
+    )
+
+
+@pytest.mark.parametrize("folder", CONTRACTS)
+def test_a_discovered_file_keeps_its_contract(folder: str) -> None:
+    lacking = {relative(path): CONTRACTS[folder] - defined(tree(path)) for path in discovered(folder)}
+    assert discovered(folder)
+    assert not {name: sorted(names) for name, names in lacking.items() if names}
+
+
+def test_every_view_file_defines_one_view() -> None:
+    views = {
+        relative(path): [node.name for node in tree(path).body if isinstance(node, ast.ClassDef) and is_view(node)]
+        for path in discovered("viz_app/views")
+    }
+    assert views
+    assert all(len(names) == 1 for names in views.values()), views
+
+
+def is_view(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith("View") for base in node.bases)
+
+
+@pytest.mark.parametrize("path", python_files("model", "viz_app", "scripts", "benchmarks"), ids=relative)
+def test_nothing_can_run_code_from_a_file(path: Path) -> None:
+    """No pickle, and no way round torch's plain-weights loading: a checkpoint may come from anyone."""
+    code = tree(path)
+    forbidden = {"pickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
+    assert not forbidden & {found.module.partition(".")[0] for found in source_tree.imports(code)}
+    for call in (node for node in ast.walk(code) if isinstance(node, ast.Call)):
+        given = {keyword.arg: keyword.value for keyword in call.keywords}
+        name = ast.unparse(call.func)
+        assert name not in ("eval", "exec", "torch.jit.load"), f"line {call.lineno}: {name}"
+        if name == "torch.load":
+            assert ast.unparse(given["weights_only"]) == "True", f"line {call.lineno}"
+        assert "allow_pickle" not in given or ast.unparse(given["allow_pickle"]) == "False", f"line {call.lineno}"
+
+
+def test_no_file_names_a_machine_or_an_index() -> None:
+    found = []
+    for path in source_tree.project_files():
+        if path.suffix not in NOT_TEXT:
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            found += [
+                f"{relative(path)}:{number}: {line.strip()[:120]}"
+                for number, line in enumerate(lines, 1)
+                if MACHINE_PATH.search(line) or INDEX_HOST.search(line)
+            ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["see /ho" + "me/anna/x", 'Path("/op' + 't/venv/bin")', "https://pypi" + ".org/simple"]
+)
+def test_a_machine_or_an_index_is_recognised(line: str) -> None:
+    assert MACHINE_PATH.search(line) or INDEX_HOST.search(line)
+
+
+def test_nothing_is_left_for_later() -> None:
+    """No notes to self and no empty bodies: what is not done is in the tracker, not in the code."""
+    note = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK)\b")
+    found = [
+        f"{relative(path)}:{number}"
+        for path in python_files(*SOURCE, "tests")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if note.search(line) or line.strip() == "raise NotImplementedError"
+    ]
+    assert not found
