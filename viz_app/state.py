@@ -219,10 +219,15 @@ class State(QObject):
 
 
 def select(selection: Selection, change: Select) -> Selection:
-    """``selection`` after an intent. Another kind clears the cell: its axes are others."""
+    """``selection`` after an intent. Another kind clears the cell: its axes are others.
+
+    Another step clears the row of a decoder-side map: the step's own row is the one to talk about then.
+    """
     parts: dict[str, Any] = {name: value for name, value in vars(change).items() if value is not None}
     if parts.get("kind", selection.kind) != selection.kind:
         parts = {"query": None, "key": None} | parts
+    elif parts.get("step", selection.step) != selection.step and selection.kind != "encoder":
+        parts = {"query": None} | parts
     for name in ("query", "key"):
         if parts.get(name) == CLEAR:
             parts[name] = None
