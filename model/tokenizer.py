@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -124,8 +124,9 @@ class SubwordTokenizer:
     def __init__(self, model: bytes) -> None:
         from sentencepiece import SentencePieceProcessor
 
+        self._processor = SentencePieceProcessor()
         try:
-            self._processor = SentencePieceProcessor(model_proto=model)
+            self._processor.LoadFromSerializedProto(model)
         except (RuntimeError, TypeError) as error:
             raise Problem(
                 "tokenizer", "the SentencePiece model is damaged", "Copy the checkpoint folder again"
@@ -157,16 +158,30 @@ class SubwordTokenizer:
         return index if self.token(index) == token else None
 
 
-_NO_SPACE_BEFORE = re.compile(
-    r"(?<=\S) +(?=(?:[.,!?;:…%)\]}»”]+|'(?:s|m|re|ve|ll|d)|n't|’(?:s|m|re|ve|ll|d)|n’t)(?: |$))"
-)
-_NO_SPACE_AFTER = re.compile(r"(?<=[(\[{«“„])(?<! ) +| +(?=-(?: |$))|(?<=(?<= )[$£€#]) +")
+#: What a printer would close up, in this order: (pattern, replacement).
+_JOINTS = [
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r" +(?=(?:[.,!?;:…%)\]}»”]+|['’](?:s|m|re|ve|ll|d)|n['’]t)(?: |$))", ""),  # closing marks, English endings
+        (r"(?<=[(\[{«‘]) +", ""),  # opening marks
+        (r"(^| )' ([^']+) '(?!\w)", r"\1'\2'"),  # single quotation marks
+        (r"„ *([^„“”]*?) *(?=[“”])", r"„\1"),  # German quotation marks: “ closes
+        (r"(^| )“ +", r"\1“"),  # English ones: “ opens
+        (r"(?<!\d )([$£€#]) +(?=\d)", r"\1"),  # $ 5, but 5 € and
+        (r"(?<=\w) ([-/]) (?=\w)", r"\1"),  # well - known
+        (r"\b([Cc]an) not\b", r"\1not"),  # the English tokenizer splits cannot
+    )
+]
 
 
 def join_words(words: Sequence[str]) -> str:
     """Words and punctuation as a sentence: ``do n't stop , Tom !`` → ``don't stop, Tom!``."""
-    text = _NO_SPACE_BEFORE.sub("", " ".join(words))
-    return _join_quotes(_NO_SPACE_AFTER.sub("", text))
+    text = " ".join(words)
+    if sum(word in ("'", "’") for word in words) == 1:  # an apostrophe, not a pair of quotation marks
+        text = re.sub(r"(?<=\w) (?=['’](?: |$))", "", text)
+    for pattern, replacement in _JOINTS:
+        text = pattern.sub(replacement, text)
+    return _join_quotes(text)
 
 
 def _join_quotes(text: str) -> str:
@@ -189,9 +204,14 @@ def words_from_json(text: str, name: str) -> list[str]:
         words = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Problem(name, f"it is not valid JSON ({error})", "Copy the checkpoint folder again") from error
-    if isinstance(words, Mapping) or not isinstance(words, list):
+    if not isinstance(words, list):
         raise Problem(name, "it is not a list of words", "Copy the checkpoint folder again")
     for index, word in enumerate(words):
-        if not isinstance(word, str):
+        if not isinstance(word, str) or not _is_text(word):
             raise Problem(name, f"entry {index} is not a word", "Copy the checkpoint folder again")
     return words
+
+
+def _is_text(word: str) -> bool:
+    """False for half of a surrogate pair, which JSON can spell and nothing else can write."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in word)
