@@ -1,0 +1,100 @@
+"""The finished example that the window opens with: a recorded run that needs no engine.
+
+``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
+to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model.config import TransformerConfig
+from model.problems import Problem
+from model.trace import KINDS, Trace, load_trace
+from viz_app.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.state import Selection, within
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """What the window shows before the engine has started."""
+
+    trace: Trace
+    selection: Selection
+    checkpoint: CheckpointInfo | None  #: read from the header; the engine confirms it later
+
+
+def load_example(
+    name: str = DEFAULT_CHECKPOINT, samples: Path = SAMPLES, checkpoints: Path = CHECKPOINTS
+) -> Example | None:
+    """The example of a shipped checkpoint, or None where it does not ship or cannot be read."""
+    try:
+        trace = load_trace(samples / f"{name}.npz")
+    except Problem:
+        return None
+    return Example(trace, _selection(samples / f"{name}.json", trace), describe(checkpoints / name, trace))
+
+
+def _selection(path: Path, trace: Trace) -> Selection:
+    values = _read_object(path)
+    kind = values.get("kind")
+    chosen = Selection(
+        kind if kind in KINDS else "cross",
+        _index(values.get("layer")),
+        _index(values.get("head")),
+        _index(values.get("step", trace.steps)),
+    )
+    return within(chosen, trace)
+
+
+def describe(folder: Path, trace: Trace) -> CheckpointInfo | None:
+    """What ``config.json`` tells of a checkpoint without its weights; the hash is the trace's."""
+    header = _read_object(folder / "config.json")
+    try:
+        config = TransformerConfig.from_json(header["architecture"])
+        languages = header["languages"]
+        return CheckpointInfo(
+            name=str(header["name"]),
+            path=str(folder),
+            sha256=trace.meta.checkpoint_sha256,
+            family=trace.meta.family,
+            device=trace.meta.device,
+            parameters=config.parameters,
+            encoder_layers=config.encoder.layers,
+            encoder_heads=config.encoder.heads,
+            decoder_layers=config.decoder.layers,
+            decoder_heads=config.decoder.heads,
+            width=config.width,
+            max_length=config.max_length,
+            source_language=str(languages["source"]),
+            target_language=str(languages["target"]),
+            norm_order=config.norm_order,
+            final_norm=config.final_norm,
+            positions=config.positions,
+            tokenizer=str(header["tokenizer"]["source"]["kind"]),
+            special_ids=_special_ids(header["special"]),
+            samples=sample_sentences(folder.name),
+        )
+    except (Problem, KeyError, TypeError):
+        return None
+
+
+def _special_ids(special: dict[str, Any]) -> tuple[int, ...]:
+    return tuple({special["source_padding"], *special["source_prefix"], *special["source_suffix"]})
+
+
+def _index(number: Any) -> int:
+    """People count from 1, arrays from 0."""
+    return number - 1 if isinstance(number, int) else 0
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return values if isinstance(values, dict) else {}
