@@ -50,7 +50,7 @@ def no_network() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Iterator[None]:
     """A skip without a sentence that says why is a failure."""
-    report: pytest.TestReport = yield  # type: ignore[assignment, misc]  # pytest sends the report in
+    report: pytest.TestReport = yield  # type: ignore[assignment]  # pytest sends the report in
     expected = hasattr(report, "wasxfail")
     if report.skipped and not expected and len(_reason(report).split()) < FEWEST_WORDS:
         report.outcome = "failed"

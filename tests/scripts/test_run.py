@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import run
+import setup_environment
 
 from tests.source_tree import PROJECT
 
@@ -65,5 +66,5 @@ def test_the_system_may_choose(
 
 
 def test_it_starts_the_real_program() -> None:
-    assert (run.PROJECT / "main.py").is_file()
-    assert run.PROJECT == PROJECT
+    assert (PROJECT / "main.py").is_file()
+    assert setup_environment.PROJECT == PROJECT
