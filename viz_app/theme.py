@@ -253,10 +253,14 @@ def escape(token: str) -> str:
     return html.escape(visible(token))
 
 
-@lru_cache(maxsize=8192)
 def elide(token: str, font: QFont, width: float) -> str:
-    """``visible(token)``, cut between graphemes and ended by … so that it is at most ``width`` wide."""
-    text = visible(token)
+    """``visible(token)``, shortened to ``width``."""
+    return shorten(visible(token), font, width)
+
+
+@lru_cache(maxsize=8192)
+def shorten(text: str, font: QFont, width: float) -> str:
+    """``text``, cut between graphemes and ended by … where it is wider than ``width``."""
     if text_width(text, font) <= width:
         return text
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)

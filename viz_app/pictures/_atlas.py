@@ -1,0 +1,111 @@
+"""Weights → pixels: 256 levels in the scale on display, one word per cell, or per pixel where cells are smaller.
+
+The float trace stays the source of truth: read-outs never come from here. A step converts nothing: it
+shows more rows of the same images.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
+
+from model.trace import Kind, Trace
+from viz_app.pictures._cache import Cache
+from viz_app.pictures._layout import Axis
+from viz_app.pictures._picture import Style
+from viz_app.theme import level
+
+Weights = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Atlas:
+    """The images of some layers' and heads' maps, all of one size."""
+
+    kind: Kind
+    layers: range
+    heads: range
+    words: NDArray[np.uint32]  #: [L,H,rows,columns], what the images show
+    images: tuple[tuple[QImage, ...], ...]  #: [L][H]
+    maxima: NDArray[np.float32]  #: [L,H,1,1] the weight of full colour
+    finite: bool  #: False where the model computed a not-a-number or infinity
+
+    def maximum(self, layer: int, head: int) -> float:
+        """The weight of full colour in one map; layer and head as in the trace."""
+        return float(self.maxima[layer - self.layers.start, head - self.heads.start, 0, 0])
+
+    @property
+    def bytes(self) -> int:
+        return self.words.nbytes
+
+
+_cache: Cache[Atlas] = Cache(96 << 20, lambda atlas: atlas.bytes)
+
+
+def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
+    """The maps of ``layers`` × ``heads`` for boxes of these axes. Raises KeyError without such attention."""
+    key = (
+        weakref.ref(trace), kind, layers, heads, x.count, x.length, y.count, y.length,
+        style.colour_map, style.scale, style.per_map_scale,
+    )  # fmt: skip
+    return _cache.get(key, lambda: _make(trace, kind, layers, heads, x, y, style))
+
+
+def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
+    weights = _part(trace, kind, layers, heads)
+    parts = np.stack([pool(layer, x, y) for layer in weights])  # a layer at a time: little extra memory
+    finite = bool(np.isfinite(parts).all())
+    maxima = np.ones((*parts.shape[:2], 1, 1), dtype=np.float32)
+    if style.per_map_scale:
+        highest = np.nan_to_num(parts, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
+        maxima = np.where(highest > 0, highest, 1).astype(np.float32)
+    if style.per_map_scale:
+        parts = parts / maxima
+    words = colours(parts, style)
+    return Atlas(kind, layers, heads, words, _images(words), maxima, finite)
+
+
+def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
+    """[L,H,Q,K] of some layers and heads."""
+    attention = trace.attention(kind)
+    if attention is None:
+        raise KeyError(kind)
+    return attention[layers.start : layers.stop, heads.start : heads.stop]
+
+
+def newest_row(atlas: Atlas, trace: Trace, rows: range, x: Axis, style: Style) -> list[QImage]:
+    """``rows`` of the same run as one pixel row per map, in the order of layers and heads.
+
+    Where a pixel stands for several rows of which only some are decoded, it must not show the others.
+    """
+    weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)
+    newest = np.fmax.reduce(weights[:, :, rows.start : rows.stop], axis=2)[:, :, None]
+    words = colours(_pool_columns(newest, x) / atlas.maxima, style)
+    return [image.copy() for layer in _images(words) for image in layer]
+
+
+def pool(weights: Weights, x: Axis, y: Axis) -> Weights:
+    """[…,Q,K] → […,y.pixels,x.pixels]: the largest weight under each pixel, so that nothing thin is lost."""
+    if y.pooled:
+        weights = np.maximum.reduceat(weights, y.blocks, axis=-2)
+    return _pool_columns(weights, x)
+
+
+def _pool_columns(weights: Weights, x: Axis) -> Weights:
+    return np.maximum.reduceat(weights, x.blocks, axis=-1) if x.pooled else weights
+
+
+def colours(weights: Weights, style: Style) -> NDArray[np.uint32]:
+    """Weights as shares of full colour → QImage words of the same shape."""
+    return np.take(style.colour_map.words, level(weights, style.scale))
+
+
+def _images(words: NDArray[np.uint32]) -> tuple[tuple[QImage, ...], ...]:
+    """Images that share the memory of ``words``, which its owner must keep."""
+    high, wide = words.shape[-2:]
+    form = QImage.Format.Format_RGB32
+    return tuple(tuple(QImage(one.data, wide, high, 4 * wide, form) for one in layer) for layer in words)

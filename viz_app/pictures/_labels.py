@@ -1,0 +1,204 @@
+"""Token labels beside a map, drawn once and kept as images; and the numbers of read-outs.
+
+Column labels stand at 50°, never at 90°, or level where they all fit. Where cells are too small for
+the font, only every n-th label is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPolygonF
+
+from viz_app.pictures._cache import Cache
+from viz_app.pictures._layout import Axis
+from viz_app.pictures._picture import Style
+from viz_app.theme import elide, font, text_width, visible
+
+ANGLE = 50.0
+_SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
+ARROW = " → "
+_MARGIN = 9  # logical pixels between row labels and the map, and left of them
+
+
+@dataclass(frozen=True)
+class Label:
+    """One token beside a map. ``lead`` is a quieter token before it: consumed → produced."""
+
+    text: str
+    lead: str = ""
+    quiet: bool = False  #: padding
+
+
+Labels = tuple[Label, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
+
+    image: QImage
+    dx: int
+    dy: int
+    axis: Axis
+    rows: bool
+    slanted: bool = False
+
+    def area(self, edge: int) -> QPainterPath:
+        """The part of the image that belongs to the cells before pixel ``edge`` of the map."""
+        wide, high = self.image.width(), self.image.height()
+        path = QPainterPath()
+        if self.rows:
+            path.addRect(0, 0, wide, edge - self.dy)
+            return path
+        end = edge - self.dx
+        lean = high * _COSINE / _SINE if self.slanted else 0
+        path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
+        return path
+
+
+_strips: Cache[Strip] = Cache(16 << 20, lambda strip: strip.image.sizeInBytes())
+
+
+def label_font(style: Style, cell: float) -> QFont:
+    """The label font, up to a fifth smaller where that lets a label fit its cell."""
+    return font(round(min(style.font_pixels, max(0.8 * style.font_pixels, 0.9 * cell))))
+
+
+def width_of(labels: Labels, style: Style, limit: float) -> int:
+    """Device pixels that row labels need, at most ``limit``."""
+    widest = max((_width(label, font(style.font_pixels)) for label in labels), default=0.0)
+    return math.ceil(min(widest, limit)) + _MARGIN * style.px(1)
+
+
+def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
+    """Do all column labels fit level above their cells?"""
+    room = axis.cell - style.px(6)
+    return all(_width(label, font(style.font_pixels)) <= room for label in labels)
+
+
+def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
+    """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
+    longest = min(max((_width(label, font(style.font_pixels)) for label in labels), default=0.0), limit)
+    high = style.font_pixels
+    return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
+
+
+def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+    """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
+    key = ("rows", labels, axis.count, axis.length, width, style.palette, style.font_pixels, style.ratio)
+    return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style))
+
+
+def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+    """Labels above a map, slanted or level, at most ``limit`` long."""
+    key = ("columns", labels, axis.count, axis.length, limit, style.palette, style.font_pixels, style.ratio)
+    return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
+
+
+def stride(axis: Axis, spacing: float) -> int:
+    """Draw every n-th label so that drawn ones are ``spacing`` apart."""
+    return max(1, math.ceil(spacing * axis.count / max(axis.length, 1)))
+
+
+def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+    face = label_font(style, axis.length / max(axis.count, 1))
+    margin = face.pixelSize()  # half a line may stand out above the first and below the last row
+    picture = _transparent(width, axis.length + 2 * margin)
+    painter = _painter(picture, face)
+    room = width - _MARGIN * style.px(1)
+    for index in range(0, len(labels), stride(axis, 1.15 * face.pixelSize())):
+        middle = margin + axis.middle(index)
+        _draw_right(
+            painter, labels[index], face, QRectF(0, middle - margin, width - style.px(7), 2 * margin), room, style
+        )
+    painter.end()
+    return Strip(picture, -width, -margin, axis, rows=True)
+
+
+def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+    lead = visible(label.lead) + ARROW if label.lead else ""
+    text = elide(label.text, face, room - text_width(lead, face))
+    painter.drawText(box, flags, text)
+    if lead:
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(box.adjusted(0, 0, -text_width(text, face), 0), flags, lead)
+
+
+def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+    if level_columns(labels, axis, style):
+        return _level_strip(labels, axis, style)
+    face = label_font(style, axis.length / max(axis.count, 1))
+    height, overhang = column_size(labels, style, limit)
+    left = style.font_pixels
+    picture = _transparent(left + axis.length + overhang, height)
+    painter = _painter(picture, face)
+    lift = QFontMetricsF(face).xHeight() / 2
+    for index in range(0, len(labels), stride(axis, 1.15 * face.pixelSize() / _SINE)):
+        painter.save()
+        painter.translate(left + axis.middle(index), height - style.px(3) - lift)
+        painter.rotate(-ANGLE)
+        painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
+        painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+        painter.restore()
+    painter.end()
+    return Strip(picture, -left, -height, axis, rows=False, slanted=True)
+
+
+def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
+    face = font(style.font_pixels)
+    height = level_height(style)
+    picture = _transparent(axis.length, height)
+    painter = _painter(picture, face)
+    for index, label in enumerate(labels):
+        start, size = axis.span(index)
+        painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+        box = QRectF(start, 0, size, height - style.px(3))
+        painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
+    painter.end()
+    return Strip(picture, 0, -height, axis, rows=False)
+
+
+def level_height(style: Style) -> int:
+    """Device pixels that level column labels need."""
+    return round(1.4 * style.font_pixels) + style.px(3)
+
+
+def _width(label: Label, face: QFont) -> float:
+    lead = text_width(visible(label.lead) + ARROW, face) if label.lead else 0.0
+    return lead + text_width(visible(label.text), face)
+
+
+def _transparent(width: int, height: int) -> QImage:
+    picture = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    return picture
+
+
+def _painter(picture: QImage, face: QFont) -> QPainter:
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(face)
+    return painter
+
+
+@lru_cache(maxsize=512)
+def number(text: str, style: Style) -> QImage:
+    """A read-out: a number on a rounded plate, kept as an image."""
+    face = font(round(0.9 * style.font_pixels))
+    width = math.ceil(text_width(text, face)) + style.px(8)
+    picture = _transparent(width, round(1.5 * face.pixelSize()))
+    painter = _painter(picture, face)
+    painter.setPen(QColor(style.palette.line))
+    painter.setBrush(QColor(style.palette.paper))
+    box = QRectF(picture.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(box, style.px(3), style.px(3))
+    painter.setPen(QColor(style.palette.ink))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.end()
+    return picture

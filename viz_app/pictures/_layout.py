@@ -1,0 +1,129 @@
+"""Where cells lie: whole device pixels, so that no cell is blended with its neighbour. Arithmetic only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One side of a map: ``count`` cells on ``length`` device pixels from ``start``.
+
+    Either every cell has the same whole number of pixels, or there are fewer pixels than cells and
+    each pixel stands for a block of one or more cells (*pooled*).
+    """
+
+    start: int
+    count: int
+    length: int
+
+    @property
+    def pooled(self) -> bool:
+        return self.length < self.count
+
+    @property
+    def cell(self) -> int:
+        """Pixels per cell; 0 where pooled."""
+        return self.length // self.count if self.count else 0
+
+    @property
+    def end(self) -> int:
+        return self.start + self.length
+
+    @property
+    def pixels(self) -> int:
+        """How many values an image of this axis needs: one per cell, or one per pixel where pooled."""
+        return min(self.length, self.count)
+
+    @cached_property
+    def blocks(self) -> NDArray[np.intp]:
+        """[pixels]: the first cell of each pixel, where pooled."""
+        return np.arange(self.length) * self.count // max(self.length, 1)
+
+    def edge(self, index: int) -> int:
+        """The first pixel of cell ``index``; ``edge(count)`` is the end."""
+        if self.pooled:
+            return self.start + ((index + 1) * self.length - 1) // self.count
+        return self.start + index * self.cell
+
+    def span(self, index: int) -> tuple[int, int]:
+        """First pixel and size of cell ``index``; at least one pixel."""
+        first = self.edge(index)
+        return first, max(1, self.edge(index + 1) - first)
+
+    def middle(self, index: int) -> float:
+        first, size = self.span(index)
+        return first + size / 2
+
+    def cells(self, pixel: int) -> range:
+        """The cells under a pixel; empty outside."""
+        offset = pixel - self.start
+        if not 0 <= offset < self.length:
+            return range(0)
+        if self.pooled:
+            return range(offset * self.count // self.length, (offset + 1) * self.count // self.length)
+        return range(offset // self.cell, offset // self.cell + 1)
+
+    def at(self, start: int) -> Axis:
+        """The same axis elsewhere."""
+        return Axis(start, self.count, self.length)
+
+
+def fit(rows: int, columns: int, width: float, height: float, largest: float) -> tuple[int, int]:
+    """Device pixels (wide, high) of a ``rows`` × ``columns`` map inside ``width`` × ``height``.
+
+    Cells are whole pixels where there is room for one, at most ``largest``, and close to square: up to
+    1.5 times wider than high, because numbers are, and up to 1.2 times higher than wide.
+    """
+    across, down = width / max(columns, 1), height / max(rows, 1)
+    across, down = min(across, 1.5 * down, largest), min(down, 1.2 * across, largest)
+    return length_of(columns, across), length_of(rows, down)
+
+
+def length_of(count: int, cell: float) -> int:
+    """Device pixels of ``count`` cells: whole pixels each where ``cell`` is at least one."""
+    return count * int(cell) if cell >= 1 else max(1, int(count * cell))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """``rows`` × ``columns`` equal boxes with gaps, from (``x``, ``y``). Device pixels."""
+
+    x: int
+    y: int
+    rows: int
+    columns: int
+    box_width: int
+    box_height: int
+    gap_x: int
+    gap_y: int
+
+    def left(self, column: int) -> int:
+        return self.x + column * (self.box_width + self.gap_x)
+
+    def top(self, row: int) -> int:
+        return self.y + row * (self.box_height + self.gap_y)
+
+    @property
+    def right(self) -> int:
+        return self.left(self.columns - 1) + self.box_width
+
+    @property
+    def bottom(self) -> int:
+        return self.top(self.rows - 1) + self.box_height
+
+
+def best_columns(boxes: int, rows: int, columns: int, width: float, height: float, gaps: tuple[int, int]) -> int:
+    """In how many columns ``boxes`` maps get the largest cells; fewest empty places among equals."""
+
+    def quality(across: int) -> tuple[float, int]:
+        down = -(-boxes // across)
+        wide = width / across - gaps[0]
+        high = height / down - gaps[1]
+        return min(wide / max(columns, 1), high / max(rows, 1)), -(across * down - boxes)
+
+    return max(range(1, boxes + 1), key=quality) if boxes else 1

@@ -1,0 +1,168 @@
+"""The line under a picture that says what its colours and patterns mean; always with the scale's name."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from model.trace import Kind
+from viz_app.pictures import _states
+from viz_app.pictures._layout import Axis
+from viz_app.pictures._picture import Style
+from viz_app.theme import LEVELS, font, level, text_width
+
+Entry = Literal["allowed", "future", "padding", "undecoded", "maximum", "step"]
+_TICKS = {"linear": (0.0, 0.25, 0.5, 0.75, 1.0), "sqrt": (0.0, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)}
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The colour bar of weights. ``maximum`` is the weight of full colour; None: each map's own."""
+
+    maximum: float | None = 1.0
+
+
+def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> list[Entry]:
+    """What a legend must explain beside maps of this kind."""
+    entries: list[Entry] = []
+    if states is not None and (states == _states.FUTURE).any():
+        entries.append("future")
+    if states is not None and (states == _states.PADDING).any():
+        entries.append("padding")
+    if kind != "encoder":
+        entries += ["undecoded", "step"]
+    return [*entries, "maximum"] if dots else entries
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry's words."""
+    translate = QCoreApplication.translate
+    return {
+        "allowed": translate("pictures", "may attend"),
+        "future": translate("pictures", "blocked: future"),
+        "padding": translate("pictures", "blocked: padding"),
+        "undecoded": translate("pictures", "not yet decoded"),
+        "maximum": translate("pictures", "row maximum"),
+        "step": translate("pictures", "this step"),
+    }[entry]
+
+
+def bar_text(bar: Bar, style: Style) -> str:
+    """What the bar measures and how."""
+    translate = QCoreApplication.translate
+    own = style.per_map_scale
+    if style.scale == "sqrt":
+        name = (
+            translate("pictures", "weight / map maximum, √ scale") if own else translate("pictures", "weight, √ scale")
+        )
+    else:
+        name = translate("pictures", "weight / map maximum") if own else translate("pictures", "weight")
+    if own and bar.maximum is not None:
+        name = translate("pictures", "{scale} (full colour = {maximum})").format(
+            scale=name, maximum=f"{bar.maximum:.2f}"
+        )
+    return name
+
+
+@lru_cache(maxsize=16)
+def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style) -> QImage:
+    """The legend, ``width`` device pixels wide and as high as it needs, on transparency."""
+    face = font(round(0.9 * style.font_pixels))
+    line = round(1.7 * style.font_pixels)
+    places: list[tuple[Entry, int, int]] = []
+    left = _bar_width(bar, style) if bar else 0
+    x, y = left, 0
+    for entry in entries:
+        need = style.px(22) + math.ceil(text_width(entry_text(entry), face))
+        if x > left and x + need > width:
+            x, y = left, y + line
+        places.append((entry, x, y))
+        x += need + style.px(14)
+    high = max(y + line if places else 0, round(2.7 * style.font_pixels) if bar else 0, 1)
+    picture = QImage(max(1, width), high, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    painter = QPainter(picture)
+    painter.setFont(face)
+    if bar:
+        _draw_bar(painter, bar, style)
+    for entry, x, y in places:
+        box = QRect(x, y + (line - style.px(14)) // 2, style.px(14), style.px(14))
+        _draw_entry(painter, entry, box, style)
+        painter.setPen(QColor(style.palette.muted))
+        text = QRectF(x + style.px(20), y, width, line)
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry_text(entry))
+    painter.end()
+    return picture
+
+
+_BAR = 176  # logical pixels
+
+
+def _bar_width(bar: Bar, style: Style) -> int:
+    """What the bar, its name and a gap take."""
+    face = font(round(0.9 * style.font_pixels))
+    return style.px(_BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
+
+
+def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
+    """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
+    left, width, high = style.px(8), style.px(_BAR), style.px(10)
+    box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
+    ramp = _states.image(style.colour_map.words[np.newaxis])
+    painter.drawImage(box, ramp)
+    painter.setPen(QPen(QColor(style.palette.line), style.px(1)))
+    painter.drawRect(box.adjusted(-1, -1, 0, 0))
+    painter.setPen(QColor(style.palette.muted))
+    under = box.bottom() + style.px(2)
+    taken = -math.inf
+    for share in _TICKS[style.scale]:
+        x = left + int(level(share, style.scale)) / (LEVELS - 1) * (width - 1)
+        text = _tick_text(share, bar)
+        half = text_width(text, painter.font()) / 2
+        if x - half < taken + style.px(3):
+            continue
+        painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
+        painter.drawText(QPointF(x - half, under + style.px(3) + painter.fontMetrics().ascent()), text)
+        taken = x + half
+    name = QRectF(box.right() + style.px(10), box.top() - style.px(4), style.px(1000), high + style.px(8))
+    painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))
+
+
+def _tick_text(share: float, bar: Bar) -> str:
+    """Weights where one number is right for every map, else shares of each map's maximum."""
+    text = f"{share * (bar.maximum or 1):.2f}".rstrip("0").rstrip(".")
+    return text if bar.maximum is not None else f"{share:.0%}".replace("%", " %")
+
+
+def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:
+    palette = style.palette
+    if entry in ("future", "padding"):
+        state = _states.FUTURE if entry == "future" else _states.PADDING
+        side = Axis(0, 1, box.width())
+        painter.drawImage(
+            box.topLeft(), _states.patterns(np.full((1, 1), state, dtype=np.uint8), side, side, style, ground=True)
+        )
+    elif entry == "allowed":
+        painter.fillRect(box, QColor(palette.allowed))
+    elif entry == "maximum":
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.ink))
+        painter.drawEllipse(QRectF(box).center(), style.px(3), style.px(3))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        return
+    colour = palette.selection if entry == "step" else palette.undecoded if entry == "undecoded" else palette.line
+    wide = style.px(2) if entry == "step" else style.px(1)
+    pen = QPen(QColor(colour), wide, Qt.PenStyle.DashLine if entry == "undecoded" else Qt.PenStyle.SolidLine)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if entry == "undecoded":
+        pen.setDashPattern([3, 2])
+    painter.setPen(pen)
+    painter.drawRect(box.adjusted(wide // 2, wide // 2, -(wide - wide // 2), -(wide - wide // 2)))

@@ -1,0 +1,97 @@
+"""What every picture is made from and what it promises. No drawing happens here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtGui import QPainter
+
+from model.trace import Kind
+from viz_app.state import Scale, Settings, Snapshot
+from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
+
+FONT_POINTS = 9.0
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a picture looks, whatever it shows."""
+
+    palette: Palette
+    colour_map: ColourMap
+    scale: Scale
+    per_map_scale: bool  #: each map's own maximum is the full colour, instead of 1
+    values: bool
+    dots: bool
+    font_points: float
+    ratio: float  #: device pixels per logical pixel
+
+    @property
+    def font_pixels(self) -> int:
+        """Height of the font in device pixels, at 96 logical pixels per inch."""
+        return max(1, round(self.font_points * 4 / 3 * self.ratio))
+
+    def px(self, logical: float) -> int:
+        """A length in logical pixels as whole device pixels."""
+        return round(logical * self.ratio)
+
+
+def style_for(settings: Settings, dark: bool, ratio: float, font_points: float = FONT_POINTS) -> Style:
+    """The style that a person's settings ask for; light and dark have a colour map each."""
+    return Style(
+        palette=DARK if dark else LIGHT,
+        colour_map=VIRIDIS if dark else BLUES,
+        scale=settings.scale,
+        per_map_scale=settings.per_map_scale,
+        values=settings.values,
+        dots=settings.dots,
+        font_points=font_points,
+        ratio=ratio,
+    )
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place in a picture, counted from 0. Beside a map's cells, ``query`` or ``key`` or both are None."""
+
+    kind: Kind
+    layer: int
+    head: int
+    query: int | None
+    key: int | None
+
+
+class Picture(Protocol):
+    """One finished drawing. Lengths are logical pixels; the origin is at the top left."""
+
+    @property
+    def title(self) -> str:
+        """What it shows, for a window's or a figure's title."""
+
+    @property
+    def alt(self) -> str:
+        """The same in a full sentence, for those who do not see it."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything, background included. The painter is left as it was."""
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """What lies under a point; None where nothing can be chosen."""
+
+
+class PictureModule(Protocol):
+    """What each module of this folder offers."""
+
+    order: int  #: place among the views
+
+    def title(self) -> str:
+        """The picture's translated name."""
+
+    def picture(self, snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+        """Draw what the snapshot says. Pure: the same arguments give the same picture."""

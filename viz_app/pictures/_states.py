@@ -1,0 +1,77 @@
+"""The four states of a cell, never confused: a weight (map colour), blocked as future (hatch),
+blocked as padding (dots), not yet decoded (dashed outline, drawn by the sheet)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage
+
+from model.trace import Kind, Trace
+from viz_app.pictures._layout import Axis
+from viz_app.pictures._picture import Style
+
+OPEN, FUTURE, PADDING = 0, 1, 2
+States = NDArray[np.uint8]
+
+
+def states(trace: Trace, kind: Kind) -> States | None:
+    """[Q,K]: why each cell of a kind's maps is blocked, as the model used its mask; None without a mask."""
+    mask = trace.mask(kind)
+    return None if mask is None else states_of(mask, causal=kind == "decoder")
+
+
+def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
+    """[Q,K] bool → states. In a causal map a blocked key after its query is future, another is padding."""
+    blocked = np.full(mask.shape, PADDING, dtype=np.uint8)
+    if causal:
+        blocked[np.triu_indices(mask.shape[0], 1, mask.shape[1])] = FUTURE
+    return np.where(mask, OPEN, blocked).astype(np.uint8)
+
+
+def pooled(states: States, x: Axis, y: Axis) -> States:
+    """[y.pixels, x.pixels]: a pixel for several cells is blocked only if all of them are."""
+    if y.pooled:
+        states = np.minimum.reduceat(states, y.blocks, axis=0)
+    if x.pooled:
+        states = np.minimum.reduceat(states, x.blocks, axis=1)
+    return states
+
+
+def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]:
+    """[y.pixels, x.pixels] → [y.length, x.length]: every value on all pixels of its cell."""
+    if not y.pooled:
+        values = np.repeat(values, y.cell, axis=0)
+    if not x.pooled:
+        values = np.repeat(values, x.cell, axis=1)
+    return values
+
+
+def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
+    """Hatch and dots on transparency, ``x.length`` × ``y.length``.
+
+    ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible.
+    """
+    palette = style.palette
+    shown = spread(pooled(states, x, y), x, y)
+    down, across = np.arange(shown.shape[0])[:, np.newaxis], np.arange(shown.shape[1])
+    hatch = (down + across) % style.px(6) < style.px(1)
+    size, every = style.px(1.5), style.px(5)
+    dots = ((down - every // 3) % every < size) & ((across - every // 3) % every < size)
+    words = np.zeros(shown.shape, dtype=np.uint32)
+    if ground:
+        words[shown != OPEN] = opaque(palette.blocked)
+    words[(shown == FUTURE) & hatch] = opaque(palette.hatch)
+    words[(shown == PADDING) & dots] = opaque(palette.dots)
+    return image(words, QImage.Format.Format_ARGB32_Premultiplied)
+
+
+def opaque(colour: str) -> int:
+    """``#rrggbb`` as QImage's 32-bit word."""
+    return QColor(colour).rgb()
+
+
+def image(words: NDArray[np.uint32], form: QImage.Format = QImage.Format.Format_RGB32) -> QImage:
+    """[high, wide] 32-bit words → an image with memory of its own."""
+    words = np.ascontiguousarray(words)
+    return QImage(words.data, words.shape[1], words.shape[0], 4 * words.shape[1], form).copy()

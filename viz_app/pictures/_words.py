@@ -1,0 +1,143 @@
+"""Every sentence and name in the pictures, translated, and the labels of a run's rows and columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Kind, Trace
+from viz_app.pictures._labels import Label, Labels
+from viz_app.state import Selection
+from viz_app.theme import visible
+
+
+def kind_name(kind: Kind) -> str:
+    """The name of an attention kind at the start of a title."""
+    translate = QCoreApplication.translate
+    return {
+        "encoder": translate("pictures", "Encoder self-attention"),
+        "decoder": translate("pictures", "Decoder self-attention (masked)"),
+        "cross": translate("pictures", "Cross attention"),
+    }[kind]
+
+
+def layer_name(layer: int) -> str:
+    return QCoreApplication.translate("pictures", "Layer {number}").format(number=layer + 1)
+
+
+def head_name(head: int) -> str:
+    return QCoreApplication.translate("pictures", "Head {number}").format(number=head + 1)
+
+
+def step_name(step: int, steps: int) -> str:
+    """``step 4 / 12``."""
+    return QCoreApplication.translate("pictures", "step {step} / {steps}").format(step=step + 1, steps=steps)
+
+
+def nothing_yet() -> str:
+    return QCoreApplication.translate("pictures", "Type a sentence and translate it: its attention appears here.")
+
+
+def no_such_attention(kind: Kind) -> str:
+    return QCoreApplication.translate("pictures", "This run holds no weights of this kind: {kind}.").format(
+        kind=kind_name(kind)
+    )
+
+
+def no_masks() -> str:
+    return QCoreApplication.translate("pictures", "This run holds no masks.")
+
+
+def mask_origin(family: str) -> str:
+    """Where a picture of masks comes from."""
+    return QCoreApplication.translate(
+        "pictures", "computed by Headscope as in {family}: a checkpoint holds no mask code"
+    ).format(family=visible(family))
+
+
+def block_mask(kind: Kind) -> str:
+    """What the mask of an attention block is."""
+    translate = QCoreApplication.translate
+    return {
+        "encoder": translate("pictures", "[S, S] encoder: the padding mask in every row"),
+        "decoder": translate("pictures", "[T, T] decoder: the target mask"),
+        "cross": translate("pictures", "[T, S] cross: the padding mask in every row"),
+    }[kind]
+
+
+def not_finite() -> str:
+    return QCoreApplication.translate("pictures", "some weights are not finite numbers")
+
+
+def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
+    """Which token stands beside a row."""
+    translate = QCoreApplication.translate
+    if kind == "encoder":
+        return translate("pictures", "query: source token")
+    if pairs:
+        return translate("pictures", "query: consumed → produced token")
+    if kind == "decoder" or trace.produced_tokens is None:
+        return translate("pictures", "query: consumed token")
+    return translate("pictures", "query: row that writes this token")
+
+
+def column_axis(kind: Kind) -> str:
+    """Which token stands above a column."""
+    translate = QCoreApplication.translate
+    if kind == "decoder":
+        return translate("pictures", "key: consumed token")
+    return translate("pictures", "key: source token")
+
+
+def row_labels(trace: Trace, kind: Kind, count: int) -> Labels:
+    """The labels of ``count`` rows: source, consumed or produced tokens."""
+    return source_labels(trace) if kind == "encoder" else _numbered(trace.rows(kind), count)
+
+
+def column_labels(trace: Trace, kind: Kind, count: int) -> Labels:
+    """The labels of ``count`` columns."""
+    return _numbered(trace.columns(kind), count) if kind == "decoder" else source_labels(trace)
+
+
+def source_labels(trace: Trace) -> Labels:
+    """[S] the source as it was typed; padding is quiet."""
+    mask = trace.padding_mask
+    return tuple(
+        Label(text, quiet=mask is not None and not mask[index]) for index, text in enumerate(trace.source_labels)
+    )
+
+
+def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
+    """``consumed → produced`` for each row, where the run has both."""
+    if kind == "encoder" or trace.consumed_tokens is None or trace.produced_tokens is None:
+        return None
+    pairs = zip(trace.consumed_tokens, trace.produced_tokens, strict=True)
+    return tuple(Label(str(produced), lead=str(consumed)) for consumed, produced in pairs)
+
+
+def _numbered(tokens: tuple[str, ...], count: int) -> Labels:
+    """Labels for ``tokens``; positions where a run has none."""
+    return tuple(Label(token) for token in tokens) if len(tokens) == count else tuple(
+        Label(str(position)) for position in range(count)
+    )  # fmt: skip
+
+
+def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:
+    """One row in a sentence: which column it gives most weight to."""
+    attention = trace.attention(kind)
+    assert attention is not None
+    row = attention[layer, head, query]
+    key = int(row.argmax())
+    rows = row_labels(trace, kind, attention.shape[-2])
+    columns = column_labels(trace, kind, attention.shape[-1])
+    return QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}").format(
+        query=visible(rows[query].text), key=visible(columns[key].text), weight=f"{row[key]:.2f}"
+    )
+
+
+def most_weight_here(trace: Trace, chosen: Selection) -> str:
+    """The selected row of the selected head, or the current step's, in a sentence."""
+    attention = trace.attention(chosen.kind)
+    assert attention is not None
+    query = min(chosen.step if chosen.query is None else chosen.query, attention.shape[-2] - 1)
+    sentence = most_weight(trace, chosen.kind, chosen.layer, chosen.head, query)
+    return f"{head_name(chosen.head)}: {sentence}"

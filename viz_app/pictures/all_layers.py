@@ -1,0 +1,100 @@
+"""Every layer and head of one attention kind at once: layers go down, heads go across."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Kind, Trace
+from viz_app.pictures import _words
+from viz_app.pictures._grid import Maps, Room, Sides, arrange, axis_titles, frame_for, plan, plans, sides
+from viz_app.pictures._layout import Grid
+from viz_app.pictures._page import Align, Message, Text
+from viz_app.pictures._picture import Picture, Style
+from viz_app.pictures._sheet import Plan, Sheet
+from viz_app.state import Snapshot
+from viz_app.theme import font, text_width
+
+order = 30
+LARGEST_CELL = 28  #: logical pixels
+LABELLED_CELL = 6  #: below this, token labels beside small maps are noise
+
+
+def title() -> str:
+    """The picture's name."""
+    return QCoreApplication.translate("pictures", "All layers")
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """All maps of the selected kind up to the selected step; see ``PictureModule``."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None:
+        return Message(title(), _words.nothing_yet(), width, height, style)
+    attention = trace.attention(chosen.kind)
+    if attention is None or 0 in attention.shape:
+        return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
+    name = _words.kind_name(chosen.kind)
+    size = QCoreApplication.translate("pictures", "{layers} layers × {heads} heads").format(
+        layers=attention.shape[0], heads=attention.shape[1]
+    )
+    step = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
+    subtitle = " · ".join(part for part in (size, step) if part)
+    alt = f"{name}, {subtitle}; {_words.most_weight_here(trace, chosen)}."
+    kept = plans.get(
+        (weakref.ref(trace), "all_layers", chosen.kind, width, height, style),
+        lambda: _plan(trace, chosen.kind, width, height, style),
+    )
+    return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
+
+
+def _plan(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Plan:
+    layers, heads = trace.layers(kind), trace.heads(kind)
+    style = replace(style, dots=False)  # too many, too small
+    maps = Maps(kind, range(layers), range(heads), layers, heads, lambda layer, head: (layer, head))
+    page_frame = frame_for(trace, kind, width, height, style)
+    titled = page_frame.legend_y is not None
+    labels = sides(trace, kind, page_frame, style, share=0.12)
+    room = _room(layers, titled, bool(labels.row_width), page_frame.content[2] / heads, style)
+    grid, x, y = arrange(maps, labels, room, page_frame)
+    if labels.row_width and min(x.cell, y.cell) < style.px(LABELLED_CELL):
+        labels = Sides(labels.rows, labels.columns)
+        room = replace(room, top=room.top // 2, left=_room(layers, titled, False, 1, style).left)
+        grid, x, y = arrange(maps, labels, room, page_frame)
+    texts = axis_titles(kind, trace, grid, labels, room, style)
+    texts += _headings(grid, labels, room, layers, heads, style) if titled else []
+    return plan(trace, maps, page_frame, grid, x, y, labels, texts, 0, style)
+
+
+def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style) -> Room:
+    """Space for "Layer 1" at the left and "Head 1" above, and for the query's title if there is one."""
+    line = round(1.6 * style.font_pixels)
+    name = max(text_width(_words.layer_name(layer), font(style.font_pixels, bold=True)) for layer in range(layers))
+    gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(40) else 3)
+    return Room(
+        left=round(name) + style.px(10) + (line if labelled else 0) if titled else 0,
+        top=line * (1 + labelled) if titled else 0,
+        gap=gap,
+        largest=style.px(LARGEST_CELL),
+    )
+
+
+def _headings(grid: Grid, labels: Sides, room: Room, layers: int, heads: int, style: Style) -> list[Text]:
+    """Layer names beside the rows, head names above the columns; only numbers where names do not fit."""
+    line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
+    pitch = grid.box_width + grid.gap_x
+    full = text_width(_words.head_name(heads - 1), face) <= pitch
+    every = 1 if text_width(str(heads), face) <= pitch else 2
+    top = grid.y - labels.column_height - line
+    texts = [
+        Text((grid.left(head) - grid.gap_x // 2, top, pitch * every, line),
+             _words.head_name(head) if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
+        for head in range(0, heads, every)
+    ]  # fmt: skip
+    left = grid.x - labels.row_width - room.left + (line if labels.row_width else 0)
+    skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
+    for layer in range(0, layers, skip):
+        middle = grid.top(layer) + grid.box_height // 2
+        texts.append(Text((left, middle - line // 2, room.left, line), _words.layer_name(layer), bold=True))
+    return texts

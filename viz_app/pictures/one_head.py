@@ -1,0 +1,130 @@
+"""One head's map, as large as it gets: every label, printed weights, a dot on each row's maximum."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QRect
+
+from model.trace import Kind, Trace
+from viz_app.pictures import _labels, _states, _words
+from viz_app.pictures._atlas import atlas
+from viz_app.pictures._cache import Cache
+from viz_app.pictures._labels import Labels
+from viz_app.pictures._layout import Axis, fit
+from viz_app.pictures._legend import Bar, entries_for
+from viz_app.pictures._marks import marks
+from viz_app.pictures._page import Align, Frame, Message, Text, frame, page
+from viz_app.pictures._picture import Picture, Style
+from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet
+from viz_app.state import Snapshot
+
+order = 10
+LARGEST_CELL = 60  #: logical pixels
+
+
+def title() -> str:
+    """The picture's name."""
+    return QCoreApplication.translate("pictures", "One head")
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """The selected head's map up to the selected step; see ``PictureModule``."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None:
+        return Message(title(), _words.nothing_yet(), width, height, style)
+    attention = trace.attention(chosen.kind)
+    if attention is None or 0 in attention.shape:
+        return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
+    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
+    subtitle = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
+    alt = ", ".join(part for part in (name, subtitle) if part) + f"; {_words.most_weight_here(trace, chosen)}."
+    plan = _plans.get(
+        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style),
+        lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, width, height, style),
+    )
+    return Sheet(name, subtitle, alt, width, height, plan, trace, chosen)
+
+
+_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(p.patterns.sizeInBytes() for p in plan.panels if p.patterns))
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where one map and its labels lie."""
+
+    x: Axis
+    y: Axis
+    row_width: int
+    column_limit: float
+    column_height: int
+
+
+def _plan(trace: Trace, kind: Kind, layer: int, head: int, width: int, height: int, style: Style) -> Plan:
+    attention = trace.attention(kind)
+    assert attention is not None
+    queries, keys = attention.shape[-2:]
+    maximum = float(np.nan_to_num(attention[layer, head], posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
+    states = _states.states(trace, kind)
+    page_frame = frame(width, height, Bar(maximum), entries_for(kind, states, style.dots), style)
+    rows, pairs = _rows(trace, kind, queries, page_frame, style)
+    columns = _words.column_labels(trace, kind, keys)
+    places = _places(rows, columns, page_frame, style)
+    maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), places.x, places.y, style)
+    panel = Panel(
+        kind, layer, head, places.x, places.y, maps.images[0][0],
+        marks(attention[layer, head], states, places.x, places.y, maximum, trace.meta.leaky_mask, style),
+        stepwise_rows=kind != "encoder", stepwise_columns=kind == "decoder",
+    )  # fmt: skip
+    strips = (
+        PlacedStrip(_labels.row_strip(rows, places.y, places.row_width, style), places.x.start, places.y.start,
+                    panel.stepwise_rows),
+        PlacedStrip(_labels.column_strip(columns, places.x, places.column_limit, style), places.x.start,
+                    places.y.start, panel.stepwise_columns),
+    )  # fmt: skip
+    texts = _axis_titles(places, _words.row_axis(kind, trace, pairs), _words.column_axis(kind), style)
+    box = (places.x.start, places.y.start, places.x.length, places.y.length)
+    background = page(page_frame, texts, (box,), style)
+    note = "" if maps.finite else _words.not_finite()
+    return Plan(style, background, (panel,), strips, QRect(*page_frame.heading), maps, note=note)
+
+
+def _rows(trace: Trace, kind: Kind, queries: int, page_frame: Frame, style: Style) -> tuple[Labels, bool]:
+    """Row labels, and whether there was room for pairs of consumed and produced token."""
+    pairs = _words.pair_labels(trace, kind)
+    _, _, width, height = page_frame.content
+    if pairs and len(pairs) == queries and 1.2 * style.font_pixels * queries < 0.7 * height:
+        if _labels.width_of(pairs, style, width) <= 0.26 * width:
+            return pairs, True
+    return _words.row_labels(trace, kind, queries), False
+
+
+def _places(rows: Labels, columns: Labels, page_frame: Frame, style: Style) -> _Places:
+    """Labels take what they need, up to a share; the map gets the rest and stands in the middle."""
+    left, top, width, height = page_frame.content
+    line = round(1.5 * style.font_pixels)
+    row_width = _labels.width_of(rows, style, 0.28 * width)
+    width, left = width - line, left + line  # the rows' axis title
+    limit = min(style.px(110), 0.3 * height)
+    column_height, overhang = _labels.column_size(columns, style, limit)
+    largest = style.px(LARGEST_CELL)
+    wide, high = fit(len(rows), len(columns), width - row_width - overhang, height - column_height - line, largest)
+    if _labels.level_columns(columns, Axis(0, len(columns), wide), style):
+        column_height, overhang = _labels.level_height(style), 0
+        wide, high = fit(len(rows), len(columns), width - row_width, height - column_height - line, largest)
+    x = left + row_width + max(0, width - row_width - wide - overhang) // 2
+    y = top + line + column_height + max(0, height - line - column_height - high) // 3
+    return _Places(Axis(x, len(columns), wide), Axis(y, len(rows), high), row_width, limit, column_height)
+
+
+def _axis_titles(places: _Places, row_axis: str, column_axis: str, style: Style) -> tuple[Text, ...]:
+    """The key's title above the column labels, the query's upright along the row labels."""
+    line = round(1.5 * style.font_pixels)
+    x, y = places.x.start, places.y.start
+    beside = (x - places.row_width - line, y, line, max(places.y.length, min(style.px(200), 3 * places.y.length)))
+    return (
+        Text((x, y - places.column_height - line, max(places.x.length, style.px(200)), line), column_axis, quiet=True),
+        Text(beside, row_axis, Align.RIGHT, quiet=True, upright=True),
+    )

@@ -1,0 +1,73 @@
+"""All heads of the selected layer beside each other, each under its name, with shared outer labels."""
+
+from __future__ import annotations
+
+import weakref
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Kind, Trace
+from viz_app.pictures import _words
+from viz_app.pictures._grid import Maps, Room, arrange, axis_titles, frame_for, plan, plans, sides
+from viz_app.pictures._layout import best_columns
+from viz_app.pictures._page import Message, Text
+from viz_app.pictures._picture import Picture, Style
+from viz_app.pictures._sheet import Plan, Sheet
+from viz_app.state import Snapshot
+
+order = 20
+LARGEST_CELL = 40  #: logical pixels
+
+
+def title() -> str:
+    """The picture's name."""
+    return QCoreApplication.translate("pictures", "One layer")
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """Every head of the selected layer up to the selected step; see ``PictureModule``."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None:
+        return Message(title(), _words.nothing_yet(), width, height, style)
+    attention = trace.attention(chosen.kind)
+    if attention is None or 0 in attention.shape:
+        return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
+    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)}"
+    subtitle = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
+    heads = QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=attention.shape[1])
+    sentence = _words.most_weight_here(trace, chosen)
+    alt = ", ".join(part for part in (name, heads, subtitle) if part) + f"; {sentence}."
+    kept = plans.get(
+        (weakref.ref(trace), "one_layer", chosen.kind, chosen.layer, width, height, style),
+        lambda: _plan(trace, chosen.kind, chosen.layer, width, height, style),
+    )
+    return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
+
+
+def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: Style) -> Plan:
+    heads, line = trace.heads(kind), round(1.6 * style.font_pixels)
+    page_frame = frame_for(trace, kind, width, height, style)
+    labels = sides(trace, kind, page_frame, style, share=0.16)
+    titled = page_frame.legend_y is not None
+    room = Room(
+        left=line if labels.row_width else 0,
+        top=line * (1 + bool(labels.row_width)) if titled else 0,
+        between=line if titled else 0,
+        gap=style.px(14),
+        largest=style.px(LARGEST_CELL),
+    )
+    _, _, wide, high = page_frame.content
+    columns = best_columns(
+        heads, len(labels.rows), len(labels.columns), wide - room.left - labels.row_width - labels.overhang,
+        high - room.top - labels.column_height, (room.gap, room.between + room.gap),
+    )  # fmt: skip
+    maps = Maps(
+        kind, range(layer, layer + 1), range(heads), -(-heads // columns), columns,
+        lambda _, head: divmod(head, columns),
+    )  # fmt: skip
+    grid, x, y = arrange(maps, labels, room, page_frame)
+    texts = axis_titles(kind, trace, grid, labels, room, style)
+    for _, head, (row, column) in maps.each() if titled else ():
+        top = grid.top(row) - line - (labels.column_height if row == 0 else 0)
+        texts.append(Text((grid.left(column), top, x.length + room.gap, line), _words.head_name(head), bold=True))
+    return plan(trace, maps, page_frame, grid, x, y, labels, texts, line if titled else 0, style)
