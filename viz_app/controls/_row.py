@@ -1,0 +1,91 @@
+"""The current row: the one row of one map that the sentence, the strip and the inspector talk about.
+
+Pure reading of a snapshot; it draws nothing and names nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.trace import Kind, Trace
+from viz_app.state import Snapshot
+
+Blocked = Literal["future", "padding", "mask"]
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """One row of one head's map, as it was after the selected step."""
+
+    trace: Trace
+    kind: Kind
+    layer: int
+    head: int
+    query: int  #: which row
+    weights: NDArray[np.float32]  #: [K]
+    allowed: NDArray[np.bool_]  #: [K] True = may attend
+    keys: tuple[str, ...]  #: [K]
+
+    @property
+    def blind(self) -> bool:
+        """No key may be attended to: the weights are whatever the family computes then."""
+        return not self.allowed.any() or self.query in self.trace.meta.fully_masked_rows.get(self.kind, ())
+
+    @property
+    def total(self) -> float:
+        return float(self.weights.sum(dtype=np.float64))
+
+    def strongest(self, count: int) -> list[int]:
+        """The keys with the most weight, largest first, without those that have none."""
+        order = np.argsort(-self.weights, kind="stable")[:count]
+        return [int(key) for key in order if self.weights[key] > 0]
+
+
+def current_row(snapshot: Snapshot) -> Row | None:
+    """The pointed row, else the newest one. None without a trace, or in the encoder where none is pointed."""
+    trace, selection = snapshot.trace, snapshot.selection
+    if trace is None:
+        return None
+    kind, attention = selection.kind, trace.attention(selection.kind)
+    query = selection.query
+    if query is None and kind != "encoder":
+        query = selection.step
+    if attention is None or query is None:
+        return None
+    matrix = trace.matrix(kind, selection.layer, selection.head, None if kind == "encoder" else selection.step)
+    return Row(
+        trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query], matrix.columns
+    )
+
+
+def blocked_by(row: Row, key: int) -> Blocked | None:
+    """Why ``key`` may not be attended to in ``row``; None if it may."""
+    if row.allowed[key]:
+        return None
+    if row.kind == "decoder" and key > row.query:
+        return "future"
+    masks = {"decoder": row.trace.target_mask, "encoder": row.trace.padding_mask, "cross": row.trace.padding_mask}
+    mask = masks[row.kind]
+    if mask is None:
+        return "mask"
+    visible = mask[row.query, key] if row.kind == "decoder" else mask[key]
+    return "mask" if visible else "padding"
+
+
+def produced(trace: Trace, step: int) -> str | None:
+    """The token that follows after ``step`` in this run; None without a vocabulary head."""
+    return None if trace.produced_tokens is None else str(trace.produced_tokens[step])
+
+
+def probability(trace: Trace, step: int) -> float | None:
+    """What the model gave the produced token."""
+    return None if trace.produced_probability is None else float(trace.produced_probability[step])
+
+
+def origin(trace: Trace, step: int) -> str:
+    """Where the produced token comes from: greedy, forced, teacher, beam; empty where it is not known."""
+    return "" if trace.origin is None else str(trace.origin[step])

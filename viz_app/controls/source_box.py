@@ -1,0 +1,139 @@
+"""The source sentence: a text field, the button that translates it, and sample sentences."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+
+from viz_app.controls._paint import colours
+from viz_app.controls._sentence_field import LIMIT, SentenceField
+from viz_app.controls._words import fill, in_menu, tooltip, translate
+from viz_app.state import SetSource, Snapshot, Translate
+from viz_app.theme import visible
+
+SAMPLE_WIDTH = 480  #: pixels of a sample sentence in the menu
+
+
+class SourceBox(QWidget):
+    """Says SetSource on every edit, Translate on Enter and click; samples say both."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot = Snapshot()
+        self._refusal = ""  # why the last paste changed nothing; until the next edit
+        self._samples: tuple[str, ...] | None = None
+        self.field = SentenceField(self)
+        self.field.setAccessibleName(translate("SourceBox", "Source sentence"))
+        self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.button = QPushButton(translate("SourceBox", "Translate"), self)
+        self.samples = QPushButton(translate("SourceBox", "Samples"), self)
+        self.menu = QMenu(self.samples)
+        self.samples.setMenu(self.menu)
+        self.field.textEdited.connect(self._edit)
+        self.field.returnPressed.connect(self._translate)
+        self.field.inputRejected.connect(self._refuse)
+        self.button.clicked.connect(self._translate)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for part in (self.field, self.button, self.samples):
+            layout.addWidget(part)
+        self.display(self._snapshot)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show the snapshot's sentence, what its tokens say, and whether it can be translated now."""
+        if snapshot.source_text != self._snapshot.source_text:
+            self._refusal = ""
+        self._snapshot = snapshot
+        if self.field.text() != snapshot.source_text:
+            self.field.setText(snapshot.source_text)
+        self.field.setPlaceholderText(_placeholder(snapshot))
+        hint = _hint(snapshot)
+        self.button.setEnabled(not hint)
+        self.button.setToolTip(hint or translate("SourceBox", "Translate the sentence (Enter)"))
+        note, wrong = _note(snapshot)
+        note = self._refusal or hint or note
+        if not snapshot.source_text and not self._refusal:
+            note = ""  # the placeholder says it
+        palette = colours()
+        self.field.set_note(note, palette.error if self._refusal or (wrong and not hint) else palette.muted)
+        self.field.setAccessibleDescription(note)
+        self.field.setToolTip(tooltip(note) if note else "")
+        self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
+
+    def _edit(self, text: str) -> None:
+        self._refusal = ""
+        self.requested.emit(SetSource(text))
+
+    def _translate(self) -> None:
+        if not _hint(self._snapshot):
+            self.requested.emit(Translate())
+
+    def _refuse(self) -> None:
+        template = translate("SourceBox", "%1 characters are more than the %2 that fit: nothing was changed")
+        numbers = (QLocale().toString(number) for number in (self.field.validation.refused, LIMIT))
+        self._refusal = fill(template, *numbers)
+        self.display(self._snapshot)
+
+    def _fill_samples(self, samples: tuple[str, ...]) -> None:
+        self.samples.setEnabled(bool(samples))
+        if samples == self._samples:
+            return
+        self._samples = samples
+        self.menu.clear()
+        for sample in samples:
+            shown = " ".join(visible(part) for part in sample.split())
+            action = self.menu.addAction(in_menu(_elided(shown, self.menu)))
+            action.triggered.connect(lambda _=False, text=sample: self._choose(text))
+
+    def _choose(self, sample: str) -> None:
+        self._refusal = ""
+        self.requested.emit(SetSource(sample))
+        self._translate()
+
+
+def _elided(text: str, widget: QWidget) -> str:
+    """``text``, cut to :data:`SAMPLE_WIDTH` in the widget's font."""
+    return widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, SAMPLE_WIDTH)
+
+
+def _placeholder(snapshot: Snapshot) -> str:
+    info = snapshot.checkpoint
+    if info is None or not info.source_language or not info.target_language:
+        return translate("SourceBox", "Type a sentence to translate")
+    return fill(
+        translate("SourceBox", "Type a sentence to translate, %1 → %2"), info.source_language, info.target_language
+    )
+
+
+def _hint(snapshot: Snapshot) -> str:
+    """Why nothing can be translated now; empty if it can."""
+    if not snapshot.source_text.strip():
+        return translate("SourceBox", "Type a sentence first")
+    if not snapshot.engine_ready:
+        return translate("SourceBox", "The engine is starting…")
+    if snapshot.checkpoint is None:
+        return translate("SourceBox", "No checkpoint is open")
+    return ""
+
+
+def _note(snapshot: Snapshot) -> tuple[str, bool]:
+    """What the live tokens say, and whether it is a warning."""
+    tokens = snapshot.tokens
+    if tokens is None or not snapshot.source_text.strip():
+        return "", False
+    count, unknown = len(tokens.ids), sum(tokens.unknown)
+    counted = _counted(count)
+    if tokens.limit and count > tokens.limit:
+        return fill(translate("SourceBox", "%1, only %2 fit"), counted, tokens.limit), True
+    if unknown:
+        return fill(translate("SourceBox", "%1, %2 unknown"), counted, unknown), False
+    return counted, False
+
+
+def _counted(count: int) -> str:
+    if count == 1:
+        return translate("SourceBox", "1 token")
+    return fill(translate("SourceBox", "%1 tokens"), QLocale().toString(count))

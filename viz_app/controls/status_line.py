@@ -1,0 +1,86 @@
+"""The status line: the model in numbers, what has just been done, and what the engine is doing now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+
+from viz_app.controls._fitted_label import FittedLabel
+from viz_app.controls._words import fill, translate
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.state import CancelWork, Snapshot
+
+PROGRESS_STEPS = 1000
+
+
+class StatusLine(QWidget):
+    """Facts on the left; on the right, while there is work, its name, a progress bar and Cancel."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facts = FittedLabel(self)
+        self.message, self.work = _plain_label(self), _plain_label(self)
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(120, 10)
+        self.progress.setAccessibleName(translate("StatusLine", "Progress"))
+        self.cancel = QPushButton(translate("StatusLine", "Cancel"), self)
+        self.cancel.setToolTip(translate("StatusLine", "Stop what the engine is doing (Esc)"))
+        self.cancel.clicked.connect(lambda: self.requested.emit(CancelWork()))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 1, 8, 1)
+        layout.setSpacing(10)
+        layout.addWidget(self.facts, 1)
+        for part in (self.message, self.work, self.progress, self.cancel):
+            layout.addWidget(part)
+        keep_height = self.cancel.sizePolicy()
+        keep_height.setRetainSizeWhenHidden(True)  # so that nothing above moves when work begins
+        self.cancel.setSizePolicy(keep_height)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show the open checkpoint's numbers and the current work."""
+        facts = _facts(snapshot)
+        self.facts.set_wordings([" · ".join(facts[first:]) for first in range(len(facts))])
+        busy = snapshot.busy
+        self.message.setText("" if busy is not None else snapshot.message)
+        self.work.setText("" if busy is None else busy.text)
+        known = busy is not None and busy.fraction >= 0
+        self.progress.setRange(0, PROGRESS_STEPS if known or busy is None else 0)  # 0…0: the end is unknown
+        self.progress.setValue(round(busy.fraction * PROGRESS_STEPS) if busy is not None and known else 0)
+        self.progress.setVisible(busy is not None)
+        self.cancel.setVisible(busy is not None and busy.cancellable)
+
+
+def _plain_label(parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _facts(snapshot: Snapshot) -> list[str]:
+    info = snapshot.checkpoint
+    if info is None:
+        return [translate("StatusLine", "no checkpoint is open")]
+    device = next((device.label for device in snapshot.devices if device.name == info.device), info.device.upper())
+    facts = [info.name, _parameters(info.parameters), _shape(info), device]
+    if snapshot.milliseconds_per_step > 0:
+        milliseconds = QLocale().toString(snapshot.milliseconds_per_step, "f", 1)
+        facts.append(fill(translate("StatusLine", "%1 ms per step"), milliseconds))
+    return facts
+
+
+def _parameters(count: int) -> str:
+    if count < 100_000:
+        return fill(translate("StatusLine", "%1 parameters"), QLocale().toString(count))
+    millions = QLocale().toString(count / 1e6, "f", 1)
+    return fill(translate("StatusLine", "%1 million parameters"), millions)
+
+
+def _shape(info: CheckpointInfo) -> str:
+    encoder, decoder = (info.encoder_layers, info.encoder_heads), (info.decoder_layers, info.decoder_heads)
+    if encoder == decoder:
+        return fill(translate("StatusLine", "%1 layers × %2 heads"), *encoder)
+    return fill(translate("StatusLine", "encoder %1 × %2, decoder %3 × %4 layers × heads"), *encoder, *decoder)

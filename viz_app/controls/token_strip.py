@@ -1,0 +1,73 @@
+"""The token strip: the source, and the translation as far as the selected step has come.
+
+A third row appears only while the source box holds a sentence that has not been run.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viz_app.controls._chip_row import ChipRow
+from viz_app.controls._row import current_row
+from viz_app.controls._strip_chips import source_chips, target_chips, typed_chips, typed_differs
+from viz_app.controls._words import translate
+from viz_app.state import CLEAR, Select, Snapshot
+
+
+class TokenStrip(QWidget):
+    """A target chip selects the step that produced it; a source chip selects the key.
+
+    With Shift the other index: the query in the encoder, the key among the target tokens.
+    """
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot = Snapshot()
+        self.typed = ChipRow(translate("TokenStrip", "typed"), self)
+        self.source = ChipRow(translate("TokenStrip", "source"), self)
+        self.target = ChipRow(translate("TokenStrip", "target"), self)
+        self.source.placeholder = translate("TokenStrip", "The tokens of a sentence appear here when it is translated")
+        self.source.chosen.connect(self._choose_source)
+        self.target.chosen.connect(self._choose_target)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for row in (self.typed, self.source, self.target):
+            layout.addWidget(row)
+        self.display(self._snapshot)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show the run's tokens and the weights of its current row; and what is being typed."""
+        self._snapshot = snapshot
+        row, selection = current_row(snapshot), snapshot.selection
+        self.typed.show_chips(typed_chips(snapshot) if typed_differs(snapshot) else ())
+        self.typed.setVisible(bool(self.typed.chips))
+        query, key = (-1 if index is None else index for index in (selection.query, selection.key))
+        if selection.kind == "decoder":
+            self.source.show_chips(source_chips(snapshot, row))
+        else:
+            followed = key if key >= 0 or row is None else next(iter(row.strongest(1)), -1)
+            self.source.show_chips(source_chips(snapshot, row), followed, query if selection.kind == "encoder" else -1)
+        produced = snapshot.trace is not None and snapshot.trace.produced_tokens is not None
+        other = key if selection.kind == "decoder" else -1
+        self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
+
+    def _choose_source(self, index: int, shifted: bool) -> None:
+        selection = self._snapshot.selection
+        if selection.kind == "encoder" and shifted:
+            self.requested.emit(Select(query=CLEAR if index == selection.query else index))
+        elif selection.kind != "decoder":
+            self.requested.emit(Select(key=CLEAR if index == selection.key else index))
+
+    def _choose_target(self, index: int, shifted: bool) -> None:
+        trace, selection = self._snapshot.trace, self._snapshot.selection
+        if trace is None:
+            return
+        if shifted and selection.kind == "decoder" and index <= selection.step:
+            self.requested.emit(Select(key=CLEAR if index == selection.key else index))
+            return
+        step = index if trace.produced_tokens is None else max(0, index - 1)
+        self.requested.emit(Select(step=step))
