@@ -99,11 +99,16 @@ def all_formats() -> dict[str, ModuleType]:
 
 def open_checkpoint(path: Path) -> Checkpoint:
     """Open a file or folder in whichever format recognises it. Raises :class:`Problem`."""
-    if not path.exists():
+    try:
+        exists = path.exists()
+    except OSError:  # a name too long for any file
+        exists = False
+    if not exists:
         raise Problem(str(path), "there is no such file or folder", "Check the path")
     for candidate in all_formats().values():
         if candidate.recognise(path):
             checkpoint: Checkpoint = candidate.read(path)
+            checkpoint.transformer.store_by_columns()
             return checkpoint
     raise Problem(
         str(path),

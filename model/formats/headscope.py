@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save
+from safetensors.torch import save
 
 from model.checkpoint import Checkpoint, Special, file_hash
 from model.config import TransformerConfig
+from model.formats._weights import read_weights, unique_weights
 from model.problems import Problem
 from model.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, word_tokenizer_to_json, words_from_json
+from model.trace import write_atomically
 from model.transformer import Transformer
 
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
 FORMAT, VERSION = "headscope-checkpoint", 1
 PIECES = "tokenizer/sentencepiece.model"
 WORDS = {"source": "source_vocabulary.json", "target": "target_vocabulary.json"}
-MAX_TEXT = 64 * 2**20
+MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 
 def recognise(path: Path) -> bool:
@@ -36,34 +39,49 @@ def recognise(path: Path) -> bool:
 
 def read(path: Path) -> Checkpoint:
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
-    header = _json(path / CONFIG)
-    if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
-        raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
-    if header["version"] > VERSION:
-        raise Problem(str(path), "it was written by a newer Headscope", "Update Headscope")
+    header = _header(path)
     config = TransformerConfig.from_json(_object(header, "architecture", path))
-    source, target = (_tokenizer(path, header, side) for side in ("source", "target"))
+    source, target = _tokenizers(path, header)
     _check_sizes(path, config, source, target)
+    special = _special(header, config, path)
+    stored = read_weights(path / WEIGHTS, config)
+    sha256 = file_hash(path / WEIGHTS)
+    if header.get("weights_sha256", sha256) != sha256:
+        raise Problem(
+            str(path / WEIGHTS), "these are not the weights that config.json was saved with", "Copy both again"
+        )
     transformer = Transformer(config)
-    load_weights(transformer, path / WEIGHTS)
+    with torch.no_grad():
+        for name, parameter in transformer.named_parameters():
+            parameter.copy_(stored[name])
+    provenance = header.get("provenance")
     return Checkpoint(
         name=str(header.get("name", path.name)),
         path=path,
-        sha256=file_hash(path / WEIGHTS),
+        sha256=sha256,
         family=str(header.get("family", "Headscope")),
         transformer=transformer.eval(),
         source_tokenizer=source,
         target_tokenizer=target,
-        special=_special(header, config, path),
+        special=special,
         languages=_languages(header),
-        provenance=header.get("provenance") or {},
+        provenance=provenance if isinstance(provenance, dict) else {},
     )
 
 
+def read_tokenizers(path: Path) -> tuple[Tokenizer, Tokenizer]:
+    """Source and target tokenizer alone, as a training run that goes on needs. Raises :class:`Problem`."""
+    return _tokenizers(path, _header(path))
+
+
 def write(checkpoint: Checkpoint, folder: Path, dtype: torch.dtype = torch.float16) -> None:
-    """Save ``checkpoint`` into ``folder``, weights as ``dtype``; the model card is the caller's."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Save ``checkpoint`` into ``folder``, weights as ``dtype``; the model card is the caller's.
+
+    Raises :class:`Problem` where the place cannot be written.
+    """
     tokenizers = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
+    for tokenizer in tokenizers.values():
+        _make_folder((folder / PIECES).parent if isinstance(tokenizer, SubwordTokenizer) else folder)
     header = {
         "format": FORMAT,
         "version": VERSION,
@@ -79,45 +97,26 @@ def write(checkpoint: Checkpoint, folder: Path, dtype: torch.dtype = torch.float
     }
     for side, tokenizer in tokenizers.items():
         _write_tokenizer(tokenizer, side, folder)
-    weights = {name: value.to(dtype).contiguous() for name, value in unique_weights(checkpoint.transformer).items()}
-    (folder / WEIGHTS).write_bytes(save(weights))
-    (folder / CONFIG).write_text(json.dumps(header, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    tensors = {name: value.to(dtype).contiguous() for name, value in unique_weights(checkpoint.transformer).items()}
+    weights = save(tensors)
+    header["weights_sha256"] = hashlib.sha256(weights).hexdigest()
+    write_atomically(folder / WEIGHTS, weights)
+    text = json.dumps(header, ensure_ascii=False, indent=2) + "\n"
+    write_atomically(folder / CONFIG, text.encode("utf-8"))
 
 
-def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
-    """Parameters by name, a tied table once, under its first name."""
-    return {name: value.detach() for name, value in transformer.named_parameters()}
-
-
-def load_weights(transformer: Transformer, path: Path) -> None:
-    """Fill every parameter from a safetensors file. Raises :class:`Problem` on any mismatch."""
-    try:
-        stored = load_file(path)
-    except FileNotFoundError as error:
-        raise Problem(str(path.parent), f"{WEIGHTS} is missing", "Copy the checkpoint folder again") from error
-    except (SafetensorError, OSError, ValueError) as error:
-        raise Problem(str(path), "the weights are damaged or cut short", "Copy or download it again") from error
-    wanted = unique_weights(transformer)
-    for name in (*wanted, *stored):
-        if name not in stored or name not in wanted:
-            where = "lacks" if name in wanted else "has an unexpected tensor,"
-            raise Problem(str(path), f"it {where} {name!r}", "Use the config.json that belongs to these weights")
-        if stored[name].shape != wanted[name].shape or not stored[name].is_floating_point():
-            raise Problem(
-                str(path),
-                f"{name} is {list(stored[name].shape)} where config.json asks for {list(wanted[name].shape)}",
-                "Use the config.json that belongs to these weights",
-            )
-    with torch.no_grad():
-        for name, parameter in transformer.named_parameters():
-            parameter.copy_(stored[name])
+def _header(path: Path) -> dict[str, Any]:
+    header = _json(path / CONFIG)
+    if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
+        raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
+    if header["version"] > VERSION:
+        raise Problem(str(path), "it was written by a newer Headscope", "Update Headscope")
+    return header
 
 
 def _json(path: Path) -> dict[str, Any]:
-    if path.stat().st_size > MAX_TEXT:
-        raise Problem(str(path), "it is far larger than any configuration", "Choose another folder")
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(_bytes(path))
     except (ValueError, RecursionError) as error:
         raise Problem(str(path), "it is not valid JSON", "Copy the checkpoint folder again") from error
     if not isinstance(values, dict):
@@ -134,25 +133,16 @@ def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
 
 def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> Special:
     values = _object(header, "special", path)
-    limits = {"source_padding": config.source_vocabulary, "source_prefix": config.source_vocabulary}
-    limits["source_suffix"] = config.source_vocabulary
     result: dict[str, Any] = {}
-    for name, default in (
-        ("source_padding", None),
-        ("target_padding", None),
-        ("start", None),
-        ("ends", None),
-        ("source_prefix", []),
-        ("source_suffix", []),
-        ("forced", []),
-        ("suppressed", []),
-    ):
-        value = values.get(name, default)
-        ids = value if isinstance(value, list) else [value]
-        limit = limits.get(name, config.target_vocabulary)
-        if not all(isinstance(item, int) and not isinstance(item, bool) and 0 <= item < limit for item in ids):
-            raise Problem(str(path / CONFIG), f"special.{name} is {value!r}, no token of the vocabulary", "Correct it")
-        result[name] = tuple(ids) if name not in ("source_padding", "target_padding", "start") else value
+    for item in fields(Special):
+        single = item.name in ("source_padding", "target_padding", "start")
+        value = values.get(item.name, None if item.default is MISSING else [])
+        ids = [value] if single else value
+        limit = config.source_vocabulary if item.name.startswith("source") else config.target_vocabulary
+        if not isinstance(ids, list) or not all(type(one) is int and 0 <= one < limit for one in ids):
+            why = f"special.{item.name} is {repr(value)[:40]}, no token of the vocabulary"
+            raise Problem(str(path / CONFIG), why, "Correct it")
+        result[item.name] = value if single else tuple(ids)
     return Special(**result)
 
 
@@ -174,45 +164,68 @@ def _tokenizer_header(tokenizer: Tokenizer) -> dict[str, Any]:
     return {"kind": tokenizer.kind, "file": PIECES}
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(str(folder), f"it cannot be made ({error.strerror})", "Choose another folder") from error
+
+
 def _write_tokenizer(tokenizer: Tokenizer, side: str, folder: Path) -> None:
     if isinstance(tokenizer, WordTokenizer):
-        (folder / WORDS[side]).write_text(word_tokenizer_to_json(tokenizer) + "\n", encoding="utf-8")
+        write_atomically(folder / WORDS[side], (word_tokenizer_to_json(tokenizer) + "\n").encode("utf-8"))
     elif isinstance(tokenizer, SubwordTokenizer):
-        (folder / PIECES).parent.mkdir(exist_ok=True)
-        (folder / PIECES).write_bytes(tokenizer.model)
+        write_atomically(folder / PIECES, tokenizer.model)
+
+
+def _tokenizers(path: Path, header: dict[str, Any]) -> tuple[Tokenizer, Tokenizer]:
+    return _tokenizer(path, header, "source"), _tokenizer(path, header, "target")
 
 
 def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
     values = _object(_object(header, "tokenizer", path), side, path)
-    kind = values.get("kind")
-    if kind == SubwordTokenizer.kind:
-        return SubwordTokenizer(_bytes(path / PIECES))
-    if kind == WordTokenizer.kind:
-        language = str(values.get("language", "xx"))
-        if not re.fullmatch("[a-z]{2,3}", language):
-            raise Problem(str(path / CONFIG), f"{language!r} is no language code", "Use a code such as de or ko")
-        file = path / WORDS[side]
-        try:
-            text = _bytes(file).decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise Problem(str(file), f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
-        special = values.get("special")
-        return WordTokenizer(
-            words_from_json(text, str(file)),
-            language,
-            lowercase=bool(values.get("lowercase", False)),
-            unknown=str(values.get("unknown", "<unk>")),
-            special=[str(token) for token in special] if isinstance(special, list) else [],
-        )
-    raise Problem(str(path / CONFIG), f"the tokenizer kind {kind!r} is unknown", "Update Headscope")
+    kind, language = (str(values.get(name, "xx")) for name in ("kind", "language"))
+    if not re.fullmatch("[a-z]{2,3}", language):
+        raise Problem(str(path / CONFIG), f"{language[:40]!r} is no language code", "Use a code such as de or ko")
+    readers = {SubwordTokenizer.kind: (PIECES, _pieces), WordTokenizer.kind: (WORDS[side], _words)}
+    if kind not in readers:
+        raise Problem(str(path / CONFIG), f"the tokenizer kind {kind[:40]!r} is unknown", "Update Headscope")
+    name, reader = readers[kind]
+    content = _bytes(path / name)
+    try:
+        return reader(content, values)
+    except Problem as problem:
+        raise Problem(str(path / name), problem.why, problem.next_step) from problem
+
+
+def _pieces(content: bytes, _: dict[str, Any]) -> Tokenizer:
+    return SubwordTokenizer(content)
+
+
+def _words(content: bytes, values: dict[str, Any]) -> Tokenizer:
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Problem("vocabulary", f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
+    special = values.get("special")
+    return WordTokenizer(
+        words_from_json(text, "vocabulary"),
+        str(values.get("language", "xx")),
+        lowercase=bool(values.get("lowercase", False)),
+        unknown=str(values.get("unknown", "<unk>")),
+        special=[str(token) for token in special] if isinstance(special, list) else [],
+    )
 
 
 def _bytes(path: Path) -> bytes:
     if not path.is_file():
         raise Problem(str(path.parent), f"{path.name} is missing", "Copy the checkpoint folder again")
-    if path.stat().st_size > MAX_TEXT:
-        raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
-    return path.read_bytes()
+    try:
+        if path.stat().st_size > MAX_TEXT:
+            raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
+        return path.read_bytes()
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
 
 
 def _check_sizes(path: Path, config: TransformerConfig, source: Tokenizer, target: Tokenizer) -> None:

@@ -71,8 +71,7 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[Progress | Evaluate
     held_out = read_pairs(data / recipe.data.validation)
     previous = out / headscope.CONFIG
     if previous.exists():
-        opened = headscope.read(out)
-        source, target = opened.source_tokenizer, opened.target_tokenizer
+        source, target = headscope.read_tokenizers(out)
     else:
         source, target = build_tokenizers(recipe, pairs)
     special = special_ids(recipe)
