@@ -5,7 +5,8 @@ library while it does. So this is asked before Qt starts: by ``scripts/run.py``,
 what is missing, and by the window's own start, which can only say so.
 
 Only Linux needs the question: on Windows and macOS everything is in the wheel or in the system.
-Linking is checked by ``ldd`` on Qt's own plugin, so that no list of libraries can grow old.
+Qt's own plugin is loaded for a try, and where that fails ``ldd`` says what it lacks, so that no list
+of libraries can grow old.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-import socket
-import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
@@ -75,8 +74,7 @@ def missing_libraries(platform: str, qt: Path) -> list[str]:
     plugin = qt / "Qt" / "plugins" / "platforms" / PLUGINS.get(platform, "")
     if not plugin.is_file():
         return []
-    linked = subprocess.run(["ldd", str(plugin)], capture_output=True, text=True, check=False)  # noqa: S603, S607
-    return sorted(set(re.findall(r"^\s*(\S+) => not found", linked.stdout, re.MULTILINE)))
+    return [] if _loads(plugin) else _unresolved(plugin)
 
 
 def debian_packages(libraries: Iterable[str]) -> list[str]:
@@ -114,6 +112,22 @@ def require_libraries(platform: str) -> None:
         )
 
 
+def _loads(library: Path) -> bool:
+    """A try. In the window's process it costs nothing, since Qt loads the same files in a moment."""
+    try:
+        ctypes.CDLL(str(library))
+    except OSError:
+        return False
+    return True
+
+
+def _unresolved(library: Path) -> list[str]:
+    import subprocess  # seldom needed, and slow to import
+
+    linked = subprocess.run(["ldd", str(library)], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    return sorted(set(re.findall(r"^\s*(\S+) => not found", linked.stdout, re.MULTILINE)))
+
+
 def _debian_package(library: str) -> str:
     name, _, version = library.lower().partition(".so.")
     dash = "-" if name[-1:].isdigit() else ""
@@ -138,6 +152,8 @@ def _x_server_answers(display: str) -> bool:
 
 
 def _wayland_answers(environment: Mapping[str, str]) -> bool:
+    import socket  # seldom needed, and slow to import
+
     name = Path(environment.get("XDG_RUNTIME_DIR", "")) / environment.get("WAYLAND_DISPLAY", "")
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         try:
