@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
+import secrets
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -200,18 +199,16 @@ def save_trace(trace: Trace, path: Path) -> None:
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace ``path`` by ``data`` or leave it untouched. Raises :class:`Problem`."""
-    temporary = None
+    temporary = path.with_name(f".headscope-{secrets.token_hex(8)}")
     try:
-        handle, temporary = tempfile.mkstemp(prefix=".headscope-", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)  # mkstemp's own files are private
-        os.replace(temporary, path)
+        try:
+            with temporary.open("xb") as file:
+                file.write(data)
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
     except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
         reason = error.strerror or "the system refused"
         raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
 

@@ -98,13 +98,15 @@ def batches(encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int, s
     ``seed`` decides the shuffle; None keeps the order, as validation wants.
     """
     order = list(range(len(encoded)))
-    shuffle = random.Random(seed).shuffle if seed is not None else lambda items: None
-    shuffle(order)
+    chance = random.Random(seed)
+    if seed is not None:
+        chance.shuffle(order)
     groups: list[list[int]] = []
     for first in range(0, len(order), POOL):
         pool = sorted(order[first : first + POOL], key=lambda index: _lengths(encoded[index]))
         groups.extend(_fill(pool, encoded, batch_tokens))
-    shuffle(groups)
+    if seed is not None:
+        chance.shuffle(groups)
     for group in groups:
         yield Batch(_padded([encoded[i][0] for i in group]), _padded([encoded[i][1] for i in group]))
 
