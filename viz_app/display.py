@@ -106,7 +106,7 @@ def require_libraries(platform: str) -> None:
     lacking = missing_libraries(platform, qt) if qt else []
     if lacking:
         raise Problem(
-            "window",
+            "Qt",
             f"system libraries are missing: {', '.join(lacking)}",
             f"On Debian or Ubuntu run as root: {install_command(lacking)}",
         )

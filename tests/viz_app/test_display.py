@@ -49,18 +49,24 @@ def test_libraries_become_debian_packages() -> None:
     assert display.debian_packages(wanted) == ["libdbus-1-3", "libegl1", "libglib2.0-0", "libx11-6", "libx11-xcb1"]
 
 
+def in_a_process_without_qt(question: str) -> str:
+    """What a fresh interpreter answers: in this one Qt's libraries are loaded already."""
+    program = f"import pathlib, sys; from viz_app import display; print({question})"
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout.strip()
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux links to system libraries")
 def test_a_missing_library_is_found_by_its_name(tmp_path: Path) -> None:
     """A real plugin whose neighbours are gone: everything it expects beside it is reported."""
     qt = display.qt_folder()
     assert qt is not None
-    assert display.missing_libraries("offscreen", qt) == []
     folder = tmp_path / "Qt" / "plugins" / "platforms"
     folder.mkdir(parents=True)
     (folder / "libqoffscreen.so").write_bytes((qt / "Qt" / "plugins" / "platforms" / "libqoffscreen.so").read_bytes())
-    missing = display.missing_libraries("offscreen", tmp_path)
-    assert "libQt6Gui.so.6" in missing
-    assert missing == sorted(set(missing))
+    question = "display.missing_libraries('offscreen', pathlib.Path({!r}))"
+    assert in_a_process_without_qt(question.format(str(qt))) == "[]"
+    assert "'libQt6Gui.so.6'" in in_a_process_without_qt(question.format(str(tmp_path)))
 
 
 def test_an_unknown_platform_has_nothing_missing(tmp_path: Path) -> None:
@@ -88,10 +94,6 @@ def test_no_display_is_a_problem_not_a_crash() -> None:
 
 
 def test_asking_does_not_start_qt() -> None:
-    program = (
-        "import sys; from viz_app import display; display.qt_folder(); display.require_libraries('offscreen'); "
-        "print('PySide6' in sys.modules)"
+    assert (
+        in_a_process_without_qt("display.require_libraries('offscreen'), 'PySide6' in sys.modules") == "(None, False)"
     )
-    command = [sys.executable, "-c", program]
-    answer = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == "False"
