@@ -216,7 +216,10 @@ def write_atomically(path: Path, data: bytes) -> None:
 def load_trace(path: Path) -> Trace:
     """Read a trace file. Nothing in it is executed. Raises :class:`Problem`."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream:  # numpy leaves a damaged file open that it opened itself
+            file = np.load(stream, allow_pickle=False)
+            if not isinstance(file, np.lib.npyio.NpzFile):
+                raise ValueError("a single array")
             arrays = {name: file[name] for name in file.files}
     except FileNotFoundError as error:
         raise Problem(str(path), "there is no such file", "Check the path") from error
