@@ -94,6 +94,5 @@ def test_no_display_is_a_problem_not_a_crash() -> None:
 
 
 def test_asking_does_not_start_qt() -> None:
-    assert (
-        in_a_process_without_qt("display.require_libraries('offscreen'), 'PySide6' in sys.modules") == "(None, False)"
-    )
+    question = "display.require_libraries('offscreen'), 'PySide6' in sys.modules"
+    assert in_a_process_without_qt(question) == "None False"

@@ -35,6 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
     trace = _trace(arguments)
     _check(arguments, trace)
+    from viz_app.display import OFFSCREEN, require_libraries
+
+    require_libraries(OFFSCREEN)
     from viz_app.exports._render import export  # Qt only from here on: torch comes first on Windows
 
     export(arguments, trace, path)

@@ -23,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.snapshot:
         output_path(arguments.snapshot, ".png")
+    from viz_app.display import OFFSCREEN, require_libraries
+
+    require_libraries(OFFSCREEN)  # the least that importing Qt needs
     from viz_app.app import run_window
 
     return run_window(arguments)
