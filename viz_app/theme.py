@@ -68,7 +68,7 @@ class ColourMap:
 
 def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
     """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
-    clipped = np.minimum(np.fmax(np.asarray(weight, dtype=np.float32), 0), 1)
+    clipped = np.asarray(np.minimum(np.fmax(np.asarray(weight, dtype=np.float32), 0), 1))
     if scale == "sqrt":
         np.sqrt(clipped, out=clipped)
     clipped *= LEVELS - 1

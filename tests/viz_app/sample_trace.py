@@ -71,7 +71,7 @@ def _meta(source_tokens: Sequence[str], target: Sequence[str]) -> Meta:
     return Meta(
         checkpoint="sample",
         checkpoint_sha256="0" * 64,
-        family="headscope",
+        family="tut6",
         device="cpu",
         decoding={"method": "greedy"},
         stop_reason="end token",

@@ -64,7 +64,7 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
         highest = np.nan_to_num(parts, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
         maxima = np.where(highest > 0, highest, 1).astype(np.float32)
     if style.per_map_scale:
-        parts = parts / maxima
+        parts = np.divide(parts, maxima, dtype=np.float32)
     words = colours(parts, style)
     return Atlas(kind, layers, heads, words, _images(words), maxima, finite)
 

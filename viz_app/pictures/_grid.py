@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QRect
@@ -52,6 +52,7 @@ class Room:
     between: int = 0  #: above every further row
     gap: int = 0
     largest: int = 1  #: cell
+    printed: int = 1  #: smallest cell with a number
 
 
 @dataclass(frozen=True)
@@ -81,18 +82,28 @@ def sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style, share: floa
     return Sides(rows, columns, row_width, limit, tall, overhang)
 
 
-def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame) -> tuple[Grid, Axis, Axis]:
-    """The grid, and one map's axes at (0, 0): as large as whole pixels per cell allow, in the middle."""
+def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame, style: Style) -> tuple[Grid, Axis, Axis, Sides]:
+    """The grid, one map's axes at (0, 0) and the labels as they came out.
+
+    Maps are as large as whole pixels per cell allow, and stand in the middle.
+    """
     left, top, width, height = page_frame.content
     across = width - room.left - labels.row_width - labels.overhang - room.gap * (maps.columns - 1)
     down = height - room.top - labels.column_height - (room.between + room.gap) * (maps.rows - 1)
     count_x, count_y = len(labels.columns), len(labels.rows)
-    wide, high = fit(count_y, count_x, max(1, across / maps.columns), max(1, down / maps.rows), room.largest)
-    used = room.left + labels.row_width + wide * maps.columns + room.gap * (maps.columns - 1) + labels.overhang
-    start = left + max(0, width - used) // 2 + room.left + labels.row_width
-    grid = Grid(start, top + room.top + labels.column_height, maps.rows, maps.columns, wide, high,
-                room.gap, room.between + room.gap)  # fmt: skip
-    return grid, Axis(0, count_x, wide), Axis(0, count_y, high)
+    wide, high = fit(count_y, count_x, max(1, across / maps.columns), max(1, down / maps.rows),
+                     room.largest, room.printed)  # fmt: skip
+    x, y = Axis(0, count_x, wide), Axis(0, count_y, high)
+    if labels.row_width:
+        labels = replace(labels, column_height=_labels.column_height(labels.columns, x, labels.column_limit, style))
+    used_x = room.left + labels.row_width + wide * maps.columns + room.gap * (maps.columns - 1) + labels.overhang
+    used_y = room.top + labels.column_height + high * maps.rows + (room.between + room.gap) * (maps.rows - 1)
+    grid = Grid(
+        left + max(0, width - used_x) // 2 + room.left + labels.row_width,
+        top + max(0, height - used_y) // 3 + room.top + labels.column_height,
+        maps.rows, maps.columns, wide, high, room.gap, room.between + room.gap,
+    )  # fmt: skip
+    return grid, x, y, labels
 
 
 def frame_for(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Frame:
@@ -151,13 +162,16 @@ def _strips(kind: Kind, grid: Grid, x: Axis, y: Axis, labels: Sides, style: Styl
     return beside + above
 
 
-def axis_titles(kind: Kind, trace: Trace, grid: Grid, labels: Sides, room: Room, style: Style) -> list[Text]:
+def axis_titles(
+    kind: Kind, trace: Trace, grid: Grid, labels: Sides, room: Room, page_frame: Frame, style: Style
+) -> list[Text]:
     """The key's title at the top right, the query's upright at the far left; [] without labels."""
     if not labels.row_width:
         return []
     line = round(1.5 * style.font_pixels)
     top = grid.y - labels.column_height - room.top
-    beside = (grid.x - labels.row_width - room.left, grid.y, line, grid.bottom - grid.y)
+    bottom = page_frame.content[1] + page_frame.content[3]
+    beside = (grid.x - labels.row_width - room.left, grid.y, line, bottom - grid.y)
     above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
     return [
         Text(above, _words.column_axis(kind), Align.RIGHT, quiet=True),

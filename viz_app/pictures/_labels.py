@@ -44,18 +44,23 @@ class Strip:
     dx: int
     dy: int
     axis: Axis
+    stride: int  #: every n-th label is drawn
     rows: bool
-    slanted: bool = False
+    foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
 
-    def area(self, edge: int) -> QPainterPath:
-        """The part of the image that belongs to the cells before pixel ``edge`` of the map."""
+    def area(self, cells: int) -> QPainterPath:
+        """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
         wide, high = self.image.width(), self.image.height()
+        last = (cells - 1) // self.stride * self.stride
+        edge = math.inf
+        if last + self.stride < self.axis.count:
+            edge = (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
         path = QPainterPath()
         if self.rows:
-            path.addRect(0, 0, wide, edge - self.dy)
+            path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
-        end = edge - self.dx
-        lean = high * _COSINE / _SINE if self.slanted else 0
+        lean = 0.0 if self.foot is None else high * _COSINE / _SINE
+        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / _SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
 
@@ -87,6 +92,22 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
 
 
+def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
+    """Those of slanted column labels that have room."""
+    return labels[:: _column_stride(axis, label_font(style, axis.length / max(axis.count, 1)))]
+
+
+def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
+    """Device pixels that the labels above a finished map take, level or slanted."""
+    if level_columns(labels, axis, style):
+        return level_height(style)
+    return column_size(drawn_columns(labels, axis, style), style, limit)[0]
+
+
+def _column_stride(axis: Axis, face: QFont) -> int:
+    return stride(axis, 1.15 * face.pixelSize() / _SINE)
+
+
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
     """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
     key = ("rows", labels, axis.count, axis.length, width, style.palette, style.font_pixels, style.ratio)
@@ -110,13 +131,14 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
     picture = _transparent(width, axis.length + 2 * margin)
     painter = _painter(picture, face)
     room = width - _MARGIN * style.px(1)
-    for index in range(0, len(labels), stride(axis, 1.15 * face.pixelSize())):
+    step = stride(axis, 1.15 * face.pixelSize())
+    for index in range(0, len(labels), step):
         middle = margin + axis.middle(index)
         _draw_right(
             painter, labels[index], face, QRectF(0, middle - margin, width - style.px(7), 2 * margin), room, style
         )
     painter.end()
-    return Strip(picture, -width, -margin, axis, rows=True)
+    return Strip(picture, -width, -margin, axis, step, rows=True)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -134,20 +156,22 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Str
     if level_columns(labels, axis, style):
         return _level_strip(labels, axis, style)
     face = label_font(style, axis.length / max(axis.count, 1))
-    height, overhang = column_size(labels, style, limit)
+    height, overhang = column_size(drawn_columns(labels, axis, style), style, limit)
     left = style.font_pixels
     picture = _transparent(left + axis.length + overhang, height)
     painter = _painter(picture, face)
     lift = QFontMetricsF(face).xHeight() / 2
-    for index in range(0, len(labels), stride(axis, 1.15 * face.pixelSize() / _SINE)):
+    foot = style.px(3) + lift
+    step = _column_stride(axis, face)
+    for index in range(0, len(labels), step):
         painter.save()
-        painter.translate(left + axis.middle(index), height - style.px(3) - lift)
+        painter.translate(left + axis.middle(index), height - foot)
         painter.rotate(-ANGLE)
         painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
         painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
         painter.restore()
     painter.end()
-    return Strip(picture, -left, -height, axis, rows=False, slanted=True)
+    return Strip(picture, -left, -height, axis, step, rows=False, foot=foot)
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
@@ -161,7 +185,7 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
         box = QRectF(start, 0, size, height - style.px(3))
         painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
     painter.end()
-    return Strip(picture, 0, -height, axis, rows=False)
+    return Strip(picture, 0, -height, axis, 1, rows=False)
 
 
 def level_height(style: Style) -> int:

@@ -73,15 +73,17 @@ class Axis:
         return Axis(start, self.count, self.length)
 
 
-def fit(rows: int, columns: int, width: float, height: float, largest: float) -> tuple[int, int]:
+def fit(rows: int, columns: int, width: float, height: float, largest: float, printed: float) -> tuple[int, int]:
     """Device pixels (wide, high) of a ``rows`` × ``columns`` map inside ``width`` × ``height``.
 
-    Cells are whole pixels where there is room for one, at most ``largest``, and close to square: up to
-    1.5 times wider than high, because numbers are, and up to 1.2 times higher than wide.
+    Cells are whole pixels where there is room for one, at most ``largest`` and nearly square. From
+    ``printed`` on, where cells hold numbers, they may be up to half wider than high.
     """
-    across, down = width / max(columns, 1), height / max(rows, 1)
-    across, down = min(across, 1.5 * down, largest), min(down, 1.2 * across, largest)
-    return length_of(columns, across), length_of(rows, down)
+    across, down = min(width / max(columns, 1), largest), min(height / max(rows, 1), largest)
+    across, down = int(across) if across >= 1 else across, int(down) if down >= 1 else down
+    square = down + 1 if down >= 1 else down * 1.5
+    across = min(across, max(square, 1.5 * down if min(across, 1.5 * down) >= printed else 0))
+    return length_of(columns, across), length_of(rows, min(down, across * 1.2))
 
 
 def length_of(count: int, cell: float) -> int:

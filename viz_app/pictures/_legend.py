@@ -76,15 +76,19 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
     face = font(round(0.9 * style.font_pixels))
     line = round(1.7 * style.font_pixels)
     places: list[tuple[Entry, int, int]] = []
-    left = _bar_width(bar, style) if bar else 0
-    x, y = left, 0
+    left, y, high = 0, 0, 1
+    if bar:
+        left, high = _bar_width(bar, style), round(2.7 * style.font_pixels)
+        if left > 0.6 * width:
+            left, y = 0, high
+    x = left
     for entry in entries:
         need = style.px(22) + math.ceil(text_width(entry_text(entry), face))
         if x > left and x + need > width:
             x, y = left, y + line
         places.append((entry, x, y))
         x += need + style.px(14)
-    high = max(y + line if places else 0, round(2.7 * style.font_pixels) if bar else 0, 1)
+    high = max(high, y + line if places else 0)
     picture = QImage(max(1, width), high, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(0)
     painter = QPainter(picture)
@@ -128,7 +132,7 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
         if x - half < taken + style.px(3):
             continue
         painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
-        painter.drawText(QPointF(x - half, under + style.px(3) + painter.fontMetrics().ascent()), text)
+        painter.drawText(QPointF(max(0, x - half), under + style.px(3) + painter.fontMetrics().ascent()), text)
         taken = x + half
     name = QRectF(box.right() + style.px(10), box.top() - style.px(4), style.px(1000), high + style.px(8))
     painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))

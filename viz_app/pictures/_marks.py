@@ -57,18 +57,20 @@ def _print_weights(
     painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel))))
     for row, column in np.argwhere(printed):
         painter.setPen(QColor(INKS[int(light[row, column])]))
-        painter.setOpacity(1.0 if weights[row, column] >= 0.005 else 0.5)
+        painter.setOpacity(1.0 if weights[row, column] >= 0.005 else 0.45)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{weights[row, column]:.2f}")
     painter.setOpacity(1.0)
 
 
 def _draw_maxima(painter: QPainter, weights: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> None:
-    """A dot near the top right corner of each row's maximum, so that the cell's middle stays free."""
+    """A dot in the top right corner of each row's maximum: above a printed number, beside the middle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    radius = min(style.px(3), 0.14 * min(x.cell, y.cell))
-    inset = radius + max(style.px(1.5), 0.06 * x.cell)
+    smallest = min(x.cell, y.cell)
+    above = max(0.3 * smallest, (smallest - 0.75 * style.font_pixels) / 2)  # what a number leaves free
+    inset = min(above / 2, style.px(6)) + style.ratio / 2
+    radius = min(style.px(3), inset - style.ratio)
     for row, column in enumerate(weights.argmax(axis=1)):
         painter.setBrush(QColor(INKS[int(light[row, column])]))
         painter.drawEllipse(QPointF(x.edge(int(column) + 1) - inset, y.edge(row) + inset), radius, radius)

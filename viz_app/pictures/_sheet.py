@@ -133,7 +133,7 @@ class Sheet:
                 painter.drawImage(corner, strip.image)
                 continue
             painter.save()
-            painter.setClipPath(strip.area(axis.edge(end)).translated(corner))
+            painter.setClipPath(strip.area(end).translated(corner))
             painter.drawImage(corner, strip.image)
             painter.restore()
 

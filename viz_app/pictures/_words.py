@@ -28,6 +28,11 @@ def head_name(head: int) -> str:
     return QCoreApplication.translate("pictures", "Head {number}").format(number=head + 1)
 
 
+def heads_name() -> str:
+    """Before a row of heads that have room for their numbers only."""
+    return QCoreApplication.translate("pictures", "Head")
+
+
 def step_name(step: int, steps: int) -> str:
     """``step 4 / 12``."""
     return QCoreApplication.translate("pictures", "step {step} / {steps}").format(step=step + 1, steps=steps)
@@ -58,9 +63,9 @@ def block_mask(kind: Kind) -> str:
     """What the mask of an attention block is."""
     translate = QCoreApplication.translate
     return {
-        "encoder": translate("pictures", "[S, S] encoder: the padding mask in every row"),
-        "decoder": translate("pictures", "[T, T] decoder: the target mask"),
-        "cross": translate("pictures", "[T, S] cross: the padding mask in every row"),
+        "encoder": translate("pictures", "[S, S] encoder: padding, every row"),
+        "decoder": translate("pictures", "[T, T] decoder: target mask"),
+        "cross": translate("pictures", "[T, S] cross: padding, every row"),
     }[kind]
 
 

@@ -11,6 +11,7 @@ from model.trace import Kind, Trace
 from viz_app.pictures import _words
 from viz_app.pictures._grid import Maps, Room, Sides, arrange, axis_titles, frame_for, plan, plans, sides
 from viz_app.pictures._layout import Grid
+from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Align, Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Plan, Sheet
@@ -57,12 +58,12 @@ def _plan(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Pl
     titled = page_frame.legend_y is not None
     labels = sides(trace, kind, page_frame, style, share=0.12)
     room = _room(layers, titled, bool(labels.row_width), page_frame.content[2] / heads, style)
-    grid, x, y = arrange(maps, labels, room, page_frame)
+    grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
     if labels.row_width and min(x.cell, y.cell) < style.px(LABELLED_CELL):
         labels = Sides(labels.rows, labels.columns)
         room = replace(room, top=room.top // 2, left=_room(layers, titled, False, 1, style).left)
-        grid, x, y = arrange(maps, labels, room, page_frame)
-    texts = axis_titles(kind, trace, grid, labels, room, style)
+        grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
+    texts = axis_titles(kind, trace, grid, labels, room, page_frame, style)
     texts += _headings(grid, labels, room, layers, heads, style) if titled else []
     return plan(trace, maps, page_frame, grid, x, y, labels, texts, 0, style)
 
@@ -77,6 +78,7 @@ def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style)
         top=line * (1 + labelled) if titled else 0,
         gap=gap,
         largest=style.px(LARGEST_CELL),
+        printed=style.px(PRINTED_CELL),
     )
 
 
@@ -84,7 +86,7 @@ def _headings(grid: Grid, labels: Sides, room: Room, layers: int, heads: int, st
     """Layer names beside the rows, head names above the columns; only numbers where names do not fit."""
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
     pitch = grid.box_width + grid.gap_x
-    full = text_width(_words.head_name(heads - 1), face) <= pitch
+    full = text_width(_words.head_name(heads - 1), face) + style.px(8) <= pitch
     every = 1 if text_width(str(heads), face) <= pitch else 2
     top = grid.y - labels.column_height - line
     texts = [
@@ -93,6 +95,8 @@ def _headings(grid: Grid, labels: Sides, room: Room, layers: int, heads: int, st
         for head in range(0, heads, every)
     ]  # fmt: skip
     left = grid.x - labels.row_width - room.left + (line if labels.row_width else 0)
+    if not full:
+        texts.append(Text((left, top, grid.x - left - grid.gap_x, line), _words.heads_name(), Align.RIGHT, quiet=True))
     skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
     for layer in range(0, layers, skip):
         middle = grid.top(layer) + grid.box_height // 2

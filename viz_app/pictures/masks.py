@@ -85,11 +85,11 @@ def _parts(trace: Trace, chosen: Selection) -> list[_Part]:
 
     source: Kind = "encoder" if chosen.kind == "decoder" else chosen.kind
     padding = None if trace.padding_mask is None else trace.padding_mask[np.newaxis]
-    add(translate("pictures", "Padding mask"), translate("pictures", "[S] which source tokens are no padding"),
+    add(translate("pictures", "Padding mask"), translate("pictures", "[S] may attend to all but padding"),
         source, padding, strip=True)  # fmt: skip
-    add(translate("pictures", "Look-ahead mask"), translate("pictures", "[T, T] no key after its query"),
+    add(translate("pictures", "Look-ahead mask"), translate("pictures", "[T, T] no later key"),
         "decoder", trace.look_ahead_mask)  # fmt: skip
-    add(translate("pictures", "Target mask"), translate("pictures", "[T, T] look-ahead AND target padding"),
+    add(translate("pictures", "Target mask"), translate("pictures", "[T, T] look-ahead AND padding"),
         "decoder", trace.target_mask)  # fmt: skip
     add(translate("pictures", "Mask of this block"), _words.block_mask(chosen.kind), chosen.kind,
         trace.mask(chosen.kind))  # fmt: skip
@@ -138,7 +138,7 @@ def _places(parts: list[_Part], page_frame: Frame, style: Style) -> list[_Place]
     roomy = titled and width >= style.px(300) and height >= style.px(220)
     head = round(2.9 * style.font_pixels) if titled else 0
     gap = style.px(16 if roomy else 4)
-    limit = min(style.px(70), 0.11 * height) if roomy else 0.0
+    limit = min(style.px(70), max(style.px(40), 0.11 * height)) if roomy else 0.0
     strip = [part for part in parts if not part.rows]
     maps = [part for part in parts if part.rows]
     label_height = (
@@ -156,7 +156,9 @@ def _places(parts: list[_Part], page_frame: Frame, style: Style) -> list[_Place]
     cell = min(max(cell, 1e-6), style.px(LARGEST_CELL))
     result, y = [], top
     used = sum(widths) + gap * max(0, len(maps) - 1) + sum(length_of(len(part.columns), cell) for part in maps)
-    start = left + max(0, width - used - label_height) // 2
+    spare = max(0, width - used - (label_height if roomy else 0))
+    between = gap + min(style.px(48), spare // max(1, 2 * len(maps)))
+    start = left + (spare - (between - gap) * max(0, len(maps) - 1)) // 2
     for part in strip:
         x0 = start + (widths[0] if widths else 0)
         long = length_of(
@@ -172,8 +174,8 @@ def _places(parts: list[_Part], page_frame: Frame, style: Style) -> list[_Place]
         x += row_width
         wide, high = length_of(len(part.columns), cell), length_of(len(part.rows), cell)
         result.append(_Place(Axis(x, len(part.columns), wide), Axis(y + head + label_height, len(part.rows), high),
-                             row_width, limit, (x, y, wide + gap) if titled else None))  # fmt: skip
-        x += wide + gap
+                             row_width, limit, (x, y, wide + between - style.px(4)) if titled else None))  # fmt: skip
+        x += wide + between
     return result
 
 

@@ -15,7 +15,7 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, fit
 from viz_app.pictures._legend import Bar, entries_for
-from viz_app.pictures._marks import marks
+from viz_app.pictures._marks import PRINTED_CELL, marks
 from viz_app.pictures._page import Align, Frame, Message, Text, frame, page
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet
@@ -109,11 +109,13 @@ def _places(rows: Labels, columns: Labels, page_frame: Frame, style: Style) -> _
     width, left = width - line, left + line  # the rows' axis title
     limit = min(style.px(110), 0.3 * height)
     column_height, overhang = _labels.column_size(columns, style, limit)
-    largest = style.px(LARGEST_CELL)
-    wide, high = fit(len(rows), len(columns), width - row_width - overhang, height - column_height - line, largest)
+    largest, printed = style.px(LARGEST_CELL), style.px(PRINTED_CELL)
+    room = width - row_width, height - line
+    wide, high = fit(len(rows), len(columns), room[0] - overhang, room[1] - column_height, largest, printed)
     if _labels.level_columns(columns, Axis(0, len(columns), wide), style):
-        column_height, overhang = _labels.level_height(style), 0
-        wide, high = fit(len(rows), len(columns), width - row_width, height - column_height - line, largest)
+        overhang = 0
+        wide, high = fit(len(rows), len(columns), room[0], room[1] - _labels.level_height(style), largest, printed)
+    column_height = _labels.column_height(columns, Axis(0, len(columns), wide), limit, style)
     x = left + row_width + max(0, width - row_width - wide - overhang) // 2
     y = top + line + column_height + max(0, height - line - column_height - high) // 3
     return _Places(Axis(x, len(columns), wide), Axis(y, len(rows), high), row_width, limit, column_height)

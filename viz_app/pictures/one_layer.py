@@ -10,6 +10,7 @@ from model.trace import Kind, Trace
 from viz_app.pictures import _words
 from viz_app.pictures._grid import Maps, Room, arrange, axis_titles, frame_for, plan, plans, sides
 from viz_app.pictures._layout import best_columns
+from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Plan, Sheet
@@ -55,6 +56,7 @@ def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: 
         between=line if titled else 0,
         gap=style.px(14),
         largest=style.px(LARGEST_CELL),
+        printed=style.px(PRINTED_CELL),
     )
     _, _, wide, high = page_frame.content
     columns = best_columns(
@@ -65,8 +67,8 @@ def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: 
         kind, range(layer, layer + 1), range(heads), -(-heads // columns), columns,
         lambda _, head: divmod(head, columns),
     )  # fmt: skip
-    grid, x, y = arrange(maps, labels, room, page_frame)
-    texts = axis_titles(kind, trace, grid, labels, room, style)
+    grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
+    texts = axis_titles(kind, trace, grid, labels, room, page_frame, style)
     for _, head, (row, column) in maps.each() if titled else ():
         top = grid.top(row) - line - (labels.column_height if row == 0 else 0)
         texts.append(Text((grid.left(column), top, x.length + room.gap, line), _words.head_name(head), bold=True))
