@@ -1,4 +1,4 @@
-"""A picture as a figure: with its title above and its caption below, ready for a slide or a paper."""
+"""A picture as a figure: on paper, with its caption below, ready for a slide. The title is the picture's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viz_app.theme import font as theme_font
 
 translate = QCoreApplication.translate
 MARGIN = 16  #: logical pixels around everything
-GAP = 8  #: between title, picture and caption
+GAP = 8  #: between picture and caption
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,7 @@ class Figure:
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:
     """The visible view of ``snapshot`` as an image of ``width × ratio`` by ``height × ratio`` pixels."""
     style = style_for(snapshot.settings, figure.dark, figure.ratio)
-    image = QImage(
-        round(figure.width * figure.ratio), round(figure.height * figure.ratio), QImage.Format.Format_RGB32
-    )
+    image = QImage(round(figure.width * figure.ratio), round(figure.height * figure.ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(figure.ratio)
     image.fill(QColor(style.palette.paper))
     painter = QPainter(image)
@@ -49,31 +47,36 @@ def draw(snapshot: Snapshot, figure: Figure) -> QImage:
 
 def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style) -> None:
     inner = figure.width - 2 * MARGIN
-    module = all_pictures()[snapshot.view]
-    lines = caption_lines(snapshot) if figure.caption else []
-    below = _text_height(painter, _small(style), inner, "\n".join(lines)) + GAP if lines else 0
-    heading = _heading(style)
-    above = _text_height(painter, heading, inner, "X") + GAP
-    room = max(40, figure.height - 2 * MARGIN - above - below)
-    picture = module.picture(snapshot, inner, room, style)
-    _text(painter, heading, style.palette.ink, QRect(MARGIN, MARGIN, inner, above), picture.title)
+    caption = "\n".join(caption_lines(snapshot)) if figure.caption else ""
+    below = _text_height(painter, style, inner, caption) + GAP if caption else 0
+    room = max(40, figure.height - 2 * MARGIN - below)
+    picture = all_pictures()[snapshot.view].picture(snapshot, inner, room, style)
     painter.save()
-    painter.translate(MARGIN, MARGIN + above)
+    painter.translate(MARGIN, MARGIN)
     picture.paint(painter)
     painter.restore()
-    if lines:
-        top = MARGIN + above + room + GAP
-        _text(painter, _small(style), style.palette.muted, QRect(MARGIN, top, inner, below), "\n".join(lines))
+    if caption:
+        painter.setFont(_small(style))
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(QRect(MARGIN, MARGIN + room + GAP, inner, below), _FLAGS, caption)
 
 
 def caption_lines(snapshot: Snapshot) -> list[str]:
     """What must travel with the figure: what it is not, then where it comes from."""
-    honest = translate(
-        "Figure",
-        "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
-    )
     trace = snapshot.trace
-    return [honest] if trace is None else [honest, provenance_line(snapshot, trace)]
+    honest = [] if snapshot.view == "masks" else [_honest_words(snapshot.view)]
+    return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
+
+
+def _honest_words(view: str) -> str:
+    if view == "one_head":
+        return translate(
+            "Figure",
+            "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
+        )
+    return translate(
+        "Figure", "Attention weights on one sentence; not a measure of how much each word influenced the output."
+    )
 
 
 def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
@@ -102,10 +105,6 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
-def _heading(style: Style) -> QFont:
-    return theme_font(round(style.font_points * 2), bold=True)
-
-
 def _small(style: Style) -> QFont:
     return theme_font(round(style.font_points * 4 / 3))
 
@@ -113,12 +112,6 @@ def _small(style: Style) -> QFont:
 _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 
 
-def _text_height(painter: QPainter, font: QFont, width: int, text: str) -> int:
-    painter.setFont(font)
+def _text_height(painter: QPainter, style: Style, width: int, text: str) -> int:
+    painter.setFont(_small(style))
     return painter.boundingRect(QRect(0, 0, width, 10_000), _FLAGS, text).height()
-
-
-def _text(painter: QPainter, font: QFont, colour: str | QColor, where: QRect, text: str) -> None:
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    painter.drawText(where, _FLAGS, text)

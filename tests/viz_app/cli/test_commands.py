@@ -64,9 +64,7 @@ def test_evaluate_scores_perfect_translations_with_a_signature(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pairs = tmp_path / "pairs.tsv"
-    pairs.write_text(
-        f"{SENTENCE}\tTwo dogs play in snow. ||| Two dogs are playing in the snow.\n", encoding="utf-8"
-    )
+    pairs.write_text(f"{SENTENCE}\tTwo dogs play in snow. ||| Two dogs are playing in the snow.\n", encoding="utf-8")
     assert main(["evaluate", str(TINY), "--pairs", str(pairs), "--beam", "2"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("BLEU 100.00")

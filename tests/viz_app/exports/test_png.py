@@ -1,0 +1,84 @@
+"""A picture as a file: read back by an image library, colours decoded against the trace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from model.problems import Problem
+from tests.viz_app.sample_trace import make_trace
+from viz_app.exports import all_exports, png
+from viz_app.exports._figure import MARGIN, Figure, caption_lines
+from viz_app.pictures import all_pictures
+from viz_app.pictures._picture import style_for
+from viz_app.state import Selection, Settings, Snapshot
+from viz_app.theme import BLUES
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def snapshot(view: str = "one_head") -> Snapshot:
+    trace = make_trace(layers=2, heads=3)
+    settings = Settings(values=False, dots=False)
+    return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
+
+
+@pytest.mark.parametrize("view", list(all_pictures()))
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_every_view_is_written_at_the_size_asked_for(view: str, ratio: float, tmp_path: Path) -> None:
+    png.write(snapshot(view), Figure(700, 500, ratio), tmp_path / "p.png")
+    with Image.open(tmp_path / "p.png") as image:
+        assert image.size == (round(700 * ratio), round(500 * ratio))
+        assert len(image.convert("RGB").getcolors(1_000_000) or []) > 5, "something is drawn"
+        assert image.text["Description"]
+    assert [path.name for path in tmp_path.iterdir()] == ["p.png"]
+
+
+def test_colours_in_the_file_are_the_weights_of_the_trace(tmp_path: Path) -> None:
+    shown, figure = snapshot(), Figure(900, 700, 1.0, caption=False)
+    png.write(shown, figure, tmp_path / "p.png")
+    with Image.open(tmp_path / "p.png") as image:
+        pixels = np.asarray(image.convert("RGB")).astype(int)
+    assert shown.trace is not None
+    picture = all_pictures()["one_head"].picture(
+        shown, figure.width - 2 * MARGIN, figure.height - 2 * MARGIN, style_for(shown.settings, False, 1.0)
+    )
+    matrix = shown.trace.matrix("cross", 1, 2).values
+    checked = set()
+    for y in range(0, figure.height - 2 * MARGIN, 3):
+        for x in range(0, figure.width - 2 * MARGIN, 3):
+            cell, neighbours = picture.at(x, y), [picture.at(x + dx, y + dy) for dx in (-4, 4) for dy in (-4, 4)]
+            if cell is None or cell.query is None or cell.key is None or any(other != cell for other in neighbours):
+                continue
+            distance = np.abs(BLUES.table.astype(int) - pixels[y + MARGIN, x + MARGIN]).sum(axis=1)
+            if distance.min() > 0:
+                continue  # the frame of the current step
+            assert abs(int(distance.argmin()) - matrix[cell.query, cell.key] * 255) <= 1
+            checked.add((cell.query, cell.key))
+    assert len(checked) == matrix.size
+
+
+def test_the_caption_names_the_place_from_one() -> None:
+    honest, place = caption_lines(snapshot())
+    assert "not a measure" in honest
+    assert "layer 2" in place and "head 3" in place and "cross attention" in place
+    assert not any("weights" in line for line in caption_lines(snapshot("masks")))
+
+
+def test_a_place_that_cannot_be_written_is_a_problem_and_leaves_nothing(tmp_path: Path) -> None:
+    for module in all_exports().values():
+        with pytest.raises(Problem):
+            module.write(snapshot(), Figure(200, 150, 1.0), tmp_path / "missing" / f"x{module.SUFFIX}")
+        (tmp_path / f"folder{module.SUFFIX}").mkdir()
+        with pytest.raises(Problem):
+            module.write(snapshot(), Figure(200, 150, 1.0), tmp_path / f"folder{module.SUFFIX}")
+    assert all(path.is_dir() for path in tmp_path.iterdir())
+
+
+def test_exports_have_labels_and_suffixes() -> None:
+    assert {".png", ".npz"} <= set(all_exports())
+    labels = [module.label() for module in all_exports().values()]
+    assert len(set(labels)) == len(labels)
