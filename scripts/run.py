@@ -15,20 +15,19 @@ from pathlib import Path
 from setup_environment import PROJECT, ensure_environment, ensure_libraries, say
 
 PICTURE = "headscope-window.png"
+OFFSCREEN = "offscreen"
+NO_WINDOW = ("--snapshot", "--help", "-h", "--version")  #: options that open none
 
 
 def main(arguments: Sequence[str]) -> int:
     """Open the window, or take its picture; returns the program's exit code."""
     python = ensure_environment()
     platform = find_display()
-    os.environ["QT_QPA_PLATFORM"] = platform  # what was checked is what Qt uses
-    if not platform:
-        del os.environ["QT_QPA_PLATFORM"]
     command = [str(python), str(PROJECT / "main.py"), "window", *arguments]
-    if platform != "offscreen" or "--snapshot" in arguments:
-        return _run(command)
+    if platform != OFFSCREEN or any(argument.startswith(NO_WINDOW) for argument in arguments):
+        return run(command, platform)
     say("There is no display here, so Headscope writes a picture of its window instead of opening it.")
-    code = _run([*command, "--snapshot", PICTURE])
+    code = run([*command, "--snapshot", PICTURE], platform)
     if code == 0:
         say(str(Path(PICTURE).resolve()))
     return code
@@ -42,13 +41,17 @@ def find_display() -> str:
         ensure_libraries(platform)
         if display.answers(platform, os.environ):
             return platform
-    ensure_libraries(display.OFFSCREEN)
-    return display.OFFSCREEN
+    ensure_libraries(OFFSCREEN)
+    return OFFSCREEN
 
 
-def _run(command: Sequence[str]) -> int:
-    """The program in its own process. Ctrl+C reaches it directly; we only wait for it to end."""
-    with subprocess.Popen(command) as program:
+def run(command: Sequence[str], platform: str) -> int:
+    """The program in its own process, on the platform that was checked; an empty one leaves the choice to Qt.
+
+    Ctrl+C reaches it directly; we only wait for it to end.
+    """
+    chosen = {"QT_QPA_PLATFORM": platform} if platform else {}
+    with subprocess.Popen(command, env={**os.environ, **chosen}) as program:
         while True:
             try:
                 return program.wait()

@@ -28,7 +28,6 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(run, "ensure_libraries", lambda platform: None)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("QT_QPA_PLATFORM", "")  # so that what run.py sets is taken back after the test
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -47,6 +46,12 @@ def test_without_a_display_it_takes_a_picture(program: Path, capfd: pytest.Captu
 def test_a_failure_is_passed_on(program: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run.main(["--fail"]) == 3
     assert len(capfd.readouterr().out.splitlines()) == 2
+
+
+@pytest.mark.parametrize("option", ["--snapshot=own.png", "--help", "--version"])
+def test_who_asks_for_no_window_gets_no_picture(option: str, program: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run.main([option]) == 0
+    assert "headscope-window.png" not in capfd.readouterr().out
 
 
 def test_with_a_display_it_opens_the_window(
