@@ -1,0 +1,104 @@
+"""A running program for tests: the real engine on the tiny checkpoint, and ways to wait for it.
+
+An engine takes a second or more to start, so a module's tests share one; :meth:`Running.fresh` brings
+everything else back to where the first run had just finished.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
+from PySide6.QtTest import QTest
+
+from model.problems import Problem
+from viz_app.controller import Controller, Start
+from viz_app.engine.client import EngineClient
+from viz_app.history import History
+from viz_app.state import OpenPath, SetSource, Snapshot, State, Translate
+
+TINY = Path(__file__).parent.parent / "fixtures" / "tiny"
+SENTENCE = "Zwei Hunde spielen im Schnee."
+TRANSLATION = "Two dogs are playing in the snow."
+OTHER, OTHER_TRANSLATION = "Zwei Kinder spielen im Park.", "Two children are playing in the park."
+PATIENCE = 120.0  #: seconds; a bound for a broken program, not a measurement
+KEPT = ("checkpoint", "devices", "device", "engine_ready")  #: what belongs to the engine, not to a test
+
+
+class Running:
+    """State, engine and controller, and whatever shows them."""
+
+    def __init__(self, state: State, client: EngineClient, controller: Controller) -> None:
+        self.state = state
+        self.client = client
+        self.controller = controller
+        self._first: Snapshot | None = None
+
+    @staticmethod
+    def without_window() -> Running:
+        state, client = State(), EngineClient()
+        return Running(state, client, Controller(state, client))
+
+    @property
+    def now(self) -> Snapshot:
+        return self.state.snapshot
+
+    def start(self) -> None:
+        """Open the tiny checkpoint and run the sentence."""
+        self.controller.start(Start(checkpoint=str(TINY), sentence=SENTENCE))
+        self.until("trace", "tokens", "not busy")
+        self._first = self.now
+
+    def fresh(self) -> None:
+        """As right after :meth:`start`."""
+        assert self._first is not None
+        if not self.now.engine_ready or self.now.checkpoint is None or self.now.checkpoint.path != str(TINY):
+            self.state.update(problem=None)
+            self.controller.handle(OpenPath(TINY))
+            self.until("engine_ready", "not busy")
+        self.controller._history = History()
+        first = {item.name: getattr(self._first, item.name) for item in fields(Snapshot) if item.name not in KEPT}
+        self.state.update(**first)
+
+    def until(self, *facts: str) -> None:
+        """Wait until every attribute of the snapshot is true; ``not x`` until it is false.
+
+        A problem that nobody waits for is raised at once.
+        """
+        wait_until(lambda: self._settled(facts) or self._stuck(facts), f"{facts}: {self.now}")
+        if not self._settled(facts) and (problem := self.now.problem) is not None:
+            raise Problem(problem.what, problem.why, problem.next_step)
+
+    def translate(self, text: str) -> None:
+        """Type ``text`` and run it to its end."""
+        self.controller.handle(SetSource(text))
+        self.controller.handle(Translate())
+        self.until("not busy")
+
+    def open(self, path: Path) -> None:
+        """Open a file or folder, to the end."""
+        self.controller.handle(OpenPath(path))
+        self.until("not busy")
+
+    def kill_engine(self) -> None:
+        """What a lack of memory does to an engine."""
+        os.kill(self.client._process.processId(), signal.SIGKILL)
+
+    def _settled(self, facts: tuple[str, ...]) -> bool:
+        return all(bool(getattr(self.now, fact.removeprefix("not "))) != fact.startswith("not ") for fact in facts)
+
+    def _stuck(self, facts: tuple[str, ...]) -> bool:
+        return self.now.problem is not None and self.now.busy is None and "problem" not in facts
+
+
+def wait_until(true: Callable[[], bool], what: str = "it") -> None:
+    """Let Qt work until ``true``. Raises TimeoutError after :data:`PATIENCE`."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError(f"waited {PATIENCE} s for {what}")
+        QTest.qWait(5)

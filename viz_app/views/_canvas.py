@@ -1,0 +1,137 @@
+"""The surface that hosts one picture: paints it, and says where on it a person points, clicks and moves.
+
+It knows no trace and no Intent; what a place means is its view's business.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app.pictures._picture import Cell, Picture
+
+ARROWS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+Draw = Callable[[int, int, float], Picture]  #: width, height, device pixels per logical pixel
+
+
+class Canvas(QWidget):
+    """Shows what ``draw`` makes, drawn again only when :meth:`refresh` was called or the size changed."""
+
+    pointed = Signal(object)  #: Cell or None, whenever the pointer comes to another one
+    clicked = Signal(object)  #: Cell
+    opened = Signal(object)  #: Cell, by double click
+    moved = Signal(int, int)  #: rows and columns, by arrow key
+    left = Signal()  #: the pointer has gone
+
+    def __init__(self, draw: Draw, explain: Callable[[Cell], str], arrows: bool) -> None:
+        super().__init__()
+        self._draw = draw
+        self._explain = explain
+        self._arrows = arrows
+        self._picture: Picture | None = None
+        self._drawn_for: tuple[QSize, float] | None = None
+        self._under: Cell | None = None
+        self._ring = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Pictures fit any size; this is what a first layout may start from."""
+        return QSize(560, 420)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(240, 160)
+
+    def refresh(self) -> None:
+        """What the picture shows has changed."""
+        self._picture = None
+        self.update()
+
+    @property
+    def picture(self) -> Picture:
+        """The picture as it is, or will be, on screen."""
+        now = (self.size(), self.devicePixelRatioF())
+        if self._picture is None or self._drawn_for != now:
+            self._picture = self._draw(self.width(), self.height(), now[1])
+            self._drawn_for = now
+            if self.accessibleName() != self._picture.alt:
+                self.setAccessibleName(self._picture.alt)
+        return self._picture
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        self.picture.paint(painter)
+        if self._ring:
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the arrows from the window's shortcuts, and show tooltips."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            cell = self._at(QPointF(event.pos()))
+            text = self._explain(cell) if cell is not None else ""
+            QToolTip.showText(event.globalPos(), plain_tooltip(text), self)
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if self._takes(event):
+            self.moved.emit(*ARROWS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        cell = self._at(event.position())
+        if cell != self._under:
+            self._under = cell
+            self.pointed.emit(cell)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        cell = self._at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and cell is not None:
+            self.clicked.emit(cell)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        cell = self._at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and cell is not None:
+            self.opened.emit(cell)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        self._under = None
+        self.left.emit()
+        super().leaveEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """A ring tells where the keyboard is; whoever clicked knows."""
+        self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        self._ring = False
+        super().focusOutEvent(event)
+
+    def _at(self, place: QPointF) -> Cell | None:
+        return self.picture.at(place.x(), place.y())
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
+        return self._arrows and plain and event.key() in ARROWS
+
+
+def plain_tooltip(text: str) -> str:
+    """``text`` so that Qt shows it literally: marked as rich text, and escaped."""
+    return f"<qt>{html.escape(text).replace(chr(10), '<br>')}</qt>" if text else ""

@@ -1,0 +1,123 @@
+"""What every view is: a pane that hosts one picture and turns places on it into Intents.
+
+Its only memory is the picture on screen. What is selected lives in the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, style_for
+from viz_app.state import CLEAR, Select, SetView, Snapshot
+from viz_app.theme import visible
+from viz_app.views._canvas import Canvas
+
+translate = QCoreApplication.translate
+
+
+class View(QWidget):
+    """Base of all views. A subclass names its picture; most need nothing else."""
+
+    requested = Signal(object)  #: an Intent
+    module: ClassVar[PictureModule]
+    name: ClassVar[str]
+    arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.snapshot = Snapshot()
+        self.canvas = Canvas(self._draw, self.explain, self.arrows)
+        self.canvas.pointed.connect(self.point)
+        self.canvas.clicked.connect(self.click)
+        self.canvas.opened.connect(self.open)
+        self.canvas.moved.connect(self.move_by)
+        self.canvas.left.connect(self.leave)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.canvas)
+        self.setFocusProxy(self.canvas)
+
+    @property
+    def title(self) -> str:
+        """The view's translated name."""
+        return self.module.title()
+
+    @property
+    def order(self) -> int:
+        return self.module.order
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show ``snapshot``; paints once, and only if something that this view shows has changed."""
+        before, self.snapshot = self.snapshot, snapshot
+        if self.subject(before) != self.subject(snapshot):
+            self.canvas.refresh()
+
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        """What the picture depends on; a change of anything else does not paint."""
+        return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint
+
+    # --- what places and keys mean; a view may say it differently ---
+
+    def point(self, cell: Cell | None) -> None:
+        """The pointer has come to ``cell``. Most views wait for a click."""
+
+    def leave(self) -> None:
+        """The pointer has gone."""
+
+    def click(self, cell: Cell) -> None:
+        """Select the map and, if it is one, the cell."""
+        self.requested.emit(selection_of(cell))
+
+    def open(self, cell: Cell) -> None:
+        """A double click shows the map by itself."""
+        self.requested.emit(selection_of(cell))
+        self.requested.emit(SetView("one_head"))
+
+    def move_by(self, rows: int, columns: int) -> None:
+        """An arrow key: to the neighbouring map. Layers lie below each other, heads side by side."""
+        chosen = self.snapshot.selection
+        self.requested.emit(Select(layer=max(0, chosen.layer + rows), head=max(0, chosen.head + columns)))
+
+    def explain(self, cell: Cell) -> str:
+        """The tooltip of a place: plain text."""
+        trace = self.snapshot.trace
+        where = translate("View", "Layer %1, head %2").replace("%1", str(cell.layer + 1))
+        lines = [where.replace("%2", str(cell.head + 1))]
+        attention = None if trace is None else trace.attention(cell.kind)
+        if trace is None or attention is None or cell.query is None or cell.key is None:
+            return lines[0]
+        lines += [
+            translate("View", "query: %1").replace("%1", visible(trace.rows(cell.kind)[cell.query])),
+            translate("View", "key: %1").replace("%1", visible(trace.columns(cell.kind)[cell.key])),
+            translate("View", "weight: %1").replace(
+                "%1", f"{attention[cell.layer, cell.head, cell.query, cell.key]:.4f}"
+            ),
+        ]
+        if cell.layer > 0:
+            lines.append(translate("View", "From layer 2 on a key is a position, already mixed with others."))
+        return "\n".join(lines)
+
+    # --- painting ---
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Light or dark has changed."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self.canvas.refresh()
+        super().changeEvent(event)
+
+    def _draw(self, width: int, height: int, ratio: float) -> Picture:
+        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        settings = self.snapshot.settings
+        style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size)
+        return self.module.picture(self.snapshot, width, height, style)
+
+
+def selection_of(cell: Cell) -> Select:
+    """Select the map that ``cell`` lies in, and the cell; what it leaves open is cleared."""
+    query = CLEAR if cell.query is None else cell.query
+    key = CLEAR if cell.key is None else cell.key
+    return Select(kind=cell.kind, layer=cell.layer, head=cell.head, query=query, key=key)

@@ -1,0 +1,13 @@
+"""One layer: every head of the chosen layer and kind, side by side."""
+
+from __future__ import annotations
+
+from viz_app.pictures import one_layer
+from viz_app.views._view import View
+
+
+class OneLayerView(View):
+    """A click chooses a head, a double click opens it."""
+
+    module = one_layer
+    name = "one_layer"
