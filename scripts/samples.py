@@ -1,0 +1,63 @@
+"""The finished examples that the window opens with, one per shipped checkpoint: ``python scripts/samples.py``.
+
+Each is an ordinary trace beside a JSON file that says where to stand, counted from 1, and by which
+measure the head was chosen. Run it whenever a shipped checkpoint changes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from model.trace import Trace, save_trace
+from viz_app.assets import SAMPLES
+from viz_app.cli._common import open_named, record
+
+MEASURE = "best word alignment on held-out sentences (benchmarks/alignment.py)"
+
+
+@dataclass(frozen=True)
+class Sample:
+    checkpoint: str
+    sentence: str
+    layer: int  #: from 1, of the head that aligns best
+    head: int
+    word: str  #: the example stands where this token is produced
+
+
+SAMPLES_MADE = (
+    Sample("everyday", "Das Tier überquerte die Straße nicht, weil es zu müde war.", 2, 4, "▁tired"),
+    Sample("classic", "Gestern hat meine Schwester einen alten Freund getroffen.", 3, 1, "friend"),
+)
+
+
+def main() -> int:
+    """Write the traces and where to stand; returns the exit code."""
+    for sample in SAMPLES_MADE:
+        checkpoint = open_named(sample.checkpoint)
+        trace = record(checkpoint, sample.sentence, activations=False)
+        save_trace(trace, SAMPLES / f"{sample.checkpoint}.npz")
+        if sample.checkpoint == "everyday":  # for the picture of the masks
+            padded = record(checkpoint, sample.sentence, pad_to=trace.source_length + 4)
+            save_trace(padded, SAMPLES / f"{sample.checkpoint}-padded.npz")
+        place = {"kind": "cross", "layer": sample.layer, "head": sample.head, "step": _step(sample, trace)}
+        text = json.dumps({**place, "measure": MEASURE}, indent=2)
+        (SAMPLES / f"{sample.checkpoint}.json").write_text(text + "\n", encoding="utf-8")
+        print(f"{sample.checkpoint}: {trace.meta.translation}")
+    return 0
+
+
+def _step(sample: Sample, trace: Trace) -> int:
+    """From 1: where the word is produced, or the last step."""
+    assert trace.produced_tokens is not None
+    produced = [str(token) for token in trace.produced_tokens]
+    return produced.index(sample.word) + 1 if sample.word in produced else len(produced)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""The pictures of the README, made by the program itself: ``python scripts/screenshots.py``.
+
+Every picture is the real window with a shipped checkpoint, painted without a display. Run it after
+a change that can be seen, look at the pictures, and commit them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_SCALE_FACTOR"] = "2"
+
+from PySide6.QtWidgets import QApplication
+
+from model.trace import Trace, load_trace
+from viz_app.app import Program, make_application
+from viz_app.assets import SAMPLES
+from viz_app.example import Example, load_example
+from viz_app.state import Selection, Settings, Theme, within
+
+FOLDER = ROOT / "docs" / "images"
+SIZE = (1280, 800)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: which example, in which theme, standing where."""
+
+    name: str
+    example: str = "everyday"
+    theme: Theme = "light"
+    view: str = "one_head"
+    kind: str = ""  #: empty: as the example says
+    step: int = 0  #: from 1; 0: as the example says
+    padded: bool = False
+
+
+SHOTS = (
+    Shot("window-light"),
+    Shot("window-dark", theme="dark"),
+    Shot("all-layers", view="all_layers"),
+    Shot("one-layer-dark", view="one_layer", theme="dark"),
+    Shot("masks-padding", view="masks", kind="decoder", padded=True),
+    Shot("classic-light", example="classic"),
+)
+
+
+def main() -> int:
+    """Write every picture; returns the exit code."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    application = make_application("en")
+    for shot in SHOTS:
+        found = load_example(shot.example)
+        if found is None:
+            print(f"error: {shot.example}: it has no sample run in assets. Make it with scripts/samples.py.")
+            return 2
+        take(application, shot, found)
+        print(FOLDER / f"{shot.name}.png")
+    return 0
+
+
+def take(application: QApplication, shot: Shot, found: Example) -> None:
+    """Show the window as ``shot`` says and save what it paints."""
+    trace = load_trace(SAMPLES / f"{shot.example}-padded.npz") if shot.padded else found.trace
+    example = replace(found, trace=trace, selection=_selection(shot, found.selection, trace))
+    program = Program(application, Settings(theme=shot.theme), example)
+    try:
+        program.window.resize(*SIZE)
+        program.window.reset_columns()
+        program.window.show()
+        program.state.update(engine_ready=True, view=shot.view)
+        application.processEvents()
+        program.window.grab().save(str(FOLDER / f"{shot.name}.png"))
+    finally:
+        program.window.close()
+        program.stop()
+        application.processEvents()
+
+
+def _selection(shot: Shot, usual: Selection, trace: Trace) -> Selection:
+    step = shot.step - 1 if shot.step else usual.step
+    return within(replace(usual, kind=shot.kind or usual.kind, step=step), trace)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
