@@ -187,22 +187,17 @@ def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
     kind, language = (str(values.get(name, "xx")) for name in ("kind", "language"))
     if not re.fullmatch("[a-z]{2,3}", language):
         raise Problem(str(path / CONFIG), f"{language[:40]!r} is no language code", "Use a code such as de or ko")
-    readers = {SubwordTokenizer.kind: (PIECES, _pieces), WordTokenizer.kind: (WORDS[side], _words)}
-    if kind not in readers:
+    if kind not in (SubwordTokenizer.kind, WordTokenizer.kind):
         raise Problem(str(path / CONFIG), f"the tokenizer kind {kind[:40]!r} is unknown", "Update Headscope")
-    name, reader = readers[kind]
+    name = PIECES if kind == SubwordTokenizer.kind else WORDS[side]
     content = _bytes(path / name)
     try:
-        return reader(content, values)
+        return SubwordTokenizer(content) if kind == SubwordTokenizer.kind else _words(content, values)
     except Problem as problem:
         raise Problem(str(path / name), problem.why, problem.next_step) from problem
 
 
-def _pieces(content: bytes, _: dict[str, Any]) -> Tokenizer:
-    return SubwordTokenizer(content)
-
-
-def _words(content: bytes, values: dict[str, Any]) -> Tokenizer:
+def _words(content: bytes, values: dict[str, Any]) -> WordTokenizer:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,0 +1,86 @@
+"""Weights that do not fit their configuration are refused by name, before memory is taken for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from model.checkpoint import open_checkpoint
+from model.formats._weights import MAX_HEADER
+from model.formats.headscope import WEIGHTS
+from tests.model.formats.damage import edit, edit_weights, refused
+
+NAME = "encoder_layers.0.attention.query.weight"
+
+
+def hold(name: str, tensor: torch.Tensor) -> Callable[[dict[str, torch.Tensor]], Any]:
+    """A change that puts ``tensor`` under ``name``."""
+    return lambda tensors: tensors.update({name: tensor})
+
+
+def spoil(value: float) -> Callable[[dict[str, torch.Tensor]], Any]:
+    """A change of one value somewhere in the middle."""
+    return lambda tensors: tensors[NAME].view(-1)[7].fill_(value)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        pytest.param(lambda tensors: tensors.pop(NAME), f"lacks '{NAME}'", id="lacking"),
+        pytest.param(hold("extra", torch.zeros(1)), "unexpected tensor, 'extra'", id="extra"),
+        pytest.param(hold("../../x\x00", torch.zeros(1)), r"'../../x\x00'", id="hostile name"),
+        pytest.param(hold(NAME, torch.zeros(8, 6)), "[8, 6] where config.json asks for [6, 8]", id="transposed"),
+        pytest.param(hold(NAME, torch.zeros(48)), "[48] where config.json asks for [6, 8]", id="flat"),
+        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.int64)), "type I64", id="int"),
+        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.bool)), "type BOOL", id="bool"),
+        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.complex64)), "type C64", id="complex"),
+        pytest.param(hold(NAME, torch.zeros(6, 8).to(torch.float8_e4m3fn)), "type F8_E4M3", id="float8"),
+        pytest.param(spoil(torch.nan), f"{NAME} holds values that are no numbers", id="nan"),
+        pytest.param(spoil(-torch.inf), f"{NAME} holds values that are no numbers", id="inf"),
+        pytest.param(lambda tensors: tensors.clear(), "too small for the", id="empty"),
+    ],
+)
+def test_tensors_that_do_not_fit(folder: Path, change: Callable[[dict[str, torch.Tensor]], Any], reason: str) -> None:
+    edit_weights(folder, change)
+    problem = refused(folder)
+    assert reason in problem.why
+    assert WEIGHTS in problem.what
+
+
+def test_every_flipped_byte_is_noticed(folder: Path) -> None:
+    content = bytearray((folder / WEIGHTS).read_bytes())
+    for place in (*range(40), *range(40, len(content), 397)):
+        content[place] ^= 0x10
+        (folder / WEIGHTS).write_bytes(content)
+        assert WEIGHTS in str(refused(folder))
+        content[place] ^= 0x10
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"width": 65_536},
+        {"max_length": 1_000_000, "positions": "learned"},
+        {"encoder": {"layers": 1000, "heads": 1024, "head_width": 16_384, "feed_forward_width": 1_048_576}},
+        {"decoder": {"layers": 1000, "heads": 1, "head_width": 1, "feed_forward_width": 1}},
+    ],
+    ids=lambda value: next(iter(value)),
+)
+def test_a_header_that_asks_for_the_moon_takes_no_memory(folder: Path, change: Mapping[str, Any]) -> None:
+    edit(folder, lambda header: header["architecture"].update(change))
+    assert "too small for the" in refused(folder).why
+
+
+def test_a_sinusoidal_limit_takes_no_memory(folder: Path) -> None:
+    edit(folder, lambda header: header["architecture"].update(max_length=1_000_000))
+    assert open_checkpoint(folder).transformer.config.max_length == 1_000_000
+
+
+def test_a_header_of_a_million_names_is_refused_unread(folder: Path) -> None:
+    with (folder / WEIGHTS).open("r+b") as file:
+        file.write((MAX_HEADER + 1).to_bytes(8, "little"))
+    assert "header is far larger" in refused(folder).why
