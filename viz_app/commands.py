@@ -109,6 +109,18 @@ def after_the_start(now: Snapshot) -> bool:
     return now.trace is not None and now.selection.step > 0
 
 
+def layer_above(now: Snapshot) -> int:
+    """The layer that a person sees above the chosen one.
+
+    The figure of the model stacks them upwards, as in the paper; only *All layers* reads from the top down.
+    """
+    return now.selection.layer + (-1 if now.view == "all_layers" else 1)
+
+
+def has_layer(now: Snapshot, layer: int) -> bool:
+    return now.trace is not None and 0 <= layer < now.trace.layers(now.selection.kind)
+
+
 def has_sentence(now: Snapshot) -> bool:
     return bool(now.source_text.strip())
 
@@ -289,18 +301,18 @@ def _kind_command(kind: Kind, text: str, key: str) -> Command:
 def _heads() -> tuple[Command, ...]:
     return (
         Command(
-            "layer.previous",
+            "layer.above",
             translate("Commands", "Layer above"),
-            _intent(lambda now: Select(layer=now.selection.layer - 1)),
+            _intent(lambda now: Select(layer=layer_above(now))),
             ("Up",),
-            lambda now: now.trace is not None and now.selection.layer > 0,
+            lambda now: has_layer(now, layer_above(now)),
         ),
         Command(
-            "layer.next",
+            "layer.below",
             translate("Commands", "Layer below"),
-            _intent(lambda now: Select(layer=now.selection.layer + 1)),
+            _intent(lambda now: Select(layer=2 * now.selection.layer - layer_above(now))),
             ("Down",),
-            lambda now: now.trace is not None and now.selection.layer < now.trace.layers(now.selection.kind) - 1,
+            lambda now: has_layer(now, 2 * now.selection.layer - layer_above(now)),
         ),
         Command(
             "head.previous",

@@ -1,0 +1,170 @@
+"""Everything a person can do: unique names and keys, possible exactly when it makes sense."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from tests.viz_app.sample_trace import make_trace
+from viz_app.commands import Command, Menu, all_commands, all_menus
+from viz_app.state import (
+    AddPadding,
+    Busy,
+    CancelWork,
+    ChangeSettings,
+    DismissProblem,
+    Intent,
+    Notice,
+    Play,
+    Select,
+    Selection,
+    SetView,
+    Snapshot,
+)
+
+VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
+EMPTY = Snapshot()
+MIDDLE = Snapshot(trace=make_trace(), selection=Selection("cross", 1, 2, 3), source_text="Zwei Hunde")
+
+
+class Recorder:
+    """A desk that writes down what it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[Intent | str] = []
+
+    def request(self, intent: Intent) -> None:
+        self.asked.append(intent)
+
+    def __getattr__(self, name: str) -> object:
+        return lambda: self.asked.append(name)
+
+
+@pytest.fixture
+def menus(qapp: object) -> tuple[Menu, ...]:
+    return all_menus(VIEWS)
+
+
+@pytest.fixture
+def commands(menus: tuple[Menu, ...]) -> dict[str, Command]:
+    return {command.name: command for command in all_commands(menus)}
+
+
+def done(command: Command, now: Snapshot) -> list[Intent | str]:
+    desk = Recorder()
+    command.act(desk, now)  # type: ignore[arg-type]  # it answers to every name
+    return desk.asked
+
+
+def test_names_and_texts_are_unique(menus: tuple[Menu, ...]) -> None:
+    found = all_commands(menus)
+    assert len({command.name for command in found}) == len(found)
+    assert len({command.text for command in found}) == len(found)
+
+
+def test_every_shortcut_is_unique_and_known_to_qt(menus: tuple[Menu, ...]) -> None:
+    keys = [QKeySequence(key) for command in all_commands(menus) for key in command.keys]
+    assert all(key.count() == 1 and key.toString() for key in keys)
+    twice = [name for name, count in Counter(key.toString() for key in keys).items() if count > 1]
+    assert not twice
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("Right", "step.next"), ("Alt+Right", "step.next"), ("Left", "step.previous"), ("Alt+Left", "step.previous"),
+        ("Home", "step.first"), ("End", "step.last"), ("Space", "step.play"), ("Up", "layer.above"),
+        ("Down", "layer.below"), ("[", "head.previous"), ("Alt+Up", "head.previous"), ("]", "head.next"),
+        ("Alt+Down", "head.next"), ("1", "kind.encoder"), ("2", "kind.decoder"), ("3", "kind.cross"),
+        ("Esc", "edit.leave"), ("F6", "pane.next"), ("F1", "help.keys"), ("Ctrl+O", "file.open"),
+        ("Ctrl+E", "file.export"), ("Ctrl+Shift+E", "file.save_trace"), ("Ctrl+C", "edit.copy_picture"),
+        ("Ctrl+Shift+C", "edit.copy_translation"), ("Ctrl++", "text.larger"), ("Ctrl+-", "text.smaller"),
+        ("R", "look.sqrt"), ("Ctrl+Z", "edit.undo"),
+    ],
+)  # fmt: skip
+def test_the_keys_that_the_product_promises(commands: dict[str, Command], key: str, name: str) -> None:
+    assert key in commands[name].keys
+
+
+def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]) -> None:
+    possible = {name for name, command in commands.items() if command.enabled(EMPTY)}
+    assert possible == {
+        "file.open", "file.open_folder", "file.quit", "edit.sentence", "pane.next", "pane.previous", "pane.reset",
+        "help.keys", "help.about", "look.sqrt", "look.per_map", "look.values", "look.dots", "look.captions",
+        "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
+        *(f"view.{name}" for name, _ in VIEWS),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("step.next", Select(step=4)),
+        ("step.previous", Select(step=2)),
+        ("step.first", Select(step=0)),
+        ("step.last", Select(step=7)),
+        ("step.play", Play(True)),
+        ("layer.above", Select(layer=2)),
+        ("layer.below", Select(layer=0)),
+        ("head.previous", Select(head=1)),
+        ("head.next", Select(head=3)),
+        ("kind.encoder", Select(kind="encoder")),
+        ("view.masks", SetView("masks")),
+        ("look.sqrt", ChangeSettings({"scale": "sqrt"})),
+        ("look.dots", ChangeSettings({"dots": False})),
+        ("text.larger", ChangeSettings({"text_size": 1})),
+        ("theme.dark", ChangeSettings({"theme": "dark"})),
+        ("edit.pad", AddPadding(4)),
+        ("file.export", "export_picture"),
+        ("edit.copy_picture", "copy_picture"),
+        ("pane.next", "next_pane"),
+        ("help.keys", "show_keys"),
+    ],
+)
+def test_what_a_command_asks_for(commands: dict[str, Command], name: str, asked: Intent | str) -> None:
+    assert commands[name].enabled(MIDDLE)
+    assert done(commands[name], MIDDLE) == [asked]
+
+
+def test_at_the_edges_a_command_is_off(commands: dict[str, Command]) -> None:
+    first = replace(MIDDLE, selection=Selection("cross", 0, 0, 0))
+    last = replace(MIDDLE, selection=Selection("cross", 2, 3, 7))
+    for name in ("step.previous", "step.first", "layer.below", "head.previous"):
+        assert not commands[name].enabled(first)
+        assert commands[name].enabled(last)
+    for name in ("step.next", "step.last", "layer.above", "head.next"):
+        assert not commands[name].enabled(last)
+        assert commands[name].enabled(first)
+
+
+def test_above_is_above_on_screen(commands: dict[str, Command]) -> None:
+    grid = replace(MIDDLE, view="all_layers")  # layer 1 at the top
+    assert done(commands["layer.above"], grid) == [Select(layer=0)]
+    assert done(commands["layer.below"], grid) == [Select(layer=2)]
+    assert not commands["layer.above"].enabled(replace(grid, selection=Selection("cross", 0, 0, 0)))
+
+
+def test_escape_stops_what_is_most_in_the_way(commands: dict[str, Command]) -> None:
+    leave = commands["edit.leave"]
+    everything = replace(
+        MIDDLE,
+        playing=True,
+        busy=Busy("Translating"),
+        problem=Notice("file", "it is damaged", "Choose another"),
+        selection=replace(MIDDLE.selection, query=1, key=2),
+    )
+    assert done(leave, everything) == [Play(False)]
+    assert done(leave, replace(everything, playing=False)) == [CancelWork()]
+    starting = replace(everything, playing=False, busy=Busy("Starting", cancellable=False))
+    assert done(leave, starting) == [DismissProblem()]
+    assert done(leave, replace(everything, playing=False, busy=None, problem=None)) == [Select(query=-1, key=-1)]
+    assert not leave.enabled(MIDDLE)
+    assert not leave.enabled(replace(MIDDLE, busy=Busy("Starting", cancellable=False)))
+
+
+def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
+    on = {name for name, command in commands.items() if command.checked is not None and command.checked(MIDDLE)}
+    assert on == {"view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions"}
