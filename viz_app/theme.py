@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QGuiAppli
 from viz_app.state import Scale, Theme
 
 LEVELS = 256
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
+FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ class ColourMap:
 
 def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
     """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
-    clipped = np.asarray(np.minimum(np.fmax(np.asarray(weight, dtype=np.float32), 0), 1))
+    clipped = np.asarray(np.clip(np.asarray(weight, dtype=np.float32), 0, 1))
+    if np.isnan(clipped).any():
+        clipped[np.isnan(clipped)] = 0
     if scale == "sqrt":
         np.sqrt(clipped, out=clipped)
     clipped *= LEVELS - 1
@@ -187,7 +189,7 @@ def families() -> tuple[str, ...]:
 
     Fonts that ship in ``assets/fonts`` come first, so that pictures look alike on every machine.
     """
-    shipped = sorted(path for path in (ASSETS / "fonts").glob("*") if path.suffix.lower() in (".otf", ".ttf"))
+    shipped = sorted(path for path in FONTS.glob("*") if path.suffix.lower() in (".otf", ".ttf"))
     numbers = [QFontDatabase.addApplicationFont(str(path)) for path in shipped]
     loaded = [family for number in numbers if number >= 0 for family in QFontDatabase.applicationFontFamilies(number)]
     loaded = [name for name in loaded if not any(name.startswith(f"{other} ") for other in loaded)]  # weights

@@ -82,11 +82,19 @@ def sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style, share: floa
     return Sides(rows, columns, row_width, limit, tall, overhang)
 
 
-def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame, style: Style) -> tuple[Grid, Axis, Axis, Sides]:
-    """The grid, one map's axes at (0, 0) and the labels as they came out.
+@dataclass(frozen=True)
+class Arranged:
+    """Where everything has come to lie."""
 
-    Maps are as large as whole pixels per cell allow, and stand in the middle.
-    """
+    page_frame: Frame
+    grid: Grid
+    x: Axis  #: one map's, at 0
+    y: Axis
+    labels: Sides  #: as they came out
+
+
+def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame, style: Style) -> Arranged:
+    """Maps are as large as whole pixels per cell allow, and stand in the middle."""
     left, top, width, height = page_frame.content
     across = width - room.left - labels.row_width - labels.overhang - room.gap * (maps.columns - 1)
     down = height - room.top - labels.column_height - (room.between + room.gap) * (maps.rows - 1)
@@ -103,7 +111,7 @@ def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame, style: Sty
         top + max(0, height - used_y) // 3 + room.top + labels.column_height,
         maps.rows, maps.columns, wide, high, room.gap, room.between + room.gap,
     )  # fmt: skip
-    return grid, x, y, labels
+    return Arranged(page_frame, grid, x, y, labels)
 
 
 def frame_for(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Frame:
@@ -113,11 +121,9 @@ def frame_for(trace: Trace, kind: Kind, width: int, height: int, style: Style) -
     return frame(width, height, bar, entries_for(kind, states, style.dots), style)
 
 
-def plan(
-    trace: Trace, maps: Maps, page_frame: Frame, grid: Grid, x: Axis, y: Axis, labels: Sides,
-    texts: Sequence[Text], heading: int, style: Style,
-) -> Plan:  # fmt: skip
+def plan(trace: Trace, maps: Maps, places: Arranged, texts: Sequence[Text], heading: int, style: Style) -> Plan:
     """Put everything together. ``heading`` pixels above each map belong to it when clicked."""
+    grid, x, y = places.grid, places.x, places.y
     images = atlas(trace, maps.kind, maps.layers, maps.heads, x, y, style)
     patterns = _patterns(trace, maps, images, x, y, style)
     panels = tuple(
@@ -131,10 +137,10 @@ def plan(
         for index, (layer, head, (row, column)) in enumerate(maps.each())
     )  # fmt: skip
     boxes = [(panel.x.start, panel.y.start, x.length, y.length) for panel in panels]
-    background = page(page_frame, texts, boxes, style)
+    background = page(places.page_frame, texts, boxes, style)
     note = "" if images.finite else _words.not_finite()
-    strips = _strips(maps.kind, grid, x, y, labels, style)
-    return Plan(style, background, panels, strips, QRect(*page_frame.heading), images, read_outs=True, note=note)
+    place = QRect(*places.page_frame.heading)
+    return Plan(style, background, panels, _strips(maps.kind, places, style), place, images, read_outs=True, note=note)
 
 
 def _patterns(trace: Trace, maps: Maps, images: Atlas, x: Axis, y: Axis, style: Style) -> list[QImage]:
@@ -152,25 +158,25 @@ def _patterns(trace: Trace, maps: Maps, images: Atlas, x: Axis, y: Axis, style: 
     return [_states.patterns(states, x, y, style, ground=not leaky)]
 
 
-def _strips(kind: Kind, grid: Grid, x: Axis, y: Axis, labels: Sides, style: Style) -> tuple[PlacedStrip, ...]:
+def _strips(kind: Kind, places: Arranged, style: Style) -> tuple[PlacedStrip, ...]:
+    grid, labels = places.grid, places.labels
     if not labels.row_width:
         return ()
-    rows = _labels.row_strip(labels.rows, y, labels.row_width, style)
-    columns = _labels.column_strip(labels.columns, x, labels.column_limit, style)
+    rows = _labels.row_strip(labels.rows, places.y, labels.row_width, style)
+    columns = _labels.column_strip(labels.columns, places.x, labels.column_limit, style)
     beside = tuple(PlacedStrip(rows, grid.x, grid.top(row), kind != "encoder") for row in range(grid.rows))
     above = tuple(PlacedStrip(columns, grid.left(column), grid.y, kind == "decoder") for column in range(grid.columns))
     return beside + above
 
 
-def axis_titles(
-    kind: Kind, trace: Trace, grid: Grid, labels: Sides, room: Room, page_frame: Frame, style: Style
-) -> list[Text]:
+def axis_titles(kind: Kind, trace: Trace, places: Arranged, room: Room, style: Style) -> list[Text]:
     """The key's title at the top right, the query's upright at the far left; [] without labels."""
+    grid, labels = places.grid, places.labels
     if not labels.row_width:
         return []
     line = round(1.5 * style.font_pixels)
     top = grid.y - labels.column_height - room.top
-    bottom = page_frame.content[1] + page_frame.content[3]
+    bottom = places.page_frame.content[1] + places.page_frame.content[3]
     beside = (grid.x - labels.row_width - room.left, grid.y, line, bottom - grid.y)
     above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
     return [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPolygonF
@@ -16,7 +17,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
-from viz_app.theme import elide, font, text_width, visible
+from viz_app.theme import elide, font, shorten, text_width, visible
 
 ANGLE = 50.0
 _SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
@@ -24,8 +25,7 @@ ARROW = " → "
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """One token beside a map. ``lead`` is a quieter token before it: consumed → produced."""
 
     text: str
@@ -75,19 +75,17 @@ def label_font(style: Style, cell: float) -> QFont:
 
 def width_of(labels: Labels, style: Style, limit: float) -> int:
     """Device pixels that row labels need, at most ``limit``."""
-    widest = max((_width(label, font(style.font_pixels)) for label in labels), default=0.0)
-    return math.ceil(min(widest, limit)) + _MARGIN * style.px(1)
+    return math.ceil(min(_widest(labels, font(style.font_pixels)), limit)) + _MARGIN * style.px(1)
 
 
 def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
     """Do all column labels fit level above their cells?"""
-    room = axis.cell - style.px(6)
-    return all(_width(label, font(style.font_pixels)) <= room for label in labels)
+    return _widest(labels, font(style.font_pixels)) <= axis.cell - style.px(6)
 
 
 def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
-    longest = min(max((_width(label, font(style.font_pixels)) for label in labels), default=0.0), limit)
+    longest = min(_widest(labels, font(style.font_pixels)), limit)
     high = style.font_pixels
     return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
 
@@ -198,6 +196,11 @@ def _width(label: Label, face: QFont) -> float:
     return lead + text_width(visible(label.text), face)
 
 
+@lru_cache(maxsize=64)
+def _widest(labels: Labels, face: QFont) -> float:
+    return max((_width(label, face) for label in labels), default=0.0)
+
+
 def _transparent(width: int, height: int) -> QImage:
     picture = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(0)
@@ -224,5 +227,26 @@ def number(text: str, style: Style) -> QImage:
     painter.drawRoundedRect(box, style.px(3), style.px(3))
     painter.setPen(QColor(style.palette.ink))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.end()
+    return picture
+
+
+@lru_cache(maxsize=64)
+def heading(title: str, subtitle: str, note: str, width: int, height: int, style: Style) -> QImage:
+    """The picture's title, what follows it more quietly, and a warning at the right; kept as an image."""
+    bold, face = font(round(1.1 * style.font_pixels), bold=True), font(style.font_pixels)
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    picture = _transparent(width, height)
+    box = QRectF(picture.rect())
+    painter = _painter(picture, bold)
+    painter.setPen(QColor(style.palette.ink))
+    painter.drawText(box, flags, shorten(title, bold, width))
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.muted))
+    used = text_width(title, bold) + style.px(12)
+    painter.drawText(box.adjusted(used, 0, 0, 0), flags, shorten(subtitle, face, width - used))
+    if note:
+        painter.setPen(QColor(style.palette.error))
+        painter.drawText(box, flags | Qt.AlignmentFlag.AlignRight, f"⚠ {note}")
     painter.end()
     return picture

@@ -26,7 +26,7 @@ def marks(
     x, y = x.at(0), y.at(0)
     if states is None:
         states = np.zeros(weights.shape, dtype=np.uint8)
-    image = _states.patterns(states, x, y, style, ground=not leaky)
+    image = _states.patterns(states, x, y, style, ground=not leaky).copy()
     smallest = min(x.cell, y.cell)
     painter = QPainter(image)
     if smallest >= style.px(RULED_CELL):

@@ -7,6 +7,7 @@ a point. All painting is in whole device pixels, whatever the scale of the scree
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -18,7 +19,6 @@ from viz_app.pictures._atlas import Atlas, newest_row
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
-from viz_app.theme import font, text_width
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +36,20 @@ class Panel:
     stepwise_columns: bool = False
     place: QRect = field(default_factory=QRect)  #: with its heading: where a click chooses the head
 
-    def shown(self, step: int) -> tuple[int, int]:
-        """(rows, columns) that exist after a step."""
+    def shown(self, step: int) -> Shown:
+        """What exists of it after a step."""
         rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
         columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
-        return rows, columns
+        return Shown(rows, columns, self.x.edge(columns) - self.x.start, self.y.edge(rows) - self.y.start)
+
+
+class Shown(NamedTuple):
+    """How much of a panel is decoded: cells, and the whole device pixels that they fill."""
+
+    rows: int
+    columns: int
+    wide: int
+    high: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,38 +100,37 @@ class Sheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(0, 0, self.plan.page)
-        self._paint_maps(painter)
+        panels = [(panel, panel.shown(self.selection.step)) for panel in self.plan.panels]
+        self._paint_maps(painter, panels)
+        self._paint_newest(painter)
         self._paint_labels(painter)
-        self._paint_frames(painter)
-        self._paint_crosshair(painter)
+        self._paint_frames(painter, panels)
+        self._paint_crosshair(painter, panels)
         self._paint_heading(painter)
         painter.restore()
 
-    def _paint_maps(self, painter: QPainter) -> None:
-        for panel in self.plan.panels:
-            rows, columns = panel.shown(self.selection.step)
-            wide, high = panel.x.edge(columns) - panel.x.start, panel.y.edge(rows) - panel.y.start
+    @staticmethod
+    def _paint_maps(painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
+        for panel, (rows, columns, wide, high) in panels:
+            x, y = panel.x.start, panel.y.start
             source = QRect(0, 0, wide if panel.x.pooled else columns, high if panel.y.pooled else rows)
-            painter.drawImage(QRect(panel.x.start, panel.y.start, wide, high), panel.image, source)
+            painter.drawImage(QRect(x, y, wide, high), panel.image, source)
             if panel.patterns is not None:
-                painter.drawImage(panel.x.start, panel.y.start, panel.patterns, 0, 0, wide, high)
-        self._paint_newest(painter)
+                painter.drawImage(x, y, panel.patterns, 0, 0, wide, high)
 
     def _paint_newest(self, painter: QPainter) -> None:
         """The pixel row that is only partly decoded."""
         atlas = self.plan.atlas
         if atlas is None:
             return
-        panel = self.plan.panels[0]
-        rows, columns = panel.shown(self.selection.step)
-        full = panel.y.edge(rows) - panel.y.start
-        if not panel.y.pooled or full >= panel.y.length or (first := int(panel.y.blocks[full])) >= rows:
+        x, y = self.plan.panels[0].x, self.plan.panels[0].y
+        rows, columns, wide, high = self.plan.panels[0].shown(self.selection.step)
+        if not y.pooled or high >= y.length or (first := int(y.blocks[high])) >= rows:
             return
-        wide = panel.x.edge(columns) - panel.x.start
-        source = wide if panel.x.pooled else columns
-        images = newest_row(atlas, self.trace, range(first, rows), panel.x, self.plan.style)
+        source = QRect(0, 0, wide if x.pooled else columns, 1)
+        images = newest_row(atlas, self.trace, range(first, rows), x, self.plan.style)
         for panel, image in zip(self.plan.panels, images, strict=True):
-            painter.drawImage(QRect(panel.x.start, panel.y.start + full, wide, 1), image, QRect(0, 0, source, 1))
+            painter.drawImage(QRect(panel.x.start, panel.y.start + high, wide, 1), image, source)
 
     def _paint_labels(self, painter: QPainter) -> None:
         for placed in self.plan.strips:
@@ -137,41 +145,37 @@ class Sheet:
             painter.drawImage(corner, strip.image)
             painter.restore()
 
-    def _paint_frames(self, painter: QPainter) -> None:
+    def _paint_frames(self, painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
         """Hairlines around what is decoded, the current step's row, and the selected map."""
         style, palette = self.plan.style, self.plan.style.palette
-        outlines, rows_now = [], []
-        for panel in self.plan.panels:
-            rows, columns = panel.shown(self.selection.step)
-            wide, high = panel.x.edge(columns) - panel.x.start, panel.y.span(rows - 1)[0] + panel.y.span(rows - 1)[1]
-            outlines.append((panel.x.start, panel.y.start, wide, high - panel.y.start))
+        outlines, now, chosen = [], [], []
+        for panel, (rows, _, wide, _) in panels:
+            x, y = panel.x.start, panel.y.start
+            top, size = panel.y.span(rows - 1)
+            outlines.append((x, y, wide, top + size - y))
             if panel.stepwise_rows:
-                top, size = panel.y.span(rows - 1)
-                rows_now.append((panel.x.start, top, wide, size))
+                now.append((x, top, wide, size))
+            if self.frame_selected and self._selected(panel):
+                chosen.append((x, y, panel.x.length, panel.y.length))
         _frames(painter, outlines, 0, style.px(1), palette.line)
         thin = any(panel.y.cell < style.px(14) for panel in self.plan.panels)
-        _frames(painter, rows_now, 0, style.px(1 if thin else 2), palette.selection)
-        if self.frame_selected:
-            chosen = [
-                (panel.x.start, panel.y.start, panel.x.length, panel.y.length)
-                for panel in self.plan.panels
-                if self._selected(panel)
-            ]
-            _frames(painter, chosen, style.px(2), style.px(2), palette.selection)
+        _frames(painter, now, 0, style.px(1 if thin else 2), palette.selection)
+        _frames(painter, chosen, style.px(2), style.px(2), palette.selection)
 
     def _selected(self, panel: Panel) -> bool:
         chosen = self.selection
         return (panel.kind, panel.layer, panel.head) == (chosen.kind, chosen.layer, chosen.head)
 
-    def _paint_crosshair(self, painter: QPainter) -> None:
+    def _paint_crosshair(self, painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour."""
-        style, bands, cells = self.plan.style, [], []
-        for panel in self.plan.panels:
-            if panel.kind != self.selection.kind or min(panel.x.length, panel.y.length) < style.px(24):
+        chosen, style = self.selection, self.plan.style
+        if chosen.query is None and chosen.key is None:
+            return
+        bands, cells = [], []
+        for panel, (rows, columns, wide, high) in panels:
+            if panel.kind != chosen.kind or min(panel.x.length, panel.y.length) < style.px(24):
                 continue
-            rows, columns = panel.shown(self.selection.step)
-            wide, high = panel.x.edge(columns) - panel.x.start, panel.y.edge(rows) - panel.y.start
-            row, column = self._within(self.selection.query, rows), self._within(self.selection.key, columns)
+            row, column = self._within(chosen.query, rows), self._within(chosen.key, columns)
             if row is not None:
                 top, size = panel.y.span(row)
                 bands.append((panel.x.start, top, wide, size))
@@ -203,21 +207,10 @@ class Sheet:
         painter.drawImage(x, y, plate)
 
     def _paint_heading(self, painter: QPainter) -> None:
-        style, box = self.plan.style, self.plan.heading
-        if box.isEmpty():
-            return
-        bold, face = font(round(1.1 * style.font_pixels), bold=True), font(style.font_pixels)
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        used = text_width(self.title, bold) + style.px(12)
-        painter.setFont(bold)
-        painter.setPen(QColor(style.palette.ink))
-        painter.drawText(QRectF(box), flags, self.title)
-        painter.setFont(face)
-        painter.setPen(QColor(style.palette.muted))
-        painter.drawText(QRectF(box).adjusted(used, 0, 0, 0), flags, self.subtitle)
-        if self.plan.note:
-            painter.setPen(QColor(style.palette.error))
-            painter.drawText(QRectF(box), flags | Qt.AlignmentFlag.AlignRight, "⚠ " + self.plan.note)
+        box = self.plan.heading
+        if not box.isEmpty():
+            args = self.title, self.subtitle, self.plan.note, box.width(), box.height()
+            painter.drawImage(box.topLeft(), _labels.heading(*args, self.plan.style))
 
     # --- finding ---
 
@@ -235,7 +228,7 @@ class Sheet:
 
     def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
         """Of several cells under one pixel, the one whose weight gives the colour."""
-        rows, columns = panel.shown(self.selection.step)
+        rows, columns, _, _ = panel.shown(self.selection.step)
         queries, keys = range(queries.start, min(queries.stop, rows)), range(keys.start, min(keys.stop, columns))
         if not queries or not keys:
             return Cell(panel.kind, panel.layer, panel.head, None, None)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from model.trace import Kind, Trace
+from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 
@@ -23,10 +24,11 @@ def states(trace: Trace, kind: Kind) -> States | None:
 
 def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
     """[Q,K] bool → states. In a causal map a blocked key after its query is future, another is padding."""
-    blocked = np.full(mask.shape, PADDING, dtype=np.uint8)
+    reason = np.full(mask.shape, PADDING, dtype=np.uint8)
     if causal:
-        blocked[np.triu_indices(mask.shape[0], 1, mask.shape[1])] = FUTURE
-    return np.where(mask, OPEN, blocked).astype(np.uint8)
+        reason[np.arange(mask.shape[0])[:, np.newaxis] < np.arange(mask.shape[1])] = FUTURE
+    reason[mask] = OPEN
+    return reason
 
 
 def pooled(states: States, x: Axis, y: Axis) -> States:
@@ -47,11 +49,19 @@ def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]
     return values
 
 
+_patterns: Cache[QImage] = Cache(32 << 20, lambda image: image.sizeInBytes())
+
+
 def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
-    """Hatch and dots on transparency, ``x.length`` × ``y.length``.
+    """Hatch and dots on transparency, ``x.length`` × ``y.length``; shared, so copy before drawing on it.
 
     ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible.
     """
+    key = (states.tobytes(), x.count, x.length, y.count, y.length, style.palette, style.ratio, ground)
+    return _patterns.get(key, lambda: _draw(states, x, y, style, ground))
+
+
+def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
     palette = style.palette
     shown = spread(pooled(states, x, y), x, y)
     down, across = np.arange(shown.shape[0])[:, np.newaxis], np.arange(shown.shape[1])

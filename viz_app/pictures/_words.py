@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
@@ -119,11 +121,12 @@ def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     return tuple(Label(str(produced), lead=str(consumed)) for consumed, produced in pairs)
 
 
+@lru_cache(maxsize=64)
 def _numbered(tokens: tuple[str, ...], count: int) -> Labels:
     """Labels for ``tokens``; positions where a run has none."""
-    return tuple(Label(token) for token in tokens) if len(tokens) == count else tuple(
-        Label(str(position)) for position in range(count)
-    )  # fmt: skip
+    if len(tokens) != count:
+        tokens = tuple(str(position) for position in range(count))
+    return tuple(Label(token) for token in tokens)
 
 
 def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _words
-from viz_app.pictures._grid import Maps, Room, Sides, arrange, axis_titles, frame_for, plan, plans, sides
-from viz_app.pictures._layout import Grid
+from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, frame_for, plan, plans, sides
 from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Align, Message, Text
 from viz_app.pictures._picture import Picture, Style
@@ -58,14 +57,14 @@ def _plan(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Pl
     titled = page_frame.legend_y is not None
     labels = sides(trace, kind, page_frame, style, share=0.12)
     room = _room(layers, titled, bool(labels.row_width), page_frame.content[2] / heads, style)
-    grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
-    if labels.row_width and min(x.cell, y.cell) < style.px(LABELLED_CELL):
+    places = arrange(maps, labels, room, page_frame, style)
+    if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
         labels = Sides(labels.rows, labels.columns)
         room = replace(room, top=room.top // 2, left=_room(layers, titled, False, 1, style).left)
-        grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
-    texts = axis_titles(kind, trace, grid, labels, room, page_frame, style)
-    texts += _headings(grid, labels, room, layers, heads, style) if titled else []
-    return plan(trace, maps, page_frame, grid, x, y, labels, texts, 0, style)
+        places = arrange(maps, labels, room, page_frame, style)
+    texts = axis_titles(kind, trace, places, room, style)
+    texts += _headings(places, room, layers, heads, style) if titled else []
+    return plan(trace, maps, places, texts, 0, style)
 
 
 def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style) -> Room:
@@ -82,8 +81,9 @@ def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style)
     )
 
 
-def _headings(grid: Grid, labels: Sides, room: Room, layers: int, heads: int, style: Style) -> list[Text]:
+def _headings(places: Arranged, room: Room, layers: int, heads: int, style: Style) -> list[Text]:
     """Layer names beside the rows, head names above the columns; only numbers where names do not fit."""
+    grid, labels = places.grid, places.labels
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
     pitch = grid.box_width + grid.gap_x
     full = text_width(_words.head_name(heads - 1), face) + style.px(8) <= pitch

@@ -186,7 +186,7 @@ def _own_rows(maps: list[_Part], index: int) -> bool:
 
 def _panel(part: _Part, place: _Place, style: Style) -> Panel:
     x, y = place.x.at(0), place.y.at(0)
-    patterns = _states.patterns(part.states, x, y, style, ground=True)
+    patterns = _states.patterns(part.states, x, y, style, ground=True).copy()
     if min(x.cell, y.cell) >= style.px(RULED_CELL):
         painter = QPainter(patterns)
         rule(painter, x, y, style)

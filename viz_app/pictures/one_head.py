@@ -95,9 +95,9 @@ def _rows(trace: Trace, kind: Kind, queries: int, page_frame: Frame, style: Styl
     """Row labels, and whether there was room for pairs of consumed and produced token."""
     pairs = _words.pair_labels(trace, kind)
     _, _, width, height = page_frame.content
-    if pairs and len(pairs) == queries and 1.2 * style.font_pixels * queries < 0.7 * height:
-        if _labels.width_of(pairs, style, width) <= 0.26 * width:
-            return pairs, True
+    roomy = 1.2 * style.font_pixels * queries < 0.7 * height
+    if roomy and pairs and len(pairs) == queries and _labels.width_of(pairs, style, width) <= 0.26 * width:
+        return pairs, True
     return _words.row_labels(trace, kind, queries), False
 
 

@@ -67,9 +67,11 @@ def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: 
         kind, range(layer, layer + 1), range(heads), -(-heads // columns), columns,
         lambda _, head: divmod(head, columns),
     )  # fmt: skip
-    grid, x, y, labels = arrange(maps, labels, room, page_frame, style)
-    texts = axis_titles(kind, trace, grid, labels, room, page_frame, style)
+    places = arrange(maps, labels, room, page_frame, style)
+    grid, above = places.grid, places.labels.column_height
+    texts = axis_titles(kind, trace, places, room, style)
     for _, head, (row, column) in maps.each() if titled else ():
-        top = grid.top(row) - line - (labels.column_height if row == 0 else 0)
-        texts.append(Text((grid.left(column), top, x.length + room.gap, line), _words.head_name(head), bold=True))
-    return plan(trace, maps, page_frame, grid, x, y, labels, texts, line if titled else 0, style)
+        top = grid.top(row) - line - (above if row == 0 else 0)
+        box = (grid.left(column), top, grid.box_width + room.gap, line)
+        texts.append(Text(box, _words.head_name(head), bold=True))
+    return plan(trace, maps, places, texts, line if titled else 0, style)
