@@ -61,10 +61,10 @@ def draw_edge(painter: QPainter, rect: QRectF, text: str, palette: Palette, left
     """The row goes on beyond this edge: it fades, and says how many chips are there."""
     fade = QLinearGradient(rect.topLeft(), rect.topRight())
     fade.setColorAt(0 if left else 1, QColor(palette.window))
-    fade.setColorAt(0.55 if left else 0.45, faded(palette.window, 0.95))
+    fade.setColorAt(0.7 if left else 0.3, QColor(palette.window))
     fade.setColorAt(1 if left else 0, faded(palette.window, 0))
     painter.fillRect(rect, fade)
-    painter.setFont(font(max(9, round(rect.height() * 0.32)), bold=True))
+    painter.setFont(font(max(9, round(rect.height() * 0.3)), bold=True))
     painter.setPen(QColor(palette.accent))
     side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
     painter.drawText(rect.adjusted(4, 0, -4, -6), side | Qt.AlignmentFlag.AlignVCenter, text)

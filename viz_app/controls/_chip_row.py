@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from viz_app.controls._chip_paint import draw_caption, draw_chip, draw_edge
 from viz_app.controls._chips import Chip, Metrics, Places, place
 from viz_app.controls._paint import colours, draw_focus_ring, text_pixels
+from viz_app.controls._words import tooltip
 from viz_app.theme import font
 
 MARGIN = 4
@@ -37,6 +38,7 @@ class ChipRow(QWidget):
         self.title = title
         self.placeholder = ""  #: what stands there while there are no chips
         self.chips: tuple[Chip, ...] = ()
+        self.explain: Callable[[int], list[str]] = lambda _: []  #: lines of plain text about a chip
         self.current = -1  #: the chip that is kept in view, and where the arrow keys start from
         self.other = -1  #: where they start from with Shift
         self._metrics = Metrics(font(12), 12)
@@ -51,15 +53,15 @@ class ChipRow(QWidget):
     def show_chips(self, chips: tuple[Chip, ...], current: int = -1, other: int = -1) -> None:
         """Show these chips; ``current`` is scrolled into view when it changes. −1: none."""
         moved = current != self.current or len(chips) != len(self.chips)
-        relabelled = [(chip.label, chip.joined) for chip in chips] != [(c.label, c.joined) for c in self.chips]
+        relabelled = [(chip.label, chip.joined) for chip in chips] != [(old.label, old.joined) for old in self.chips]
         self.chips, self.current, self.other = chips, current, other
         if relabelled:
             self._places = place(chips, self._metrics)
+            self.setAccessibleName(f"{self.title}: " + " ".join(chip.label for chip in chips))
         if moved or relabelled:
             self._reveal(current)
-        spoken = chips[current].spoken if 0 <= current < len(chips) else ""
-        self.setAccessibleName(f"{self.title}: " + " ".join(chip.label for chip in chips))
-        self.setAccessibleDescription(spoken)
+        about = self.explain(current) if 0 <= current < len(chips) else []
+        self.setAccessibleDescription(", ".join(line for line in about if line))
         self.update()
 
     # --- geometry ---
@@ -106,7 +108,7 @@ class ChipRow(QWidget):
         if not 0 <= index < len(self._places.lefts):
             self._scroll_to(self._offset)
             return
-        left, width, spare = self._places.lefts[index], self._places.widths[index], self._metrics.height * 2.0
+        left, width, spare = self._places.lefts[index], self._places.widths[index], self._metrics.pixels * 6.0
         low, high = left + width + spare - self._room(), left - spare
         self._scroll_to(min(max(self._offset, low), max(high, 0.0)))
 
@@ -127,7 +129,9 @@ class ChipRow(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.chip_at(event.pos())
             if index >= 0:
-                QToolTip.showText(event.globalPos(), self.chips[index].tip, self, self.chip_rect(index).toRect())
+                QToolTip.showText(
+                    event.globalPos(), tooltip(*self.explain(index)), self, self.chip_rect(index).toRect()
+                )
             else:
                 QToolTip.hideText()
             return True
@@ -197,13 +201,17 @@ class ChipRow(QWidget):
         after = sum(middle > self._offset + self._room() for middle in middles)
         return before, after
 
+    def _edge(self, count: int, left: bool) -> QRectF:
+        """Where an edge says how many chips are beyond it."""
+        width = self._metrics.pixels * (2.8 + 0.62 * len(str(count)))
+        return QRectF(self.gutter - 3 if left else self.width() - width, 0, width, self.height())
+
     def _edge_at(self, point: QPoint) -> int:
         """−1 or 1 where a click on that edge scrolls; 0 elsewhere."""
         before, after = self.hidden()
-        edge = self._metrics.height * 1.6
-        if before and self.gutter <= point.x() < self.gutter + edge:
+        if before and self._edge(before, True).contains(point):
             return -1
-        return 1 if after and point.x() >= self.width() - edge else 0
+        return 1 if after and self._edge(after, False).contains(point) else 0
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette = colours()
@@ -218,11 +226,10 @@ class ChipRow(QWidget):
         for index in self._places.between(self._offset - 4, self._offset + self._room() + 4):
             draw_chip(painter, self.chip_rect(index), self.chips[index], index == self._hovered, self._metrics, palette)
         before, after = self.hidden()
-        edge = self._metrics.height * 1.6
         if before:
-            draw_edge(painter, QRectF(self.gutter - 3, 0, edge, self.height()), f"‹ {before}", palette, True)
+            draw_edge(painter, self._edge(before, True), f"‹ {before}", palette, True)
         if after:
-            draw_edge(painter, QRectF(self.width() - edge, 0, edge, self.height()), f"{after} ›", palette, False)
+            draw_edge(painter, self._edge(after, False), f"{after} ›", palette, False)
         painter.restore()
         if self.hasFocus():
             draw_focus_ring(painter, QRectF(self.rect()), 4)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtGui import QFont
@@ -25,8 +27,6 @@ class Chip:
     """One token as the strip shows it."""
 
     label: str
-    tip: str  #: rich text, escaped
-    spoken: str  #: plain text for a screen reader
     role: Role = "plain"
     presence: Presence = "there"
     joined: bool = False  #: continues the word of the chip before
@@ -37,6 +37,7 @@ class Chip:
     key: bool = False
 
 
+@lru_cache(maxsize=8192)
 def role_of(token: str, padding: bool = False) -> Role:
     """The role of a vocabulary entry, told by its spelling."""
     if padding or token.strip("<>[]").lower() == "pad":
@@ -51,12 +52,16 @@ def label_of(spelling: str) -> str:
     return word(spelling)
 
 
-def joins(spelling: Sequence[str], index: int) -> bool:
-    """Does this token continue the word before it? Only where word starts are marked at all."""
-    if index == 0 or spelling[index].startswith(WORD_START):
-        return False
-    before, here = spelling[index - 1], spelling[index]
-    return not is_special(before) and not is_special(here) and any(part.startswith(WORD_START) for part in spelling)
+@lru_cache(maxsize=64)
+def joined(spelling: tuple[str, ...]) -> tuple[bool, ...]:
+    """Which tokens continue the word before: only where word starts are marked, and never beside a special one."""
+    if not any(token.startswith(WORD_START) for token in spelling):
+        return (False,) * len(spelling)
+    inner = [
+        not (token.startswith(WORD_START) or is_special(token) or is_special(before))
+        for before, token in pairwise(spelling)
+    ]
+    return (False, *inner)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from viz_app.theme import DARK, LIGHT, Palette, is_dark
+from viz_app.theme import DARK, LIGHT, Palette, font, is_dark
 
 Icon = Literal["first", "previous", "next", "last", "play", "pause", "close"]
 
@@ -31,9 +42,29 @@ def text_pixels(widget: QWidget) -> int:
     return max(8, QFontInfo(widget.font()).pixelSize())
 
 
-def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float) -> None:
-    """Two pixels of accent just inside ``rect``."""
-    painter.setPen(QPen(QColor(colours().accent), 2))
+@lru_cache(maxsize=16)
+def number_font(pixels: int, bold: bool = False) -> QFont:
+    """The font of tokens with figures of one width, so that columns of numbers stand straight."""
+    result = QFont(font(pixels, bold))
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def scaled(base: QFont, factor: float, family: str = "") -> QFont:
+    """``base`` in another size, whether it was set in points or in pixels; and perhaps of another family."""
+    result = QFont(base)
+    if base.pointSizeF() > 0:
+        result.setPointSizeF(base.pointSizeF() * factor)
+    else:
+        result.setPixelSize(max(1, round(base.pixelSize() * factor)))
+    if family:
+        result.setFamilies([family])
+    return result
+
+
+def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str = "") -> None:
+    """Two pixels just inside ``rect``, of the accent if no colour is given."""
+    painter.setPen(QPen(QColor(colour or colours().accent), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
 
@@ -62,6 +93,14 @@ def draw_icon(painter: QPainter, icon: Icon, ink: QColor) -> None:
             (path.moveTo if lifted else path.lineTo)(QPointF(*point))
         lifted = point is None
     painter.strokePath(path, QPen(ink, 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+
+
+def draw_produced_mark(painter: QPainter, square: QRectF, palette: Palette) -> None:
+    """A triangle that points at the token which follows in this run."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.selection))
+    middle = QPointF(square.right(), square.center().y())
+    painter.drawPolygon(QPolygonF([square.topLeft(), middle, square.bottomLeft()]))
 
 
 class IconButton(QToolButton):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import replace
 
 from model.trace import Trace
-from viz_app.controls._chips import Chip, Presence, Role, joins, label_of, role_of
+from viz_app.controls._chips import Chip, Presence, Role, joined, label_of, role_of
 from viz_app.controls._row import Row, origin, probability
-from viz_app.controls._words import exact, fill, quoted, tooltip, translate
+from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -26,13 +24,23 @@ def typed_chips(snapshot: Snapshot) -> tuple[Chip, ...]:
     tokens = snapshot.tokens
     if tokens is None:
         return ()
-    chips = []
-    for index, (number, token, unknown) in enumerate(zip(tokens.ids, tokens.tokens, tokens.unknown, strict=True)):
-        role: Role = "unknown" if unknown else role_of(token)
-        lines = _identity(tokens.spelling[index], token, number, index, role)
-        lines.append(translate("TokenStrip", "not translated yet"))
-        chips.append(_chip(tokens.spelling, index, role, "later", lines))
-    return tuple(chips)
+    roles: list[Role] = [
+        "unknown" if unknown else role_of(token) for token, unknown in zip(tokens.tokens, tokens.unknown, strict=True)
+    ]
+    return tuple(
+        Chip(label_of(spelling), role, "later", joins)
+        for spelling, role, joins in zip(tokens.spelling, roles, joined(tokens.spelling), strict=True)
+    )
+
+
+def typed_lines(snapshot: Snapshot, index: int) -> list[str]:
+    """What the tooltip of a typed token says."""
+    tokens = snapshot.tokens
+    if tokens is None:
+        return []
+    role: Role = "unknown" if tokens.unknown[index] else role_of(tokens.tokens[index])
+    lines = _identity(tokens.spelling[index], tokens.tokens[index], tokens.ids[index], index, role)
+    return [*lines, translate("TokenStrip", "not translated yet")]
 
 
 def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
@@ -43,20 +51,26 @@ def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     weighed = row if row is not None and row.kind != "decoder" else None
     strongest = weighed.strongest(1) if weighed is not None else []
     labels = trace.source_labels
-    chips = []
-    for index, (number, token) in enumerate(zip(trace.source_ids, map(str, trace.source_tokens), strict=True)):
-        padded = trace.padding_mask is not None and not trace.padding_mask[index]
-        role = role_of(token, padded)
-        lines = _identity(labels[index], token, int(number), index, role) + _weight_line(weighed, index)
-        chip = replace(
-            _chip(labels, index, role, "there", lines),
+    joins = joined(labels)
+    return tuple(
+        Chip(
+            label_of(label),
+            _source_role(trace, index),
+            joined=joins[index],
             weight=None if weighed is None else float(weighed.weights[index]),
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
         )
-        chips.append(chip)
-    return tuple(chips)
+        for index, label in enumerate(labels)
+    )
+
+
+def source_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
+    """What the tooltip of a source token says."""
+    token, number = str(trace.source_tokens[index]), int(trace.source_ids[index])
+    lines = _identity(trace.source_labels[index], token, number, index, _source_role(trace, index))
+    return lines + _weight_line(row if row is not None and row.kind != "decoder" else None, index)
 
 
 def target_tokens(trace: Trace) -> tuple[list[str], list[int]]:
@@ -75,25 +89,38 @@ def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     if trace is None:
         return ()
     weighed = row if row is not None and row.kind == "decoder" else None
-    strongest = weighed.strongest(1) if weighed is not None else []
-    tokens, ids = target_tokens(trace)
-    has_head = trace.produced_tokens is not None
+    weights = () if weighed is None else tuple(map(float, weighed.weights))
+    strongest = [] if weighed is None else weighed.strongest(1)
+    tokens, has_head = target_tokens(trace)[0], trace.produced_tokens is not None
+    joins = joined(tuple(tokens))
     query = {"decoder": selection.query, "cross": _next(selection.query, has_head), "encoder": None}[selection.kind]
-    chips = []
-    for index, token in enumerate(tokens):
-        role = role_of(token)
-        inside = weighed if weighed is not None and index < len(weighed.weights) else None
-        lines = _identity(token, token, ids[index], index, role) + _step_lines(trace, index, has_head)
-        chip = replace(
-            _chip(tokens, index, role, _presence(index, selection.step, has_head), lines + _weight_line(inside, index)),
-            forced=_forced(trace, index, has_head),
-            weight=None if inside is None else float(inside.weights[index]),
-            strongest=index in strongest,
+    return tuple(
+        Chip(
+            label_of(token),
+            role_of(token),
+            _presence(index, selection.step, has_head),
+            joins[index],
+            _forced(trace, index),
+            weights[index] if index < len(weights) else None,
+            index in strongest,
             query=index == query,
             key=selection.kind == "decoder" and index == selection.key,
         )
-        chips.append(chip)
-    return tuple(chips)
+        for index, token in enumerate(tokens)
+    )
+
+
+def target_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
+    """What the tooltip of a target token says."""
+    tokens, ids = target_tokens(trace)
+    lines = _identity(tokens[index], tokens[index], ids[index], index, role_of(tokens[index]))
+    inside = row is not None and row.kind == "decoder" and index < len(row.weights)
+    return [*lines, *_step_lines(trace, index), *_weight_line(row if inside else None, index)]
+
+
+def _source_role(trace: Trace, index: int) -> Role:
+    padded = trace.padding_mask is not None and not trace.padding_mask[index]
+    return role_of(str(trace.source_tokens[index]), padded)
 
 
 def _next(query: int | None, has_head: bool) -> int | None:
@@ -107,14 +134,8 @@ def _presence(index: int, step: int, has_head: bool) -> Presence:
     return "new" if index == step + 1 and has_head else "later"
 
 
-def _forced(trace: Trace, index: int, has_head: bool) -> bool:
-    return has_head and index > 0 and origin(trace, index - 1) == "forced"
-
-
-def _chip(spelling: Sequence[str], index: int, role: Role, presence: Presence, lines: list[str]) -> Chip:
-    """A chip without weight or mark; ``lines`` say about it what the label does not."""
-    label, joined = label_of(spelling[index]), joins(spelling, index)
-    return Chip(label, tooltip(*lines), ", ".join(line for line in lines if line), role, presence, joined)
+def _forced(trace: Trace, index: int) -> bool:
+    return trace.produced_tokens is not None and index > 0 and origin(trace, index - 1) == "forced"
 
 
 def _identity(spelling: str, token: str, number: int, position: int, role: Role) -> list[str]:
@@ -135,8 +156,8 @@ def _weight_line(row: Row | None, index: int) -> list[str]:
     return [fill(template, exact(float(row.weights[index])), row.layer + 1, row.head + 1)]
 
 
-def _step_lines(trace: Trace, index: int, has_head: bool) -> list[str]:
-    if not has_head:
+def _step_lines(trace: Trace, index: int) -> list[str]:
+    if trace.produced_tokens is None:
         return [fill(translate("TokenStrip", "consumed by step %1"), index + 1)]
     if index == 0:
         return [translate("TokenStrip", "the first token that the decoder consumes")]
@@ -144,7 +165,7 @@ def _step_lines(trace: Trace, index: int, has_head: bool) -> list[str]:
     written = fill(translate("TokenStrip", "produced by step %1"), index)
     if given is not None:
         written = fill(translate("TokenStrip", "produced by step %1 with probability %2"), index, exact(given))
-    forced = translate("TokenStrip", "forced: not the model's own choice") if _forced(trace, index, has_head) else ""
+    forced = translate("TokenStrip", "forced: not the model's own choice") if _forced(trace, index) else ""
     return [written, forced]
 
 

@@ -10,7 +10,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viz_app.controls._chip_row import ChipRow
 from viz_app.controls._row import current_row
-from viz_app.controls._strip_chips import source_chips, target_chips, typed_chips, typed_differs
+from viz_app.controls._strip_chips import (
+    source_chips,
+    source_lines,
+    target_chips,
+    target_lines,
+    typed_chips,
+    typed_differs,
+    typed_lines,
+)
 from viz_app.controls._words import translate
 from viz_app.state import CLEAR, Select, Snapshot
 
@@ -42,7 +50,10 @@ class TokenStrip(QWidget):
     def display(self, snapshot: Snapshot) -> None:
         """Show the run's tokens and the weights of its current row; and what is being typed."""
         self._snapshot = snapshot
-        row, selection = current_row(snapshot), snapshot.selection
+        trace, row, selection = snapshot.trace, current_row(snapshot), snapshot.selection
+        self.typed.explain = lambda index: typed_lines(snapshot, index)
+        self.source.explain = lambda index: [] if trace is None else source_lines(trace, row, index)
+        self.target.explain = lambda index: [] if trace is None else target_lines(trace, row, index)
         self.typed.show_chips(typed_chips(snapshot) if typed_differs(snapshot) else ())
         self.typed.setVisible(bool(self.typed.chips))
         query, key = (-1 if index is None else index for index in (selection.query, selection.key))
@@ -51,7 +62,7 @@ class TokenStrip(QWidget):
         else:
             followed = key if key >= 0 or row is None else next(iter(row.strongest(1)), -1)
             self.source.show_chips(source_chips(snapshot, row), followed, query if selection.kind == "encoder" else -1)
-        produced = snapshot.trace is not None and snapshot.trace.produced_tokens is not None
+        produced = trace is not None and trace.produced_tokens is not None
         other = key if selection.kind == "decoder" else -1
         self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
 

@@ -1,0 +1,53 @@
+"""What users call these numbers in the code they know, per family. A table of names, nothing else.
+
+Shapes use the glossary's letters; layers in code count from 0, as in the code itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.trace import Kind
+
+
+@dataclass(frozen=True)
+class CodeNames:
+    """``%1`` stands for the layer, from 0, as the code counts."""
+
+    modules: dict[Kind, str]
+    numbers: str  #: score → softmax → weight
+    masks: dict[Kind, str]
+    may_attend: str  #: what the code calls a cell that is not blocked
+
+
+TUT6 = CodeNames(
+    modules={
+        "encoder": "encoder.layers[%1].self_attention",
+        "decoder": "decoder.layers[%1].self_attention",
+        "cross": "decoder.layers[%1].encoder_attention",
+    },
+    numbers="energy → softmax → attention",
+    masks={"encoder": "src_mask [B,1,1,S]", "decoder": "trg_mask [B,1,T,T]", "cross": "src_mask [B,1,1,S]"},
+    may_attend="True",
+)
+OWN = CodeNames(
+    modules={
+        "encoder": "encoder_layers[%1].attention",
+        "decoder": "decoder_layers[%1].attention",
+        "cross": "decoder_layers[%1].cross",
+    },
+    numbers="scores → softmax → weights",
+    masks={"encoder": "padding_mask [B,S]", "decoder": "target_mask [B,T,T]", "cross": "cross_mask [B,T,S]"},
+    may_attend="True",
+)
+FAMILIES: dict[str, CodeNames] = {"tut6": TUT6, "headscope": OWN}
+SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
+
+
+def code_names(family: str, kind: Kind, layer: int) -> tuple[str, str]:
+    """Where the numbers are in code, and their shape and mask there; empty for a family without a row above."""
+    names = FAMILIES.get(family.lower())
+    if names is None:
+        return "", ""
+    place = f"{names.modules[kind].replace('%1', str(layer))}\n{names.numbers}"
+    return place, f"{names.numbers} {SHAPES[kind]}\n{names.masks[kind]}, {names.may_attend} = may attend"

@@ -1,0 +1,206 @@
+"""From a plan to rectangles and arrows: the second half of the map's geometry. Pure."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+
+from model.trace import Kind
+from viz_app.controls._map_layout import (
+    BETWEEN,
+    BOX,
+    CAPTION,
+    COLUMNS,
+    DOTS,
+    HEIGHTS,
+    PADDING,
+    PAGER,
+    Architecture,
+    Arrow,
+    Block,
+    Box,
+    Card,
+    Column,
+    Figure,
+    Pager,
+    Plan,
+    Role,
+    column_of,
+    dot_rows,
+    part_height,
+    plan,
+    sub_layers,
+)
+from viz_app.state import Selection
+
+KINDS: dict[str, Kind] = {"encoder": "encoder", "decoder": "decoder", "cross": "cross"}
+ROLES: dict[str, Role] = {"add_norm": "add_norm", "norm": "norm", "add": "add", "feed_forward": "feed_forward"}
+
+
+class FigureBuilder:
+    """Builds one :class:`Figure`, each column from the bottom up."""
+
+    def __init__(self, drawn: Plan, width: float, height: float, text: float) -> None:
+        self.plan = drawn
+        self.figure = Figure()
+        stretch = min(max(height / text / drawn.total, 0.7), 1.4)
+        self.unit = text * stretch
+        self.text = text
+        self.base = height - max(0.0, (height - drawn.total * self.unit) / 2)  # the figure stands in the middle
+        margin, between = text * 0.5, text * 1.7
+        column = (width - 2 * margin - between) / 2
+        self.left: dict[Column, float] = {"encoder": margin, "decoder": margin + column + between}
+        self.column = column
+        self.bus = margin + column + between / 2
+        self.gutter = text * 1.35  # at the outer side: numbers and residual connections
+
+    def build(self) -> Figure:
+        """Both columns, then what joins them."""
+        tops = {column: self._column(column) for column in COLUMNS}
+        self._join(tops["encoder"])
+        return self.figure
+
+    # --- a column ---
+
+    def _rect(self, column: Column, y: float, height: float) -> QRectF:
+        """A full-width rectangle whose lower edge is ``y``; ``height`` in text heights."""
+        return QRectF(self.left[column], y - height * self.unit, self.column, height * self.unit)
+
+    def _centre(self, column: Column) -> float:
+        inner = self._inner(self._rect(column, 0, 0), column)
+        return inner.center().x()
+
+    def _inner(self, rect: QRectF, column: Column) -> QRectF:
+        """Without the gutter at the outer side and the padding at the other."""
+        near, far = self.gutter, self.text * 0.4
+        return rect.adjusted(near, 0, -far, 0) if column == "encoder" else rect.adjusted(far, 0, -near, 0)
+
+    def _box(self, role: Role, column: Column, y: float, height: float = BOX) -> float:
+        self.figure.boxes.append(Box(role, column, self._inner(self._rect(column, y, height), column)))
+        return y - height * self.unit
+
+    def _rise(self, column: Column, y: float, height: float) -> float:
+        """An arrow upwards through a gap."""
+        top, x = y - height * self.unit, self._centre(column)
+        self.figure.arrows.append(Arrow((QPointF(x, y), QPointF(x, top))))
+        return top
+
+    def _column(self, column: Column) -> float:
+        """Everything of one column; returns where its stack ends."""
+        y = self.base
+        self.figure.captions[f"{column} words"] = self._rect(column, y, CAPTION)
+        y = self._rise(column, y - CAPTION * self.unit, BETWEEN)
+        y = self._box("embedding", column, y)
+        y = self._rise(column, y, BETWEEN / 2)
+        y = self._box("positions", column, y)
+        y = self._stack(column, self._rise(column, y, BETWEEN))
+        if self.plan.architecture.final_norm:
+            y = self._rise(column, self._box("final_norm", column, y, 1.2), BETWEEN / 2)
+        top = self.base - (self.plan.total - CAPTION) * self.unit
+        self.figure.captions[f"{column} title"] = self._rect(column, top, CAPTION)
+        if column == "encoder":
+            return y
+        y = self._rise(column, self._box("linear", column, y), BETWEEN / 2)
+        y = self._rise(column, self._box("softmax", column, y), BETWEEN)
+        self.figure.captions["produced"] = self._rect(column, y, CAPTION)
+        return y
+
+    def _stack(self, column: Column, y: float) -> float:
+        shown, count = self.plan.shown(column), self.plan.architecture.layers[column]
+        if shown.start > 0:
+            y = self._rise(column, self._pager(column, y, shown.start - 1, False, shown.start), BETWEEN)
+        for layer in shown:
+            y = self._rise(column, self._card(column, layer, y), BETWEEN)
+        if shown.stop < count:
+            y = self._rise(column, self._pager(column, y, shown.stop, True, count - shown.stop), BETWEEN)
+        return y
+
+    def _pager(self, column: Column, y: float, layer: int, up: bool, hidden: int) -> float:
+        rect = self._inner(self._rect(column, y, PAGER), column)
+        self.figure.pagers.append(Pager(column, layer, up, hidden, rect))
+        return rect.top()
+
+    # --- a layer ---
+
+    def _card(self, column: Column, layer: int, y: float) -> float:
+        rect = self._rect(column, y, self.plan.card(column, layer))
+        chosen = layer == self.plan.chosen(column) and column == column_of(self.plan.selection.kind)
+        self.figure.cards.append(Card(column, layer, rect, chosen))
+        x = self._centre(column)
+        self.figure.arrows.append(Arrow((QPointF(x, y), QPointF(x, rect.top())), head=False))  # behind the parts
+        if self.plan.level(column, layer) == "minimal":
+            self._minimal(column, layer, self._inner(rect, column))
+        else:
+            self._parts(column, layer, self._inner(rect, column))
+        return rect.top()
+
+    def _minimal(self, column: Column, layer: int, inner: QRectF) -> None:
+        """The attention blocks alone; cross to the left, where the encoder's output arrives."""
+        kinds: tuple[Kind, ...] = ("encoder",) if column == "encoder" else ("cross", "decoder")
+        height, gap = HEIGHTS["minimal"]["attention"] * self.unit, 2.0
+        width = (inner.width() - gap * (len(kinds) - 1)) / len(kinds)
+        for index, kind in enumerate(kinds):
+            rect = QRectF(inner.left() + index * (width + gap), inner.center().y() - height / 2, width, height)
+            self.figure.blocks.append(Block(kind, layer, rect))
+
+    def _parts(self, column: Column, layer: int, inner: QRectF) -> None:
+        level = self.plan.level(column, layer)
+        parts = sub_layers(column, self.plan.architecture.pre_norm)
+        spare = self.plan.card(column, layer) - self.plan.natural(column, layer)
+        gap = (HEIGHTS[level]["gap"] + spare / (len(parts) + 1)) * self.unit
+        y = inner.bottom() - PADDING * self.unit - spare / (len(parts) + 1) * self.unit
+        start = y
+        for part in parts:
+            y = self._part(part, column, layer, inner, y)
+            if part in ("add", "add_norm"):
+                if level == "full":
+                    self._residual(column, inner, start, self.figure.boxes[-1])
+                start = y - gap / 2
+            y -= gap
+
+    def _part(self, part: str, column: Column, layer: int, inner: QRectF, y: float) -> float:
+        level = self.plan.level(column, layer)
+        height = part_height(part, level) * self.unit
+        if part not in KINDS:
+            bar = level == "compact" and part != "feed_forward"
+            rect = QRectF(inner.left(), y - height, inner.width(), height)
+            self.figure.boxes.append(Box(ROLES[part], column, rect, bar))
+            return rect.top()
+        dots = None
+        if self.plan.has_dots(KINDS[part], layer):
+            rows = DOTS * dot_rows(self.plan.architecture.heads[column]) * self.unit
+            dots = QRectF(inner.left() + 4, y - rows, inner.width() - 8, rows - 0.25 * self.unit)
+            height += rows
+        rect = QRectF(inner.left(), y - height, inner.width(), height)
+        self.figure.blocks.append(Block(KINDS[part], layer, rect, dots))
+        return rect.top()
+
+    def _residual(self, column: Column, inner: QRectF, start: float, end: Box) -> None:
+        """Round the outer side, from below the sub-layer into the sum."""
+        outward = -1 if column == "encoder" else 1
+        edge = inner.left() if column == "encoder" else inner.right()
+        x, y = edge + outward * 0.45 * self.text, end.rect.center().y()
+        into = edge if end.role == "add_norm" else inner.center().x() + outward * end.rect.height() / 2
+        points = (QPointF(inner.center().x(), start), QPointF(x, start), QPointF(x, y), QPointF(into, y))
+        self.figure.arrows.append(Arrow(points))
+
+    # --- encoder to decoder ---
+
+    def _join(self, top: float) -> None:
+        """The encoder's output goes to every cross block that is drawn."""
+        crosses = [block for block in self.figure.blocks if block.kind == "cross"]
+        if not crosses or not self.plan.architecture.layers["encoder"]:
+            return
+        x = self._centre("encoder")
+        for block in crosses:
+            strong = self.plan.selection.kind == "cross" and block.layer == self.plan.chosen("decoder")
+            y = block.rect.center().y() if block.dots is None else (block.rect.top() + block.dots.top()) / 2
+            points = (QPointF(x, top), QPointF(self.bus, top), QPointF(self.bus, y), QPointF(block.rect.left(), y))
+            self.figure.arrows.append(Arrow(points, strong))
+
+
+def figure(architecture: Architecture, selection: Selection, width: float, height: float, text: float) -> Figure:
+    """The map in ``width`` × ``height`` logical pixels, with letters ``text`` high."""
+    margin = 0.6 * text
+    drawn = plan(architecture, selection, (height - 2 * margin) / text)
+    built = FigureBuilder(drawn, width, height - margin, text)
+    return built.build()

@@ -1,0 +1,157 @@
+"""The inspector: one cell in numbers and words, and the candidates of the selected step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
+from viz_app.controls._paint import colours, scaled
+from viz_app.controls._read_out import ReadOut, read_out
+from viz_app.controls._words import fill, quoted, tooltip, translate
+from viz_app.state import ForceToken, Snapshot
+
+
+class Inspector(QWidget):
+    """Every number can be selected and copied. ForceToken is all that it asks for."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self.heading = _label(bold=True), _label(bold=True)
+        self.query, self.key, self.weight, self.about, self.total = (_label() for _ in range(5))
+        self.note, self.code, self.after = _label(quiet=True), _label(), _label(quiet=True)
+        self.names = {
+            self.query: _label(translate("Inspector", "query"), quiet=True, selectable=False),
+            self.key: _label(translate("Inspector", "key"), quiet=True, selectable=False),
+            self.weight: _label(translate("Inspector", "weight"), quiet=True, selectable=False),
+            self.about: _label(selectable=False),
+            self.total: _label(translate("Inspector", "row total"), quiet=True, selectable=False),
+        }
+        self.code_name = _label(translate("Inspector", "in your code"), quiet=True, selectable=False)
+        self.candidates = CandidateList()
+        self.candidates.chosen.connect(self._force)
+        self._arrange()
+        self._style()
+        self.display(Snapshot())
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show the pointed cell and the candidates of the selected step."""
+        self._show_cell(read_out(snapshot))
+        trace, step = snapshot.trace, snapshot.selection.step
+        found = () if trace is None else candidates_of(trace, step)
+        self.candidates.show_candidates(found)
+        self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
+        consumed = None if trace is None or trace.consumed_tokens is None else str(trace.consumed_tokens[step])
+        template = translate("Inspector", "after %1; a click forces one")
+        self.after.setText(fill(template, quoted(consumed)) if found and consumed is not None else "")
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(300, 560)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(220, 160)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another font or palette changes the quiet and the large texts too."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._style()
+
+    def _force(self, candidate: Candidate) -> None:
+        self.requested.emit(ForceToken(candidate.step, candidate.token_id))
+
+    def _show_cell(self, cell: ReadOut) -> None:
+        texts = {
+            self.title: cell.title,
+            self.query: cell.query,
+            self.key: cell.key,
+            self.weight: cell.weight,
+            self.about: cell.about,
+            self.total: cell.total,
+            self.note: cell.note,
+            self.code: cell.code,
+        }
+        for label, text in texts.items():
+            if label.text() != text:
+                label.setText(text)
+            label.setVisible(bool(text))
+        for label, name in self.names.items():
+            name.setVisible(bool(texts[label]))
+        self.code_name.setVisible(bool(cell.code))
+        self.code.setToolTip(tooltip(*cell.code_tip.split("\n")))
+
+    # --- placing ---
+
+    def _arrange(self) -> None:
+        content = QWidget()
+        grid = QGridLayout(content)
+        grid.setContentsMargins(10, 8, 10, 8)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        lines: list[tuple[QWidget | None, QWidget]] = [
+            (None, self.title),
+            (self.names[self.query], self.query),
+            (self.names[self.key], self.key),
+            (self.names[self.weight], self.weight),
+            (self.names[self.about], self.about),
+            (self.names[self.total], self.total),
+            (None, self.note),
+            (None, self.heading),
+            (None, self.after),
+            (None, self.candidates),
+            (None, self.code_name),
+            (None, self.code),
+        ]
+        for number, (name, widget) in enumerate(lines):
+            if name is None:
+                grid.addWidget(widget, number, 0, 1, 2)
+            else:
+                aligned = Qt.AlignmentFlag.AlignBaseline if widget is self.weight else Qt.AlignmentFlag.AlignTop
+                grid.addWidget(name, number, 0, aligned)
+                grid.addWidget(widget, number, 1, aligned)
+        for heading in (self.heading, self.code_name):
+            heading.setContentsMargins(0, 10, 0, 0)
+        grid.setRowStretch(len(lines), 1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(content)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+
+    def _style(self) -> None:
+        palette = colours()
+        large = scaled(self.font(), 1.5)
+        large.setBold(True)
+        self.weight.setFont(large)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self.code.setFont(scaled(self.font(), 0.9, fixed.family()))
+        for label in self.findChildren(QLabel):
+            if label.property("quiet"):
+                ink = QPalette(label.palette())
+                ink.setColor(QPalette.ColorRole.WindowText, QColor(palette.muted))
+                label.setPalette(ink)
+
+
+def _label(text: str = "", *, bold: bool = False, quiet: bool = False, selectable: bool = True) -> QLabel:
+    """Plain text that wraps."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(selectable)
+    label.setProperty("quiet", quiet)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    if selectable:
+        flags = Qt.TextInteractionFlag
+        label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+    if bold:
+        heavier = QFont(label.font())
+        heavier.setBold(True)
+        label.setFont(heavier)
+    return label
