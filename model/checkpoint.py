@@ -66,12 +66,15 @@ class Checkpoint:
         special = self.special
         used = len(special.source_prefix) + len(encoded.ids) + len(special.source_suffix)
         limit = self.transformer.config.max_length
-        if max(used, pad_to) > limit:
+        if used > limit:
             raise Problem(
                 "source sentence",
-                f"it has {max(used, pad_to):,} tokens and {self.name} has positions for {limit:,}",
-                f"Shorten it by {max(used, pad_to) - limit:,} tokens",
+                f"it has {used:,} tokens and {self.name} has positions for {limit:,}",
+                f"Leave out {used - limit:,} of them",
             )
+        if pad_to > limit:
+            why = f"{pad_to:,} tokens are asked for and {self.name} has positions for {limit:,}"
+            raise Problem("padding", why, f"Pad to {limit:,} at most")
         return self.surround(encoded, max(0, pad_to - used))
 
     def surround(self, encoded: Encoded, padding: int = 0) -> Encoded:

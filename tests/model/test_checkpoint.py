@@ -1,0 +1,92 @@
+"""What a checkpoint makes of a sentence, and which files open at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.checkpoint import Special, all_formats, file_hash, open_checkpoint
+from model.problems import Problem
+from model.tokenizer import Encoded
+from tests.model.checkpoints import TINY, make_checkpoint, tiny
+
+BOTH_ENDS = Special(1, 1, 2, (3,), source_prefix=(2,), source_suffix=(3,))
+
+
+def test_a_sentence_gets_its_suffix() -> None:
+    assert make_checkpoint().source("a zzz b") == Encoded(
+        (4, 0, 5, 3), ("a", "<unk>", "b", "<eos>"), ("a", "zzz", "b", "<eos>"), (False, True, False, False)
+    )
+
+
+def test_prefix_suffix_and_padding_in_this_order() -> None:
+    encoded = make_checkpoint(special=BOTH_ENDS).source("a b", pad_to=7)
+    assert encoded.ids == (2, 4, 5, 3, 1, 1, 1)
+    assert encoded.tokens == encoded.spelling == ("<sos>", "a", "b", "<eos>", "<pad>", "<pad>", "<pad>")
+    assert encoded.unknown == (False,) * 7
+
+
+@pytest.mark.parametrize("pad_to", [-1, 0, 1, 4])
+def test_padding_never_shortens(pad_to: int) -> None:
+    assert make_checkpoint(special=BOTH_ENDS).source("a b", pad_to).ids == (2, 4, 5, 3)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "\u3000"])
+def test_an_empty_sentence_is_one_sentence(text: str) -> None:
+    with pytest.raises(Problem, match="it has no words"):
+        make_checkpoint().source(text)
+
+
+def test_the_longest_sentence_and_one_word_more() -> None:
+    checkpoint = make_checkpoint(special=BOTH_ENDS)  # positions for 16
+    assert len(checkpoint.source("a " * 14).ids) == 16
+    with pytest.raises(Problem, match="it has 17 tokens and random has positions for 16") as caught:
+        checkpoint.source("a " * 15)
+    assert "1" in caught.value.next_step
+    with pytest.raises(Problem, match="5,002 tokens"):
+        checkpoint.source("a " * 5000)
+
+
+def test_padding_beyond_the_positions_names_the_padding() -> None:
+    checkpoint = make_checkpoint()
+    assert len(checkpoint.source("a", pad_to=16).ids) == 16
+    with pytest.raises(Problem, match="17") as caught:
+        checkpoint.source("a", pad_to=17)
+    assert "padding" in str(caught.value)
+    assert "16" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["zzz qqq xxx", "👩‍👩‍👧", "\ud800", "<pad> </s>", "\u202e"])
+def test_unknown_and_hostile_words_are_unknown_tokens(text: str) -> None:
+    encoded = make_checkpoint().source(text)
+    assert set(encoded.ids[:-1]) == {0}
+    assert all(encoded.unknown[:-1])
+
+
+def test_the_trained_fixture_opens() -> None:
+    checkpoint = tiny()
+    assert (checkpoint.name, checkpoint.languages, checkpoint.path) == ("tiny", ("de", "en"), TINY)
+    assert checkpoint.sha256 == file_hash(TINY / "model.safetensors")
+    assert not any(checkpoint.source("Zwei Hunde spielen im Schnee.").unknown)
+
+
+def test_formats_are_found_in_their_folder() -> None:
+    found = all_formats()
+    assert "headscope" in found
+    assert not any(name.startswith("_") for name in found)
+    for module in found.values():
+        assert callable(module.recognise)
+        assert callable(module.read)
+
+
+@pytest.mark.parametrize("name", ["text.txt", "folder", "archive.zip"])
+def test_what_nobody_recognises(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    if name == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"PK\x03\x04" if name.endswith("zip") else b"hello")
+    with pytest.raises(Problem, match="not a Headscope checkpoint folder") as caught:
+        open_checkpoint(path)
+    assert caught.value.what == str(path)
