@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.trace import Kind
+from viz_app.controls._words import fill, translate
 
 
 @dataclass(frozen=True)
@@ -50,4 +51,5 @@ def code_names(family: str, kind: Kind, layer: int) -> tuple[str, str]:
     if names is None:
         return "", ""
     place = f"{names.modules[kind].replace('%1', str(layer))}\n{names.numbers}"
-    return place, f"{names.numbers} {SHAPES[kind]}\n{names.masks[kind]}, {names.may_attend} = may attend"
+    meaning = fill(translate("Inspector", "%1 = may attend"), names.may_attend)
+    return place, f"{names.numbers} {SHAPES[kind]}\n{names.masks[kind]}, {meaning}"

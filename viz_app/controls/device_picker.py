@@ -76,7 +76,7 @@ def _entries(snapshot: Snapshot) -> tuple[Entry, ...]:
 def _entry(device: Device) -> Entry:
     if device.available:
         return device.name, device.label, True, ""
-    reason = device.reason or translate("DevicePicker", "not available")
+    reason = translate("Engine", device.reason) if device.reason else translate("DevicePicker", "not available")
     return device.name, fill(translate("DevicePicker", "%1 – %2"), device.label, reason), False, reason
 
 

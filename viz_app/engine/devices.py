@@ -9,7 +9,7 @@ import sys
 import torch
 
 from model.problems import Problem
-from viz_app.engine.messages import Device
+from viz_app.engine.messages import Device, translatable
 
 SMALL_WIDTH = 256  #: up to this model width a second thread costs more than it brings
 _DEFAULT_THREADS = torch.get_num_threads()  # as the system or OMP_NUM_THREADS says
@@ -69,7 +69,9 @@ def _cuda() -> Device:
         return Device("cuda", f"GPU ({torch.cuda.get_device_name()})", True)
     built = torch.version.cuda is not None or torch.version.hip is not None
     mac = sys.platform == "darwin"
-    reason = "no NVIDIA GPU found" if built or mac else "this PyTorch was installed without GPU support"
+    reason = translatable("Engine", "this PyTorch was installed without GPU support")
+    if built or mac:
+        reason = translatable("Engine", "no NVIDIA GPU found")
     return Device("cuda", "GPU (NVIDIA)", False, reason)
 
 
@@ -77,7 +79,9 @@ def _mps() -> Device:
     if torch.backends.mps.is_available():
         return Device("mps", "GPU (Apple)", True)
     apple = sys.platform == "darwin" and platform.machine() == "arm64"
-    reason = "needs a newer macOS or PyTorch" if apple else "needs a Mac with Apple silicon"
+    reason = translatable("Engine", "needs a Mac with Apple silicon")
+    if apple:
+        reason = translatable("Engine", "needs a newer macOS or PyTorch")
     return Device("mps", "GPU (Apple)", False, reason)
 
 

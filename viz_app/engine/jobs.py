@@ -29,6 +29,7 @@ from viz_app.engine.messages import (
     RunSentence,
     Tokenize,
     Tokens,
+    translatable,
 )
 
 Job = OpenCheckpoint | RunSentence | Tokenize
@@ -37,11 +38,11 @@ Items = Generator[Item, None, None]
 FLOAT_BYTES = 4
 #: What Progress says; fixed texts, so that the window can translate them.
 OPENING, WORD_RULES, ENCODING, DECODING, RECORDING = (
-    "Opening the checkpoint",
-    "Loading the rules for splitting words",
-    "Reading the sentence",
-    "Translating",
-    "Recording the run",
+    translatable("Engine", "Opening the checkpoint"),
+    translatable("Engine", "Loading the rules for splitting words"),
+    translatable("Engine", "Reading the sentence"),
+    translatable("Engine", "Translating"),
+    translatable("Engine", "Recording the run"),
 )
 LOG = logging.getLogger(__name__)
 

@@ -7,6 +7,12 @@ from typing import Any
 
 from model.trace import Trace
 
+
+def translatable(_context: str, text: str) -> str:
+    """``text``, marked for ``scripts/translations.py``: the engine has no Qt, so the window translates what it says."""
+    return text
+
+
 # --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
 
 
