@@ -9,7 +9,9 @@ from __future__ import annotations
 import io
 import json
 import secrets
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -23,6 +25,7 @@ from model.problems import Problem
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
 FORMAT, VERSION = "headscope-trace", 1
+MAX_BYTES = 4 * 2**30  #: of all arrays together; 2,048 tokens with 6 × 8 heads take 2.4 GB
 Array = NDArray[Any]
 
 
@@ -215,40 +218,81 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 def load_trace(path: Path) -> Trace:
     """Read a trace file. Nothing in it is executed. Raises :class:`Problem`."""
+    if not path.is_file():
+        raise Problem(str(path), "there is no such file", "Check the path")
     try:
         with path.open("rb") as stream:  # numpy leaves a damaged file open that it opened itself
+            with zipfile.ZipFile(stream) as archive:
+                size = sum(member.file_size for member in archive.infolist())
+            if size > MAX_BYTES:
+                raise Problem(str(path), f"it would take {size / 2**30:,.0f} GiB of memory", "Record fewer layers")
+            stream.seek(0)
             file = np.load(stream, allow_pickle=False)
             if not isinstance(file, np.lib.npyio.NpzFile):
                 raise ValueError("a single array")
             arrays = {name: file[name] for name in file.files}
-    except FileNotFoundError as error:
-        raise Problem(str(path), "there is no such file", "Check the path") from error
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, MemoryError) as error:
+    except _DAMAGE as error:
         raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
     return _from_arrays(arrays, path)
 
 
-def _from_arrays(arrays: dict[str, Array], path: Path) -> Trace:
+#: What the readers of zip archives and of arrays raise for files that are not whole.
+_DAMAGE = (
+    OSError, ValueError, EOFError, KeyError, TypeError, RuntimeError, NotImplementedError, MemoryError, OverflowError,
+    zipfile.BadZipFile, zlib.error, struct.error,
+)  # fmt: skip
+
+
+def _from_arrays(arrays: dict[str, Any], path: Path) -> Trace:
     try:
         meta = json.loads(str(arrays.pop("meta")))
         if meta.pop("format") != FORMAT:
             raise KeyError("format")
         version = meta.pop("version")
-    except (KeyError, ValueError, AttributeError) as error:
+    except (KeyError, ValueError, AttributeError, TypeError, RecursionError) as error:
         raise Problem(str(path), "it is not a Headscope trace", "Choose a file made by Headscope") from error
     if version != VERSION:
-        raise Problem(str(path), f"it has trace version {version}", "Update Headscope")
-    known = {item.name for item in fields(Meta)}
+        raise Problem(str(path), f"it has trace version {str(version)[:20]}", "Update Headscope")
     try:
-        built = Meta(**{name: _frozen(value) for name, value in meta.items() if name in known})
+        plain = {name: _plain(value) for name, value in arrays.items()}
         activations = {
-            name.partition("/")[2]: arrays.pop(name) for name in list(arrays) if name.startswith("activations/")
+            name.partition("/")[2]: plain.pop(name) for name in list(plain) if name.startswith("activations/")
         }
-        trace = Trace(built, activations=activations, **{n: a for n, a in arrays.items() if n in ARRAYS})
-    except TypeError as error:
-        raise Problem(str(path), "it lacks required entries", "Record it again") from error
+        trace = Trace(_meta(meta), activations=activations, **{n: a for n, a in plain.items() if n in ARRAYS})
+    except (TypeError, ValueError) as error:
+        raise Problem(str(path), "it lacks required entries or has wrong ones", "Record it again") from error
     check_shapes(trace, str(path))
     return trace
+
+
+def _plain(value: Any) -> Array:
+    """An array as our own files hold it: native, row after row, of one of five types. Raises TypeError, ValueError."""
+    kind = value.dtype.kind if isinstance(value, np.ndarray) else ""
+    if kind == "U":
+        native: Array = np.require(value, value.dtype.newbyteorder("="), "C")
+        points = np.frombuffer(native.tobytes(), np.uint32)
+        if ((points > 0x10FFFF) | ((points >= 0xD800) & (points <= 0xDFFF))).any():
+            raise ValueError("no text")  # Python stumbles over the one, files over the other
+        return native
+    dtype = {"f": np.float32, "i": np.int64, "u": np.int64, "b": np.bool_}.get(kind)
+    if dtype is None:
+        raise TypeError(kind)
+    with np.errstate(over="ignore"):
+        return np.require(value, dtype, "C")
+
+
+def _meta(values: Mapping[str, Any]) -> Meta:
+    """Raises TypeError where an entry is absent or of another type than :class:`Meta` has."""
+    types = {"str": str, "bool": bool, "Mapping": dict, "tuple": list}
+    known = {item.name: types[str(item.type).partition("[")[0]] for item in fields(Meta)}
+    for name, kind in known.items():
+        if name in values and not isinstance(values[name], kind):
+            raise TypeError(name)
+    built = Meta(**{name: _frozen(value) for name, value in values.items() if name in known})
+    rows = [row for kind in built.fully_masked_rows.values() for row in kind]
+    if not all(type(row) is int for row in rows) or not all(isinstance(word, str) for word in built.source_spelling):
+        raise TypeError("meta")
+    return built
 
 
 def check_shapes(trace: Trace, what: str) -> None:
