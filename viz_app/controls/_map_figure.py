@@ -36,16 +36,19 @@ KINDS: dict[str, Kind] = {"encoder": "encoder", "decoder": "decoder", "cross": "
 ROLES: dict[str, Role] = {"add_norm": "add_norm", "norm": "norm", "add": "add", "feed_forward": "feed_forward"}
 
 
+MARGIN = 0.6  #: above and below, in text heights
+
+
 class FigureBuilder:
     """Builds one :class:`Figure`, each column from the bottom up."""
 
     def __init__(self, drawn: Plan, width: float, height: float, text: float) -> None:
         self.plan = drawn
         self.figure = Figure()
-        stretch = min(max(height / text / drawn.total, 0.7), 1.4)
-        self.unit = text * stretch
+        room = height - 2 * MARGIN * text
+        self.unit = min(max(room / drawn.total, 0.7 * text), 1.4 * text)  # of heights; words keep their size
         self.text = text
-        self.base = height - max(0.0, (height - drawn.total * self.unit) / 2)  # the figure stands in the middle
+        self.base = (height + min(room, drawn.total * self.unit)) / 2  # the figure stands in the middle
         margin, between = text * 0.5, text * 1.7
         column = (width - 2 * margin - between) / 2
         self.left: dict[Column, float] = {"encoder": margin, "decoder": margin + column + between}
@@ -200,7 +203,5 @@ class FigureBuilder:
 
 def figure(architecture: Architecture, selection: Selection, width: float, height: float, text: float) -> Figure:
     """The map in ``width`` × ``height`` logical pixels, with letters ``text`` high."""
-    margin = 0.6 * text
-    drawn = plan(architecture, selection, (height - 2 * margin) / text)
-    built = FigureBuilder(drawn, width, height - margin, text)
-    return built.build()
+    drawn = plan(architecture, selection, height / text - 2 * MARGIN)
+    return FigureBuilder(drawn, width, height, text).build()

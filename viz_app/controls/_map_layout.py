@@ -35,6 +35,7 @@ HEIGHTS: dict[Level, dict[str, float]] = {
     "compact": {"attention": 1.45, "feed_forward": 1.1, "add_norm": 0.3, "norm": 0.3, "add": 0.3, "gap": 0.18},
     "minimal": {"attention": 1.4, "gap": 0.2},
 }
+TIGHTEST = 0.9  #: how far heights may shrink before layers go behind a pager
 DOTS, PADDING, BETWEEN, BOX, CAPTION, PAGER = 1.15, 0.35, 0.5, 1.45, 1.5, 1.2
 
 
@@ -223,6 +224,6 @@ def plan(architecture: Architecture, selection: Selection, room: float) -> Plan:
             return candidate
     for most in range(deepest, 1, -1):
         candidate = Plan(architecture, selection, "compact", "minimal", most)
-        if candidate.total <= room:
+        if candidate.total * TIGHTEST <= room:
             return candidate
     return Plan(architecture, selection, "compact", "minimal", 1)

@@ -62,7 +62,8 @@ class DevicePicker(QWidget):
     def _choose(self, index: int) -> None:
         name = str(self.box.itemData(index, NAME))
         self.display(self._snapshot)
-        self.requested.emit(SetDevice(name))
+        if name != self._snapshot.device:  # a click on a disabled line "activates" the current one
+            self.requested.emit(SetDevice(name))
 
 
 def _entries(snapshot: Snapshot) -> tuple[Entry, ...]:

@@ -73,7 +73,9 @@ class ModelMap(QWidget):
             kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
             wanted = [(kind, i) for kind in kinds for i in range(self._architecture.layers[column_of(kind)])]
         for gone in self.blocks.keys() - set(wanted):
-            self.blocks.pop(gone).deleteLater()
+            button = self.blocks.pop(gone)
+            button.hide()
+            button.deleteLater()
         for kind, layer in wanted:
             if (kind, layer) not in self.blocks:
                 button = BlockButton(kind, layer, self)

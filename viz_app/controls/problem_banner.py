@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPolygonF
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
@@ -41,9 +41,6 @@ class ProblemBanner(QWidget):
         """Show the snapshot's problem, or nothing."""
         problem = snapshot.problem
         sentence = "" if problem is None else _sentence(problem)
-        ink = QPalette(self.text.palette())
-        ink.setColor(QPalette.ColorRole.WindowText, QColor(colours().ink))
-        self.text.setPalette(ink)
         if sentence != self.text.text():
             self.text.setText(sentence)
             self.setAccessibleName(sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls._paint import colours
@@ -62,6 +62,12 @@ class SourceBox(QWidget):
         self.field.setAccessibleDescription(note)
         self.field.setToolTip(tooltip(note) if note else "")
         self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The note follows the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.display(self._snapshot)
 
     def _edit(self, text: str) -> None:
         self._refusal = ""

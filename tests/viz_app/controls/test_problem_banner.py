@@ -1,0 +1,50 @@
+"""The banner: there while there is a problem, plain, closed by mouse or key."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.controls.parts import Heard, painted
+from viz_app.controls.problem_banner import ProblemBanner
+from viz_app.state import DismissProblem, Notice, Snapshot
+
+PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
+
+
+@pytest.fixture
+def banner(qtbot: QtBot) -> ProblemBanner:
+    widget = ProblemBanner()
+    qtbot.addWidget(widget)
+    widget.resize(700, 40)
+    return widget
+
+
+def test_without_a_problem_it_is_hidden(banner: ProblemBanner) -> None:
+    banner.display(Snapshot())
+    assert banner.isHidden()
+    banner.display(Snapshot(problem=PROBLEM))
+    assert not banner.isHidden()
+    banner.display(Snapshot())
+    assert banner.isHidden()
+
+
+def test_it_says_what_why_and_what_to_do_in_one_line(banner: ProblemBanner) -> None:
+    banner.display(Snapshot(problem=PROBLEM))
+    assert painted(banner) == ["source sentence: it has 600 tokens. Shorten it by 88 tokens."]
+    assert banner.accessibleName() == banner.text.text()
+
+
+def test_a_file_name_cannot_dress_up(banner: ProblemBanner) -> None:
+    banner.display(Snapshot(problem=Notice("<b>x</b>\n\u202e.pt", "it is <i>damaged</i>", "Copy it again")))
+    assert painted(banner) == ["<b>x</b> ⟨RLO⟩.pt: it is <i>damaged</i>. Copy it again."]
+
+
+def test_the_button_and_the_keyboard_close_it(banner: ProblemBanner, qtbot: QtBot) -> None:
+    banner.display(Snapshot(problem=PROBLEM))
+    heard = Heard(banner)
+    qtbot.mouseClick(banner.dismiss, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(banner.dismiss, Qt.Key.Key_Space)
+    assert heard == [DismissProblem(), DismissProblem()]
+    assert not banner.isHidden()  # until the state says so

@@ -1,0 +1,70 @@
+"""The status line: the model in numbers, the work with its progress, and Cancel."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.controls.parts import Heard, info, painted
+from viz_app.controls.status_line import StatusLine
+from viz_app.engine.messages import Device
+from viz_app.state import Busy, CancelWork, Snapshot
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> StatusLine:
+    widget = StatusLine()
+    qtbot.addWidget(widget)
+    widget.resize(1000, 28)
+    widget.show()
+    return widget
+
+
+def test_facts(line: StatusLine) -> None:
+    cpu = Device("cpu", "CPU (2 cores)", True)
+    line.display(Snapshot(checkpoint=info(), devices=(cpu,), milliseconds_per_step=3.14))
+    facts = "everyday · 13.9 million parameters · 3 layers × 4 heads · CPU (2 cores) · 3.1 ms per step"
+    assert painted(line) == [facts]
+
+
+def test_unequal_stacks_are_told_apart(line: StatusLine) -> None:
+    line.display(Snapshot(checkpoint=info(encoder_layers=12, decoder_layers=6, parameters=950)))
+    assert "950 parameters · encoder 12 × 4, decoder 6 × 4 layers × heads · CPU" in painted(line)[0]
+
+
+def test_less_room_shows_fewer_facts_and_the_tooltip_all(line: StatusLine) -> None:
+    line.display(Snapshot(checkpoint=info(name="<b>mine</b>")))
+    line.resize(340, 28)
+    assert painted(line) == ["3 layers × 4 heads · CPU"]
+    assert line.facts.toolTip().startswith("<qt>&lt;b&gt;mine&lt;/b&gt; · 13.9")
+
+
+def test_progress_with_a_known_end(line: StatusLine) -> None:
+    line.display(Snapshot(busy=Busy("Translating…", 0.25), message="Saved figure.png"))
+    assert painted(line)[:2] == ["no checkpoint is open", "Translating…"]
+    assert (line.progress.minimum(), line.progress.maximum(), line.progress.value()) == (0, 1000, 250)
+    assert line.cancel.isVisible()
+
+
+def test_progress_without_a_known_end(line: StatusLine) -> None:
+    line.display(Snapshot(busy=Busy("Starting the engine…", cancellable=False)))
+    assert (line.progress.minimum(), line.progress.maximum()) == (0, 0)
+    assert line.progress.isVisible()
+    assert not line.cancel.isVisible()
+
+
+def test_idle_it_says_what_was_done(line: StatusLine) -> None:
+    line.display(Snapshot(busy=Busy("Translating…")))
+    line.display(Snapshot(message="Saved <b>.png"))
+    assert painted(line)[1] == "Saved <b>.png"
+    assert not line.progress.isVisible()
+    assert not line.cancel.isVisible()
+
+
+def test_cancel_by_mouse_and_key(line: StatusLine, qtbot: QtBot) -> None:
+    line.display(Snapshot(busy=Busy("Translating…")))
+    heard = Heard(line)
+    qtbot.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(line.cancel, Qt.Key.Key_Space)
+    assert heard == [CancelWork(), CancelWork()]

@@ -1,0 +1,81 @@
+"""The stepper: buttons, slider and keys ask for exactly the step they name."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.controls.parts import Heard, painted, ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.stepper import Stepper
+from viz_app.state import Play, Select, Selection, Snapshot
+
+TRACE = make_trace()  # 8 steps
+
+
+@pytest.fixture
+def stepper(qtbot: QtBot) -> Stepper:
+    widget = Stepper()
+    qtbot.addWidget(widget)
+    widget.resize(500, 30)
+    widget.show()
+    widget.display(ready(TRACE, selection=Selection(step=3)))
+    return widget
+
+
+def test_steps_are_shown_from_one(stepper: Stepper) -> None:
+    assert painted(stepper) == ["4 / 8"]
+    assert stepper.count.accessibleName() == "Step 4 of 8"
+    assert (stepper.slider.minimum(), stepper.slider.maximum(), stepper.slider.value()) == (0, 7, 3)
+
+
+@pytest.mark.parametrize(("name", "step"), [("first", 0), ("previous", 2), ("next", 4), ("last", 7)])
+def test_buttons_by_mouse_and_key(stepper: Stepper, qtbot: QtBot, name: str, step: int) -> None:
+    heard, button = Heard(stepper), getattr(stepper, name)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert heard == [Select(step=step), Select(step=step)]
+    assert painted(stepper) == ["4 / 8"]
+
+
+def test_the_slider_asks_once_per_step_and_waits_for_the_state(stepper: Stepper, qtbot: QtBot) -> None:
+    heard = Heard(stepper)
+    qtbot.keyClick(stepper.slider, Qt.Key.Key_Right)
+    qtbot.keyClick(stepper.slider, Qt.Key.Key_End)
+    assert heard == [Select(step=4), Select(step=7)]
+    assert stepper.slider.value() == 3
+
+
+def test_what_leads_nowhere_is_disabled(stepper: Stepper) -> None:
+    stepper.display(ready(TRACE, selection=Selection(step=0)))
+    assert [b.isEnabled() for b in (stepper.first, stepper.previous, stepper.next, stepper.last)] == [0, 0, 1, 1]
+    stepper.display(ready(TRACE, selection=Selection(step=7)))
+    assert [b.isEnabled() for b in (stepper.first, stepper.previous, stepper.next, stepper.last)] == [1, 1, 0, 0]
+    stepper.display(Snapshot(selection=Selection(step=7)))
+    buttons = (stepper.first, stepper.previous, stepper.next, stepper.last, stepper.play, stepper.slider)
+    assert not any(button.isEnabled() for button in buttons)
+    assert painted(stepper) == ["–"]
+
+
+def test_focus_does_not_jump_to_a_button_that_the_next_space_would_press(stepper: Stepper, qtbot: QtBot) -> None:
+    stepper.activateWindow()
+    stepper.next.setFocus()
+    qtbot.waitUntil(stepper.next.hasFocus)
+    stepper.display(ready(TRACE, selection=Selection(step=7)))
+    assert stepper.slider.hasFocus()
+
+
+def test_play_and_pause(stepper: Stepper, qtbot: QtBot) -> None:
+    heard = Heard(stepper)
+    qtbot.mouseClick(stepper.play, Qt.MouseButton.LeftButton)
+    stepper.display(ready(TRACE, selection=Selection(step=3), playing=True))
+    assert (stepper.play.icon_name, stepper.play.accessibleName()) == ("pause", "Pause")
+    qtbot.mouseClick(stepper.play, Qt.MouseButton.LeftButton)
+    assert heard == [Play(True), Play(False)]
+
+
+def test_tooltips_name_the_keys(stepper: Stepper) -> None:
+    tips = [b.toolTip() for b in (stepper.first, stepper.previous, stepper.next, stepper.last, stepper.play)]
+    for tip, key in zip(tips, ("Home", "←", "→", "End", "Space"), strict=True):
+        assert key in tip
