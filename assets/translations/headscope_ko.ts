@@ -1,0 +1,1397 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ko" sourcelanguage="en">
+<context>
+    <name>Candidates</name>
+    <message>
+        <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
+        <translation>클릭하면 시점 %2에 생성할 토큰을 강제로 지정합니다: %1. 앞의 토큰은 그대로 두고 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation>강제 지정</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>정답 토큰</translation>
+    </message>
+    <message>
+        <source>produced</source>
+        <translation>생성 토큰</translation>
+    </message>
+    <message>
+        <source>produced (beam)</source>
+        <translation>생성 토큰 (빔 서치)</translation>
+    </message>
+    <message>
+        <source>vocabulary token %1, id %2</source>
+        <translation>어휘 사전 항목 %1, 토큰 번호(ID) %2</translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointMenu</name>
+    <message>
+        <source>Checkpoint</source>
+        <translation>체크포인트 (학습된 모델 파일)</translation>
+    </message>
+    <message>
+        <source>No checkpoint</source>
+        <translation>체크포인트 없음</translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>편집(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>파일(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>도움말(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>단계(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>A dot on each row’s maximum</source>
+        <translation>행마다 최댓값에 점 표시</translation>
+    </message>
+    <message>
+        <source>About Headscope</source>
+        <translation>Headscope 정보</translation>
+    </message>
+    <message>
+        <source>Add 4 &lt;pad&gt;</source>
+        <translation>&lt;pad&gt; 4개 추가</translation>
+    </message>
+    <message>
+        <source>Back to the run before</source>
+        <translation>이전 실행으로</translation>
+    </message>
+    <message>
+        <source>Cancel or dismiss</source>
+        <translation>취소 또는 닫기</translation>
+    </message>
+    <message>
+        <source>Caption in exported pictures</source>
+        <translation>내보내는 그림에 설명 넣기</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>그림 복사</translation>
+    </message>
+    <message>
+        <source>Copy the translation</source>
+        <translation>번역 결과 복사</translation>
+    </message>
+    <message>
+        <source>Cross attention</source>
+        <translation>인코더-디코더 어텐션 (크로스 어텐션)</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>Decoder attention</source>
+        <translation>디코더 셀프 어텐션 (마스크드)</translation>
+    </message>
+    <message>
+        <source>Each map’s own maximum as full colour</source>
+        <translation>맵마다 최댓값을 최대 색으로</translation>
+    </message>
+    <message>
+        <source>Edit the sentence</source>
+        <translation>문장 편집</translation>
+    </message>
+    <message>
+        <source>Encoder attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>Export the picture…</source>
+        <translation>그림 내보내기…</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>첫 단계</translation>
+    </message>
+    <message>
+        <source>Forward to the run after</source>
+        <translation>다음 실행으로</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>글자 크게</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>마지막 단계</translation>
+    </message>
+    <message>
+        <source>Layer above</source>
+        <translation>위 레이어</translation>
+    </message>
+    <message>
+        <source>Layer below</source>
+        <translation>아래 레이어</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system</source>
+        <translation>밝기는 시스템 설정에 따름</translation>
+    </message>
+    <message>
+        <source>Next head</source>
+        <translation>다음 헤드</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>다음 영역</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>다음 단계</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>글자 원래 크기</translation>
+    </message>
+    <message>
+        <source>Numbers in cells</source>
+        <translation>칸에 숫자 표시</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint folder…</source>
+        <translation>체크포인트 폴더 열기…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>열기…</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>재생</translation>
+    </message>
+    <message>
+        <source>Previous head</source>
+        <translation>이전 헤드</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>이전 영역</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>이전 단계</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>끝내기</translation>
+    </message>
+    <message>
+        <source>Remove padding</source>
+        <translation>패딩 제거</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>화면 구성 초기화</translation>
+    </message>
+    <message>
+        <source>Save the trace…</source>
+        <translation>실행 기록 저장…</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>글자 작게</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>번역</translation>
+    </message>
+    <message>
+        <source>√ scale: small weights become visible</source>
+        <translation>√ 눈금: 작은 어텐션 가중치도 보임</translation>
+    </message>
+</context>
+<context>
+    <name>Controller</name>
+    <message>
+        <source>Drawing the picture…</source>
+        <translation>그림 그리는 중…</translation>
+    </message>
+    <message>
+        <source>Open that checkpoint, or translate the sentence with this one first</source>
+        <translation>그 체크포인트를 열거나, 먼저 지금 체크포인트로 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>Opening the trace…</source>
+        <translation>실행 기록 여는 중…</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>Saving the trace…</source>
+        <translation>실행 기록 저장 중…</translation>
+    </message>
+    <message>
+        <source>The language changes when Headscope starts again</source>
+        <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
+    </message>
+    <message>
+        <source>it was recorded with another checkpoint, %1</source>
+        <translation>다른 체크포인트로 기록했습니다 (%1)</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>이 실행</translation>
+    </message>
+</context>
+<context>
+    <name>Desk</name>
+    <message>
+        <source>About Headscope</source>
+        <translation>Headscope 정보</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Checkpoints and traces (config.json model.safetensors *.npz)</source>
+        <translation>체크포인트와 실행 기록 (config.json model.safetensors *.npz)</translation>
+    </message>
+    <message>
+        <source>Copied the picture</source>
+        <translation>그림을 복사했습니다</translation>
+    </message>
+    <message>
+        <source>Copied the translation</source>
+        <translation>번역 결과를 복사했습니다</translation>
+    </message>
+    <message>
+        <source>Export the picture</source>
+        <translation>그림 내보내기</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint folder</source>
+        <translation>체크포인트 폴더 열기</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint or a trace</source>
+        <translation>체크포인트 또는 실행 기록 열기</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>그림</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>실행 기록 저장</translation>
+    </message>
+    <message>
+        <source>Shows what an encoder-decoder Transformer gives weight to while it translates. Attention is not explanation: a weight is not a measure of influence.</source>
+        <translation>인코더-디코더 트랜스포머가 번역하는 동안 무엇에 가중치를 주는지 보여 줍니다. 어텐션은 설명이 아닙니다. 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>실행 기록</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>시점</translation>
+    </message>
+</context>
+<context>
+    <name>DevicePicker</name>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>자동</translation>
+    </message>
+    <message>
+        <source>Automatic (%1)</source>
+        <translation>자동 (%1)</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>현재: %1</translation>
+    </message>
+    <message>
+        <source>Where the model runs</source>
+        <translation>모델을 실행하는 장치</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>사용할 수 없음</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>Loading the rules for splitting words</source>
+        <translation>단어 나누기 규칙 불러오는 중</translation>
+    </message>
+    <message>
+        <source>Opening the checkpoint</source>
+        <translation>체크포인트 여는 중</translation>
+    </message>
+    <message>
+        <source>Reading the sentence</source>
+        <translation>소스 문장 인코딩 중</translation>
+    </message>
+    <message>
+        <source>Recording the run</source>
+        <translation>실행 기록 만드는 중</translation>
+    </message>
+    <message>
+        <source>Translating</source>
+        <translation>번역 중</translation>
+    </message>
+    <message>
+        <source>needs a Mac with Apple silicon</source>
+        <translation>Apple 실리콘 Mac이 필요합니다</translation>
+    </message>
+    <message>
+        <source>needs a newer macOS or PyTorch</source>
+        <translation>더 새로운 macOS 또는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>no NVIDIA GPU found</source>
+        <translation>NVIDIA GPU가 없습니다</translation>
+    </message>
+    <message>
+        <source>this PyTorch was installed without GPU support</source>
+        <translation>이 PyTorch는 GPU 지원 없이 설치되었습니다</translation>
+    </message>
+</context>
+<context>
+    <name>EngineClient</name>
+    <message>
+        <source>Shorten it</source>
+        <translation>짧게 줄이세요</translation>
+    </message>
+    <message>
+        <source>it could not be started</source>
+        <translation>시작할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it ended unexpectedly</source>
+        <translation>예기치 않게 끝났습니다</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>너무 깁니다</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>문장</translation>
+    </message>
+    <message>
+        <source>the libraries that it needs cannot be loaded</source>
+        <translation>필요한 라이브러리를 불러올 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the temporary folder cannot be used</source>
+        <translation>임시 폴더를 쓸 수 없습니다</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Try once more, or choose another folder</source>
+        <translation>다시 시도하거나 다른 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>the program that draws it could not be started</source>
+        <translation>그림을 그리는 프로그램을 시작할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the program that draws it stopped unexpectedly</source>
+        <translation>그림을 그리는 프로그램이 예기치 않게 멈췄습니다</translation>
+    </message>
+</context>
+<context>
+    <name>Exports</name>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation>그림 (PNG)</translation>
+    </message>
+    <message>
+        <source>Trace (NPZ)</source>
+        <translation>실행 기록 (NPZ)</translation>
+    </message>
+</context>
+<context>
+    <name>Figure</name>
+    <message>
+        <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Attention weights on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation>한 문장의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Checkpoint {0}</source>
+        <translation>체크포인트 {0}</translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation>크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder self-attention</source>
+        <translation>디코더 셀프 어텐션 (마스크드)</translation>
+    </message>
+    <message>
+        <source>encoder self-attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>head {0}</source>
+        <translation>헤드 {0}</translation>
+    </message>
+    <message>
+        <source>layer {0}</source>
+        <translation>레이어 {0}</translation>
+    </message>
+    <message>
+        <source>linear scale</source>
+        <translation>선형 눈금</translation>
+    </message>
+    <message>
+        <source>step {0} / {1}</source>
+        <translation>시점 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>√ scale</source>
+        <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>%1 = may attend</source>
+        <translation>%1 = 볼 수 있음</translation>
+    </message>
+    <message>
+        <source>%1 → %2, position&#xa0;%3</source>
+        <translation>%1 → %2, 위치&#xa0;%3</translation>
+    </message>
+    <message>
+        <source>%1, layer&#xa0;%2, head&#xa0;%3</source>
+        <translation>%1, 레이어&#xa0;%2, 헤드&#xa0;%3</translation>
+    </message>
+    <message>
+        <source>%1, position&#xa0;%2</source>
+        <translation>%1, 위치&#xa0;%2</translation>
+    </message>
+    <message>
+        <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
+        <translation>열 하나는 인코더 출력의 한 위치이며, 이미 다른 위치들과 섞여 있습니다.</translation>
+    </message>
+    <message>
+        <source>Candidates of step %1</source>
+        <translation>시점 %1의 후보 토큰</translation>
+    </message>
+    <message>
+        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>아직 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>Point at a cell to read its weight</source>
+        <translation>칸을 가리키면 어텐션 가중치를 볼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Translate a sentence first</source>
+        <translation>먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>after %1; a click forces one</source>
+        <translation>%1 다음의 토큰; 클릭하면 강제 지정</translation>
+    </message>
+    <message>
+        <source>blocked as future (look-ahead mask)</source>
+        <translation>미래라서 가려짐 (룩어헤드 마스크)</translation>
+    </message>
+    <message>
+        <source>blocked as padding (padding mask)</source>
+        <translation>패딩이라서 가려짐 (패딩 마스크)</translation>
+    </message>
+    <message>
+        <source>blocked by a change to the mask</source>
+        <translation>마스크를 바꾸어서 가려짐</translation>
+    </message>
+    <message>
+        <source>in your code</source>
+        <translation>코드에서는</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>largest of its row</source>
+        <translation>이 행의 최댓값</translation>
+    </message>
+    <message>
+        <source>may attend</source>
+        <translation>볼 수 있음</translation>
+    </message>
+    <message>
+        <source>no column of this row may be attended to</source>
+        <translation>이 행에서 볼 수 있는 열이 없음</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>쿼리</translation>
+    </message>
+    <message>
+        <source>row total</source>
+        <translation>행 합계</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>어텐션 가중치</translation>
+    </message>
+</context>
+<context>
+    <name>KeySheet</name>
+    <message>
+        <source>Arrows</source>
+        <translation>화살표</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Inside a pane</source>
+        <translation>영역 안에서</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Move the cell, in a focused map</source>
+        <translation>칸 이동 (초점이 있는 맵에서)</translation>
+    </message>
+    <message>
+        <source>Next control</source>
+        <translation>다음 항목</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Translate, in the sentence</source>
+        <translation>번역 (문장 칸에서)</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+</context>
+<context>
+    <name>MasksView</name>
+    <message>
+        <source>Add 4 &lt;pad&gt;</source>
+        <translation>&lt;pad&gt; 4개 추가</translation>
+    </message>
+    <message>
+        <source>Remove padding</source>
+        <translation>패딩 제거</translation>
+    </message>
+    <message>
+        <source>Runs the sentence again with 4 more &lt;pad&gt; tokens. No visible weight changes.</source>
+        <translation>&lt;pad&gt; 토큰 4개를 더해 문장을 다시 실행합니다. 볼 수 있는 칸의 어텐션 가중치는 바뀌지 않습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMap</name>
+    <message>
+        <source>%1 more layers</source>
+        <translation>레이어 %1개 더</translation>
+    </message>
+    <message>
+        <source>%1 more layers; go to layer %2</source>
+        <translation>레이어 %1개 더 있음; 클릭하면 레이어 %2 선택</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1, 레이어 %2</translation>
+    </message>
+    <message>
+        <source>Add &amp; Norm</source>
+        <translation>잔차 연결 + 층 정규화|잔차 + 정규화|Add &amp; Norm</translation>
+    </message>
+    <message>
+        <source>Adds what the sub-layer received to what it computed</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더함 (잔차 연결)</translation>
+    </message>
+    <message>
+        <source>Adds what the sub-layer received to what it computed, then LayerNorm</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더하고(잔차 연결) 층 정규화</translation>
+    </message>
+    <message>
+        <source>Cross attention|Cross-att.|Cross</source>
+        <translation>크로스 어텐션|크로스|교차</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>Embedding|Emb.</source>
+        <translation>임베딩</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>Every source position gives weight to every source position</source>
+        <translation>모든 소스 위치가 모든 소스 위치에 가중치를 줍니다</translation>
+    </message>
+    <message>
+        <source>Every target position gives weight to itself and the positions before it</source>
+        <translation>모든 타겟 위치가 자기 자신과 그 앞의 위치에 가중치를 줍니다</translation>
+    </message>
+    <message>
+        <source>Every target position gives weight to the encoder&apos;s output</source>
+        <translation>모든 타겟 위치가 인코더 출력에 가중치를 줍니다</translation>
+    </message>
+    <message>
+        <source>Feed-forward|FFN</source>
+        <translation>피드 포워드 신경망|피드 포워드|FFN</translation>
+    </message>
+    <message>
+        <source>Final norm|Norm</source>
+        <translation>마지막 층 정규화|층 정규화|Norm</translation>
+    </message>
+    <message>
+        <source>Head %1 of %2</source>
+        <translation>헤드 %1 / %2</translation>
+    </message>
+    <message>
+        <source>LayerNorm of what the sub-layer receives (pre-norm)</source>
+        <translation>서브 레이어가 받는 값의 층 정규화 (pre-norm)</translation>
+    </message>
+    <message>
+        <source>Learned positions|Positions|Pos.</source>
+        <translation>포지셔널 임베딩|위치</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>선형 변환|Linear</translation>
+    </message>
+    <message>
+        <source>Logits become probabilities over the whole vocabulary</source>
+        <translation>로짓을 어휘 사전 전체의 확률로 바꿈</translation>
+    </message>
+    <message>
+        <source>Map of the model</source>
+        <translation>모델 구조도</translation>
+    </message>
+    <message>
+        <source>Masked self-attention|Masked self-att.|Masked|Self</source>
+        <translation>마스크드 셀프 어텐션|마스크드 셀프|마스크드|셀프</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>모델 없음</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>층 정규화|Norm</translation>
+    </message>
+    <message>
+        <source>One logit per vocabulary entry</source>
+        <translation>어휘 사전의 토큰마다 로짓 하나</translation>
+    </message>
+    <message>
+        <source>One more LayerNorm after the stack</source>
+        <translation>모든 레이어 다음에 한 번 더 하는 층 정규화</translation>
+    </message>
+    <message>
+        <source>One vector per position, added to the token&apos;s</source>
+        <translation>위치마다 벡터 하나, 토큰의 벡터에 더함</translation>
+    </message>
+    <message>
+        <source>One vector per token, from a learned table</source>
+        <translation>토큰마다 벡터 하나, 학습된 표에서 가져옴</translation>
+    </message>
+    <message>
+        <source>Positional encoding|Positions|Pos.</source>
+        <translation>포지셔널 인코딩|위치</translation>
+    </message>
+    <message>
+        <source>Self-attention|Self-att.|Self</source>
+        <translation>셀프 어텐션|셀프</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>The open model appears here</source>
+        <translation>모델을 열면 여기에 나타납니다</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of it</source>
+        <translation>이 실행에는 여기의 어텐션 가중치가 없습니다</translation>
+    </message>
+    <message>
+        <source>Two linear layers at each position by itself</source>
+        <translation>위치마다 따로 적용하는 선형 변환 두 번</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <translation>디코더 입력 %1</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>target so far</source>
+        <translation>지금까지의 타겟</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation>생성 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemBanner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>이 메시지 닫기</translation>
+    </message>
+</context>
+<context>
+    <name>RowSentence</name>
+    <message>
+        <source>%1 (position %2) gives most weight to %3</source>
+        <translation>%1 (위치 %2) 행이 가중치를 가장 많이 주는 열: %3</translation>
+    </message>
+    <message>
+        <source>%1 (position %2) is padding; its row gives most weight to %3</source>
+        <translation>%1 (위치 %2) 패딩 행이 가중치를 가장 많이 주는 열: %3</translation>
+    </message>
+    <message>
+        <source>%1 (position %2): no column may be attended to</source>
+        <translation>%1 (위치 %2): 볼 수 있는 열이 없음</translation>
+    </message>
+    <message>
+        <source>%1: reads %2</source>
+        <translation>%1: 디코더 입력 %2</translation>
+    </message>
+    <message>
+        <source>%1: reads %2, %3</source>
+        <translation>%1: 디코더 입력 %2, %3</translation>
+    </message>
+    <message>
+        <source>%1; most weight: %2</source>
+        <translation>%1; 가장 큰 어텐션 가중치: %2</translation>
+    </message>
+    <message>
+        <source>%1; no column may be attended to</source>
+        <translation>%1; 볼 수 있는 열이 없음</translation>
+    </message>
+    <message>
+        <source>: stopped here by the limit</source>
+        <translation>: 길이 제한으로 여기서 멈춤</translation>
+    </message>
+    <message>
+        <source>: the translation ends here</source>
+        <translation>: 번역이 여기서 끝남</translation>
+    </message>
+    <message>
+        <source>Point at a row to read it</source>
+        <translation>읽을 행을 가리키세요</translation>
+    </message>
+    <message>
+        <source>Point at a row to read it: what each source position gives weight to</source>
+        <translation>행을 가리키면 그 소스 위치가 어디에 가중치를 주는지 여기에 나옵니다</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of this kind</source>
+        <translation>이 실행에는 이 종류의 어텐션 가중치가 없습니다</translation>
+    </message>
+    <message>
+        <source>Type a sentence and press Enter</source>
+        <translation>문장을 쓰고 Enter를 누르세요</translation>
+    </message>
+    <message>
+        <source>Type a sentence and press Enter: its translation appears here, step by step</source>
+        <translation>문장을 쓰고 Enter를 누르면 번역 결과가 여기에 한 단계씩 나타납니다</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>가려짐</translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation>강제 지정</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>정답 토큰</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>시점 %1</translation>
+    </message>
+    <message>
+        <source>step %1 / %2</source>
+        <translation>시점 %1 / %2</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation>생성 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>The defaults are used</source>
+        <translation>기본값을 사용합니다</translation>
+    </message>
+    <message>
+        <source>The defaults are used; the old file is kept as %1</source>
+        <translation>기본값을 사용합니다. 이전 파일은 남겨 두었습니다: %1</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>the file is damaged or was written by a newer Headscope</source>
+        <translation>파일이 손상되었거나 더 새로운 Headscope에서 저장되었습니다</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>%1 characters are more than the %2 that fit: nothing was changed</source>
+        <translation>%1자는 너무 깁니다. 최대 %2자이며 아무것도 바꾸지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>토큰 %1개</translation>
+    </message>
+    <message>
+        <source>%1, %2 unknown</source>
+        <translation>%1, 미등록 %2개</translation>
+    </message>
+    <message>
+        <source>%1, only %2 fit</source>
+        <translation>%1, 최대 %2개</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>토큰 1개</translation>
+    </message>
+    <message>
+        <source>No checkpoint is open</source>
+        <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>예문</translation>
+    </message>
+    <message>
+        <source>Source sentence</source>
+        <translation>소스 문장(원문)</translation>
+    </message>
+    <message>
+        <source>The engine is starting…</source>
+        <translation>엔진 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>번역</translation>
+    </message>
+    <message>
+        <source>Translate the sentence (Enter)</source>
+        <translation>문장 번역 (Enter)</translation>
+    </message>
+    <message>
+        <source>Type a sentence first</source>
+        <translation>먼저 문장을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Type a sentence to translate</source>
+        <translation>번역할 문장을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Type a sentence to translate, %1 → %2</source>
+        <translation>번역할 문장을 쓰세요, %1 → %2</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>%1 layers × %2 heads</source>
+        <translation>레이어 %1개 × 헤드 %2개</translation>
+    </message>
+    <message>
+        <source>%1 million parameters</source>
+        <translation>파라미터 %1백만 개</translation>
+    </message>
+    <message>
+        <source>%1 ms per step</source>
+        <translation>단계당 %1 ms</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>파라미터 %1개</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>진행률</translation>
+    </message>
+    <message>
+        <source>Stop what the engine is doing (Esc)</source>
+        <translation>엔진이 하는 일 멈추기 (Esc)</translation>
+    </message>
+    <message>
+        <source>encoder %1 × %2, decoder %3 × %4 layers × heads</source>
+        <translation>인코더 %1 × %2, 디코더 %3 × %4 (레이어 × 헤드)</translation>
+    </message>
+    <message>
+        <source>no checkpoint is open</source>
+        <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+</context>
+<context>
+    <name>Stepper</name>
+    <message>
+        <source>First step</source>
+        <translation>첫 단계</translation>
+    </message>
+    <message>
+        <source>First step (Home)</source>
+        <translation>첫 단계 (Home)</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>마지막 단계</translation>
+    </message>
+    <message>
+        <source>Last step (End)</source>
+        <translation>마지막 단계 (End)</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>다음 단계</translation>
+    </message>
+    <message>
+        <source>Next step (→)</source>
+        <translation>다음 단계 (→)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>일시 정지 (Space)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>재생</translation>
+    </message>
+    <message>
+        <source>Play the steps (Space)</source>
+        <translation>단계 재생 (Space)</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>이전 단계</translation>
+    </message>
+    <message>
+        <source>Previous step (←)</source>
+        <translation>이전 단계 (←)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>시점 고르기</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>시점 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStrip</name>
+    <message>
+        <source>The tokens of a sentence appear here when it is translated</source>
+        <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
+    </message>
+    <message>
+        <source>consumed by step %1</source>
+        <translation>시점 %1의 디코더 입력 토큰</translation>
+    </message>
+    <message>
+        <source>forced: not the model&apos;s own choice</source>
+        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+    </message>
+    <message>
+        <source>not translated yet</source>
+        <translation>아직 번역하지 않음</translation>
+    </message>
+    <message>
+        <source>padding: fills the source up, no row may attend to it</source>
+        <translation>패딩 토큰: 소스의 빈 자리를 채우며, 어떤 행도 볼 수 없음</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>위치 %1</translation>
+    </message>
+    <message>
+        <source>produced by step %1</source>
+        <translation>시점 %1의 생성 토큰</translation>
+    </message>
+    <message>
+        <source>produced by step %1 with probability %2</source>
+        <translation>시점 %1의 생성 토큰, 확률 %2</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>special token</source>
+        <translation>특수 토큰</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>the first token that the decoder consumes</source>
+        <translation>첫 번째 디코더 입력 토큰</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>작성 중</translation>
+    </message>
+    <message>
+        <source>unknown word: the vocabulary has no entry for it</source>
+        <translation>미등록 토큰: 어휘 사전에 없는 단어</translation>
+    </message>
+    <message>
+        <source>vocabulary token %1, id %2</source>
+        <translation>어휘 사전 항목 %1, 토큰 번호(ID) %2</translation>
+    </message>
+    <message>
+        <source>weight %1 in the current row, layer %2, head %3</source>
+        <translation>현재 행의 어텐션 가중치 %1, 레이어 %2, 헤드 %3</translation>
+    </message>
+</context>
+<context>
+    <name>Translations</name>
+    <message>
+        <source>en</source>
+        <translation>ko</translation>
+    </message>
+</context>
+<context>
+    <name>View</name>
+    <message>
+        <source>From layer 2 on a key is a position, already mixed with others.</source>
+        <translation>레이어 2부터 키는 이미 다른 위치들과 섞인 위치입니다.</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>레이어 %1, 헤드 %2</translation>
+    </message>
+    <message>
+        <source>key: %1</source>
+        <translation>키: %1</translation>
+    </message>
+    <message>
+        <source>query: %1</source>
+        <translation>쿼리: %1</translation>
+    </message>
+    <message>
+        <source>weight: %1</source>
+        <translation>어텐션 가중치: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Work</name>
+    <message>
+        <source>It was started again and nothing is lost; translate again if you like</source>
+        <translation>다시 시작했고 잃은 것은 없습니다. 필요하면 다시 번역하세요</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint</source>
+        <translation>체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint to try once more, or install Headscope again</source>
+        <translation>체크포인트를 열어 다시 시도하거나 Headscope를 다시 설치하세요</translation>
+    </message>
+    <message>
+        <source>Opening the checkpoint…</source>
+        <translation>체크포인트 여는 중…</translation>
+    </message>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>엔진 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Translating…</source>
+        <translation>번역 중…</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <translation>엔진</translation>
+    </message>
+    <message>
+        <source>no checkpoint is open</source>
+        <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation>번역</translation>
+    </message>
+</context>
+<context>
+    <name>pictures</name>
+    <message>
+        <source>All layers</source>
+        <translation>전체 레이어</translation>
+    </message>
+    <message>
+        <source>Cross attention</source>
+        <translation>인코더-디코더 어텐션 (크로스 어텐션)</translation>
+    </message>
+    <message>
+        <source>Decoder self-attention (masked)</source>
+        <translation>디코더 셀프 어텐션 (마스크드)</translation>
+    </message>
+    <message>
+        <source>Encoder self-attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>Head {number}</source>
+        <translation>헤드 {number}</translation>
+    </message>
+    <message>
+        <source>Layer {number}</source>
+        <translation>레이어 {number}</translation>
+    </message>
+    <message>
+        <source>Look-ahead mask</source>
+        <translation>룩어헤드 마스크</translation>
+    </message>
+    <message>
+        <source>Mask of this block</source>
+        <translation>이 블록의 마스크</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>마스크</translation>
+    </message>
+    <message>
+        <source>One head</source>
+        <translation>헤드 하나</translation>
+    </message>
+    <message>
+        <source>One layer</source>
+        <translation>레이어 하나</translation>
+    </message>
+    <message>
+        <source>Padding mask</source>
+        <translation>패딩 마스크</translation>
+    </message>
+    <message>
+        <source>Target mask</source>
+        <translation>타겟 마스크</translation>
+    </message>
+    <message>
+        <source>This run holds no masks.</source>
+        <translation>이 실행에는 마스크가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of this kind: {kind}.</source>
+        <translation>이 실행에는 이 종류의 어텐션 가중치가 없습니다: {kind}.</translation>
+    </message>
+    <message>
+        <source>Type a sentence and translate it: its attention appears here.</source>
+        <translation>문장을 쓰고 번역하면 어텐션이 여기에 나타납니다.</translation>
+    </message>
+    <message>
+        <source>[S, S] encoder: padding, every row</source>
+        <translation>[S, S] 인코더: 모든 행에 패딩 마스크</translation>
+    </message>
+    <message>
+        <source>[S] may attend to all but padding</source>
+        <translation>[S] 패딩 말고는 볼 수 있음</translation>
+    </message>
+    <message>
+        <source>[T, S] cross: padding, every row</source>
+        <translation>[T, S] 크로스: 모든 행에 패딩 마스크</translation>
+    </message>
+    <message>
+        <source>[T, T] decoder: target mask</source>
+        <translation>[T, T] 디코더: 타겟 마스크</translation>
+    </message>
+    <message>
+        <source>[T, T] look-ahead AND padding</source>
+        <translation>[T, T] 룩어헤드 + 패딩 (AND)</translation>
+    </message>
+    <message>
+        <source>[T, T] no later key</source>
+        <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
+    </message>
+    <message>
+        <source>all {count} heads, one map each</source>
+        <translation>헤드 {count}개, 어텐션 맵 하나씩</translation>
+    </message>
+    <message>
+        <source>blocked: future</source>
+        <translation>가려짐: 미래</translation>
+    </message>
+    <message>
+        <source>blocked: padding</source>
+        <translation>가려짐: 패딩</translation>
+    </message>
+    <message>
+        <source>computed by Headscope as in {family}: a checkpoint holds no mask code</source>
+        <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크 코드가 없음</translation>
+    </message>
+    <message>
+        <source>key: consumed token</source>
+        <translation>키: 디코더 입력 토큰</translation>
+    </message>
+    <message>
+        <source>key: source token</source>
+        <translation>키: 소스 토큰</translation>
+    </message>
+    <message>
+        <source>may attend</source>
+        <translation>볼 수 있음</translation>
+    </message>
+    <message>
+        <source>not yet decoded</source>
+        <translation>아직 디코딩하지 않음</translation>
+    </message>
+    <message>
+        <source>query: consumed token</source>
+        <translation>쿼리: 디코더 입력 토큰</translation>
+    </message>
+    <message>
+        <source>query: consumed → produced token</source>
+        <translation>쿼리: 디코더 입력 → 생성 토큰</translation>
+    </message>
+    <message>
+        <source>query: row that writes this token</source>
+        <translation>쿼리: 이 토큰을 생성하는 행</translation>
+    </message>
+    <message>
+        <source>query: source token</source>
+        <translation>쿼리: 소스 토큰</translation>
+    </message>
+    <message>
+        <source>row maximum</source>
+        <translation>행 최댓값</translation>
+    </message>
+    <message>
+        <source>row “{query}” gives most weight to “{key}”: {weight}</source>
+        <translation>“{query}” 행이 가중치를 가장 많이 주는 열: “{key}” {weight}</translation>
+    </message>
+    <message>
+        <source>some weights are not finite numbers</source>
+        <translation>일부 어텐션 가중치가 유한한 수가 아님</translation>
+    </message>
+    <message>
+        <source>step {step} / {steps}</source>
+        <translation>시점 {step} / {steps}</translation>
+    </message>
+    <message>
+        <source>this step</source>
+        <translation>현재 시점</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>weight / map maximum</source>
+        <translation>어텐션 가중치 ÷ 맵 최댓값</translation>
+    </message>
+    <message>
+        <source>weight / map maximum, √ scale</source>
+        <translation>어텐션 가중치 ÷ 맵 최댓값, √ 눈금</translation>
+    </message>
+    <message>
+        <source>weight, √ scale</source>
+        <translation>어텐션 가중치, √ 눈금</translation>
+    </message>
+    <message>
+        <source>{layers} layers × {heads} heads</source>
+        <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
+    </message>
+    <message>
+        <source>{scale} (full colour = {maximum})</source>
+        <translation>{scale} (최대 색 = {maximum})</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,136 @@
+"""The catalogues of the Korean interface: ``python scripts/translations.py update``, then ``compile``.
+
+``update`` brings every string of viz_app into ``headscope_ko.ts``; new ones wait there, unfinished.
+``compile`` writes ``headscope_ko_en.ts``, the same Korean with the English terms beside it, and makes
+the ``.qm`` files that ship. Both use Qt's own tools, which PySide6 installs beside the interpreter.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "assets" / "translations"
+KOREAN, WITH_ENGLISH = "headscope_ko.ts", "headscope_ko_en.ts"
+
+#: What a first-class term is called in English; the longest that fits counts, once per message.
+TERMS = {
+    "인코더 셀프 어텐션": "encoder self-attention",
+    "디코더 셀프 어텐션 (마스크드)": "masked decoder self-attention",
+    "인코더-디코더 어텐션 (크로스 어텐션)": "cross attention",
+    "크로스 어텐션": "cross attention",
+    "어텐션 가중치": "weight",
+    "쿼리": "query",
+    "키": "key",
+    "헤드": "head",
+    "레이어": "layer",
+    "서브 레이어": "sub-layer",
+    "시점": "step",
+    "소스": "source",
+    "타겟": "target",
+    "디코더 입력 토큰": "consumed token",
+    "생성 토큰": "produced token",
+    "후보 토큰": "candidates",
+    "미등록 토큰": "unknown token",
+    "특수 토큰": "special token",
+    "패딩 토큰": "padding token",
+    "어휘 사전": "vocabulary",
+    "마스크": "mask",
+    "패딩 마스크": "padding mask",
+    "룩어헤드 마스크": "look-ahead mask",
+    "타겟 마스크": "target mask",
+    "볼 수 있음": "may attend",
+    "가려짐": "blocked",
+    "잔차 연결": "residual connection",
+    "층 정규화": "layer normalisation",
+    "로짓": "logit",
+    "실행 기록": "trace",
+}
+#: Contexts of sentences that are read again and again, and of what has no room.
+PLAIN_CONTEXTS = (
+    "RowSentence", "Figure", "StatusLine", "SourceBox", "Work", "Engine", "Controller", "Desk", "Translations",
+)  # fmt: skip
+#: Labels that have no room for more.
+PLAIN_TRANSLATIONS = ("소스", "타겟")
+#: What may follow a term without making it a longer word, as 키보드 is one.
+_PARTICLE = "가|이|는|은|를|을|의|에|로|와|과|도|마다|에서|부터|까지"
+_LONGEST_FIRST = "|".join(sorted(map(re.escape, TERMS), key=len, reverse=True))
+_TERM = re.compile(f"(?<![가-힣])({_LONGEST_FIRST})(?=({_PARTICLE})?(?![가-힣]))")
+
+
+def update(folder: Path = FOLDER) -> None:
+    """Extract the strings; keep the translations of those that are still there."""
+    catalogue = folder / KOREAN
+    sources = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "viz_app").rglob("*.py"))
+    options = "-locations none -no-obsolete -sort-messages -source-language en -target-language ko"
+    alias = "-tr-function-alias QT_TRANSLATE_NOOP+=translatable"
+    run_tool("pyside6-lupdate", *options.split(), *alias.split(), *sources, "-ts", str(catalogue))
+    write(catalogue, without_comments(catalogue.read_text(encoding="utf-8")))
+
+
+def compile_all(folder: Path = FOLDER) -> None:
+    """Make the catalogue with English terms, and both ``.qm`` files."""
+    write(folder / WITH_ENGLISH, with_english((folder / KOREAN).read_text(encoding="utf-8")))
+    for name in (KOREAN, WITH_ENGLISH):
+        run_tool("pyside6-lrelease", "-silent", str(folder / name), "-qm", str((folder / name).with_suffix(".qm")))
+
+
+def with_english(catalogue: str) -> str:
+    """The text of ``headscope_ko_en.ts``, from that of ``headscope_ko.ts``."""
+    parts = re.split(r"(?<=</context>\n)", catalogue)
+    return "".join(_context_with_english(part) for part in parts)
+
+
+def bilingual(korean: str) -> str:
+    """``쿼리: 소스 토큰`` → ``쿼리(query): 소스(source) 토큰``; each term once, at its first place."""
+    if korean in PLAIN_TRANSLATIONS:
+        return korean
+    seen: set[str] = set()
+
+    def explain(found: re.Match[str]) -> str:
+        term = found[0]
+        if term in seen:
+            return term
+        seen.add(term)
+        if term.endswith(")"):
+            return f"{term[:-1]}, {TERMS[term]})"
+        in_brackets = found.string[found.end() :].startswith(")")
+        return f"{term}, {TERMS[term]}" if in_brackets else f"{term}({TERMS[term]})"
+
+    return _TERM.sub(explain, korean)
+
+
+def without_comments(catalogue: str) -> str:
+    """A catalogue without the remarks that lupdate takes from comments near a string by chance."""
+    return re.sub(r" *<extracomment>.*?</extracomment>\n", "", catalogue, flags=re.DOTALL)
+
+
+def write(path: Path, text: str) -> None:
+    """UTF-8 with line feeds, on every system."""
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def run_tool(name: str, *arguments: str) -> None:
+    """Run one of Qt's tools in the project's folder; stop with its complaint where it fails."""
+    program = Path(sysconfig.get_path("scripts")) / name
+    done = subprocess.run([str(program), *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"error: {name}: it failed. It said: {(done.stderr or done.stdout).strip()}")
+
+
+def _context_with_english(context: str) -> str:
+    name = re.search("<name>(.*?)</name>", context)
+    if name is None or name[1] in PLAIN_CONTEXTS:
+        return context.replace("<translation>ko<", "<translation>ko+en<")
+    return re.sub("(?<=<translation>)[^|<]*(?=</translation>)", lambda text: bilingual(text[0]), context)
+
+
+if __name__ == "__main__":
+    commands = {"update": update, "compile": compile_all}
+    if sys.argv[1:] not in ([name] for name in commands):
+        sys.exit("usage: translations.py update|compile")
+    commands[sys.argv[1]]()

@@ -1,0 +1,53 @@
+"""Which language the interface speaks, and the catalogues that make it so.
+
+The source is English. Catalogues are in ``assets/translations``, made by ``scripts/translations.py``;
+Qt's own words (Close, Cancel, file dialogs) come with Qt. Widgets take their words when they are made,
+so another choice counts from the next start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from viz_app.assets import ASSETS
+
+FOLDER = ASSETS / "translations"
+#: By language. Where a message is in several catalogues, the first one counts.
+CATALOGUES: dict[str, tuple[str, ...]] = {
+    "en": (),
+    "ko": ("headscope_ko", "qtbase_ko"),
+    "ko+en": ("headscope_ko_en", "qtbase_ko"),
+}
+
+
+def language_for(chosen: str | None, system: Sequence[str]) -> str:
+    """``chosen`` if it is a language of ours, else what the system asks for; English where that is none of ours.
+
+    ``system`` are names such as ``ko-KR``, the most wanted first.
+    """
+    wanted = [chosen or "", *(name.replace("_", "-").partition("-")[0] for name in system)]
+    return next((name for name in wanted if name in CATALOGUES), "en")
+
+
+def speak(application: QCoreApplication, chosen: str | None = None) -> str:
+    """Install the catalogues of a language in place of earlier ones; returns the language.
+
+    Anything that is no language of ours, such as None or ``system``, follows the system.
+    """
+    for earlier in application.findChildren(QTranslator):
+        application.removeTranslator(earlier)
+        earlier.deleteLater()
+    language = language_for(chosen, QLocale.system().uiLanguages())
+    qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for name in reversed(CATALOGUES[language]):
+        translator = QTranslator(application)
+        if translator.load(name, str(FOLDER)) or translator.load(name, qt):
+            application.installTranslator(translator)
+    return language
+
+
+def spoken() -> str:
+    """The language that is spoken now: every catalogue translates ``en`` into its own name."""
+    return QCoreApplication.translate("Translations", "en")
