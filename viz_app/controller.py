@@ -156,7 +156,10 @@ class Controller(QObject):
     def _change_settings(self, intent: ChangeSettings) -> None:
         settings = replace(self._state.snapshot.settings, **intent.changes)
         self._clock.setInterval(settings.play_milliseconds)
-        self._state.update(settings=settings)
+        message = self._state.snapshot.message
+        if settings.language != self._state.snapshot.settings.language:
+            message = translate("Controller", "The language changes when Headscope starts again")
+        self._state.update(settings=settings, message=message)
         self.settings_changed.emit(settings)
 
     # --- running ---

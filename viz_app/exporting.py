@@ -17,6 +17,7 @@ from model.problems import Problem
 from model.trace import Trace, save_trace
 from viz_app.background import Background
 from viz_app.state import Notice, Snapshot
+from viz_app.translations import spoken
 
 translate = QCoreApplication.translate
 MAIN = Path(__file__).resolve().parent.parent / "main.py"
@@ -127,6 +128,7 @@ def export_arguments(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--head": str(chosen.head + 1),
         "--step": str(chosen.step + 1),
         "--scale": settings.scale,
+        "--language": spoken(),
     }
     words = [word for option in options.items() for word in option]
     return [*program, "export", str(trace), *words, *([] if settings.captions else ["--no-caption"])]

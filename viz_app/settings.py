@@ -19,7 +19,11 @@ translate = QCoreApplication.translate
 VERSION = 1
 
 #: What each setting may be: a tuple of choices, or the smallest and largest number.
-CHOICES: dict[str, tuple[str, ...]] = {"scale": ("linear", "sqrt"), "theme": ("system", "light", "dark")}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "scale": ("linear", "sqrt"),
+    "theme": ("system", "light", "dark"),
+    "language": ("system", "en", "ko", "ko+en"),
+}
 RANGES: dict[str, tuple[int, int]] = {"play_milliseconds": (100, 5_000), "text_size": (-3, 14)}
 
 

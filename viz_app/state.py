@@ -16,6 +16,7 @@ from viz_app.engine.messages import CheckpointInfo, Device, Tokens
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
+Language = Literal["system", "en", "ko", "ko+en"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Settings:
     captions: bool = True  #: the honest-words line in exports
     play_milliseconds: int = 700
     text_size: int = 0  #: points added to the system's text size
+    language: Language = "system"  #: of the interface, from the next start on
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
     parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")
     parser.add_argument("--no-caption", action="store_true", help="leave the caption out")
+    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
     add_device(parser)
 
 
@@ -38,8 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
     from viz_app.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)
-    from viz_app.exports._render import export  # Qt only from here on: torch comes first on Windows
+    from viz_app.exports._render import export, offscreen  # Qt only from here on: torch comes first on Windows
+    from viz_app.translations import speak
 
+    speak(offscreen(), arguments.language)
     export(arguments, trace, path)
     print(path)
     return 0

@@ -6,6 +6,7 @@ import os
 from argparse import Namespace
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from model.problems import Problem
@@ -16,13 +17,18 @@ from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
 
 
+def offscreen() -> QCoreApplication:
+    """Qt without a screen; the one that runs already where there is one."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QGuiApplication.instance() or QGuiApplication(["headscope"])
+
+
 def export(arguments: Namespace, trace: Trace, path: Path) -> None:
     """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
     view = arguments.view.replace("-", "_")
     if view not in all_pictures():
         raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(all_pictures())}")
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    application = QGuiApplication.instance() or QGuiApplication(["headscope"])
+    application = offscreen()
     step = trace.steps if arguments.step is None else arguments.step
     snapshot = Snapshot(
         trace=trace,
