@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.source_tree import PROJECT, python_files, relative, tree
 SOURCE = ("model", "viz_app", "scripts", "benchmarks")
 
 LONGEST_FILE = 350
+LONGEST_TEST_FILE = 400
 LONGER_FILES = {
     "model/transformer.py": "the whole network is in one file, to be read top to bottom",
 }
@@ -33,6 +35,7 @@ TESTED_ELSEWHERE = {
 #: Test files that belong to no single source file.
 TESTS_OF_SEVERAL = {
     "tests/viz_app/cli/test_commands.py": "runs commands through main(), as a person types them",
+    "tests/model/test_damaged_trace.py": "files that model/trace.py has to refuse",
 }
 
 #: What each file in a discovered folder defines at its top level.
@@ -82,10 +85,10 @@ def discovered(folder: str) -> list[Path]:
 
 
 def test_files_are_short() -> None:
-    lengths = {
-        relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(*SOURCE, "tests")
-    }
-    assert {name for name, length in lengths.items() if length > LONGEST_FILE} == set(LONGER_FILES)
+    limits = dict.fromkeys(python_files(*SOURCE), LONGEST_FILE)
+    limits |= dict.fromkeys(python_files("tests"), LONGEST_TEST_FILE)
+    long = {path for path, limit in limits.items() if len(path.read_text(encoding="utf-8").splitlines()) > limit}
+    assert set(map(relative, long)) == set(LONGER_FILES)
 
 
 def test_functions_are_short() -> None:
@@ -161,12 +164,19 @@ def is_view(node: ast.ClassDef) -> bool:
     return any(ast.unparse(base).endswith("View") for base in node.bases)
 
 
+def is_only_an_exception(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
+    """``from pickle import UnpicklingError``: what torch raises for a damaged file has to be caught by its name."""
+    return isinstance(node, ast.ImportFrom) and [name.name for name in node.names] == ["UnpicklingError"]
+
+
 @pytest.mark.parametrize("path", python_files("model", "viz_app", "scripts", "benchmarks"), ids=relative)
 def test_nothing_can_run_code_from_a_file(path: Path) -> None:
     """No pickle, and no way round torch's plain-weights loading: a checkpoint may come from anyone."""
     code = tree(path)
     forbidden = {"pickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
-    assert not forbidden & {found.module.partition(".")[0] for found in source_tree.imports(code)}
+    harmless = {name.lineno for name in ast.walk(code) if is_only_an_exception(name)}
+    found = {item.module for item in source_tree.imports(code) if item.line not in harmless}
+    assert not forbidden & {name.partition(".")[0] for name in found}
     for call in (node for node in ast.walk(code) if isinstance(node, ast.Call)):
         given = {keyword.arg: keyword.value for keyword in call.keywords}
         name = ast.unparse(call.func)
