@@ -29,7 +29,6 @@ LONGER_FUNCTIONS: dict[str, str] = {}
 #: Source files without a test file of the same name.
 TESTED_ELSEWHERE = {
     "model/version.py": "one constant; tests/test_readme.py and the command line's tests read it",
-    "viz_app/assets.py": "paths of shipped files; every end-to-end test opens them",
 }
 
 #: Test files that belong to no single source file.

@@ -1,0 +1,23 @@
+"""A failure in three sentences is one line on the command line."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from model.problems import Problem
+
+
+@pytest.mark.parametrize(
+    ("why", "next_step"), [("it is empty", "Choose another file"), ("it is empty.", "Choose another file.")]
+)
+def test_it_reads_as_sentences(why: str, next_step: str) -> None:
+    assert str(Problem("a.pt", why, next_step)) == "a.pt: it is empty. Choose another file."
+
+
+def test_it_keeps_its_three_parts() -> None:
+    problem = Problem("a.pt", "it is empty", "Choose another file")
+    assert (problem.what, problem.why, problem.next_step) == ("a.pt", "it is empty", "Choose another file")
+    again = pickle.loads(pickle.dumps(problem))  # as concurrent.futures would send it
+    assert vars(again) == vars(problem)
