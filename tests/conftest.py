@@ -97,7 +97,7 @@ def _command(number: str) -> str:
 
 
 def _windows() -> dict[int, str]:
-    """Top-level widgets that are still alive once Qt and Python have cleaned up."""
+    """Windows that are still alive once Qt and Python have cleaned up; a menu or dialog ends with its own window."""
     widgets = sys.modules.get("PySide6.QtWidgets")
     if widgets is None or widgets.QApplication.instance() is None:
         return {}
@@ -110,4 +110,7 @@ def _windows() -> dict[int, str]:
         gc.collect()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         found = widgets.QApplication.topLevelWidgets()
-    return {id(widget): f"{type(widget).__name__} {widget.objectName()}".strip() for widget in found}
+    from shiboken6 import getCppPointer
+
+    alone = [widget for widget in found if widget.parentWidget() is None]
+    return {getCppPointer(widget)[0]: f"{type(widget).__name__} {widget.objectName()}".strip() for widget in alone}
