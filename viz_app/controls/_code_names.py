@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.trace import Kind
-from viz_app.controls._words import fill, translate
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,23 @@ FAMILIES: dict[str, CodeNames] = {"tut6": TUT6, "headscope": OWN}
 SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
 
 
-def code_names(family: str, kind: Kind, layer: int) -> tuple[str, str]:
-    """Where the numbers are in code, and their shape and mask there; empty for a family without a row above."""
+@dataclass(frozen=True)
+class CodePlace:
+    """Where a block's numbers are in somebody's code."""
+
+    module: tuple[str, ...] = ("",)  #: the whole path, and its end alone
+    numbers: str = ""
+    details: tuple[str, ...] = ()  #: shape and mask there
+
+
+NOWHERE = CodePlace()
+
+
+def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
+    """The names of a family's block; :data:`NOWHERE` for a family without a row above."""
     names = FAMILIES.get(family.lower())
     if names is None:
-        return "", ""
-    place = f"{names.modules[kind].replace('%1', str(layer))}\n{names.numbers}"
-    meaning = fill(translate("Inspector", "%1 = may attend"), names.may_attend)
-    return place, f"{names.numbers} {SHAPES[kind]}\n{names.masks[kind]}, {meaning}"
+        return NOWHERE
+    module = names.modules[kind].replace("%1", str(layer))
+    shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {names.may_attend} = may attend"
+    return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))

@@ -17,16 +17,20 @@ class FittedLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.wordings: tuple[str, ...] = ("",)
+        self._details: tuple[str, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def set_wordings(self, wordings: Sequence[str]) -> None:
-        """The same statement, longest wording first. A screen reader gets the longest."""
-        if tuple(wordings) != self.wordings:
-            self.wordings = tuple(wordings)
+    def set_wordings(self, wordings: Sequence[str], details: tuple[str, ...] = ()) -> None:
+        """The same statement, longest wording first. A screen reader gets the longest, so does the tooltip.
+
+        ``details`` are lines for the tooltip instead.
+        """
+        if (tuple(wordings), details) != (self.wordings, self._details):
+            self.wordings, self._details = tuple(wordings), details
             self.setAccessibleName(self.wordings[0])
             self._fit()
 
@@ -39,7 +43,8 @@ class FittedLabel(QLabel):
             shown = metrics.elidedText(self.wordings[-1], Qt.TextElideMode.ElideRight, room)
         if shown != self.text():
             self.setText(shown)
-        self.setToolTip("" if shown == self.wordings[0] else tooltip(self.wordings[0]))
+        lines = self._details or (() if shown == self.wordings[0] else self.wordings[:1])
+        self.setToolTip(tooltip(*lines) if lines else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

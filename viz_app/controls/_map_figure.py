@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF
 
 from model.trace import Kind
@@ -12,6 +14,7 @@ from viz_app.controls._map_layout import (
     COLUMNS,
     DOTS,
     HEIGHTS,
+    MOST_DOTS,
     PADDING,
     PAGER,
     Architecture,
@@ -39,6 +42,25 @@ ROLES: dict[str, Role] = {"add_norm": "add_norm", "norm": "norm", "add": "add", 
 MARGIN = 0.6  #: above and below, in text heights
 
 
+@dataclass(frozen=True)
+class Sides:
+    """Widths in logical pixels; a narrow map saves on everything but its columns."""
+
+    margin: float
+    gutter: float  #: at a column's outer side: numbers and residual connections
+    column: float
+
+    @staticmethod
+    def of(width: float, text: float) -> Sides:
+        narrow = width < 18 * text
+        between = text * (1.3 if narrow else 1.7)
+        return Sides(text * 0.5, text * (1.15 if narrow else 1.35), (width - text - between) / 2)
+
+    def dots(self, text: float) -> int:
+        """How many dots that can still be hit stand side by side in a block."""
+        return max(4, min(MOST_DOTS, int((self.column - self.gutter - 1.1 * text) / (0.95 * text))))
+
+
 class FigureBuilder:
     """Builds one :class:`Figure`, each column from the bottom up."""
 
@@ -49,12 +71,10 @@ class FigureBuilder:
         self.unit = min(max(room / drawn.total, 0.7 * text), 1.4 * text)  # of heights; words keep their size
         self.text = text
         self.base = (height + min(room, drawn.total * self.unit)) / 2  # the figure stands in the middle
-        margin, between = text * 0.5, text * 1.7
-        column = (width - 2 * margin - between) / 2
-        self.left: dict[Column, float] = {"encoder": margin, "decoder": margin + column + between}
-        self.column = column
-        self.bus = margin + column + between / 2
-        self.gutter = text * 1.35  # at the outer side: numbers and residual connections
+        sides = Sides.of(width, text)
+        self.left: dict[Column, float] = {"encoder": sides.margin, "decoder": width - sides.margin - sides.column}
+        self.column, self.gutter = sides.column, sides.gutter
+        self.bus = width / 2
 
     def build(self) -> Figure:
         """Both columns, then what joins them."""
@@ -139,11 +159,12 @@ class FigureBuilder:
     def _minimal(self, column: Column, layer: int, inner: QRectF) -> None:
         """The attention blocks alone; cross to the left, where the encoder's output arrives."""
         kinds: tuple[Kind, ...] = ("encoder",) if column == "encoder" else ("cross", "decoder")
-        height, gap = HEIGHTS["minimal"]["attention"] * self.unit, 2.0
-        width = (inner.width() - gap * (len(kinds) - 1)) / len(kinds)
-        for index, kind in enumerate(kinds):
-            rect = QRectF(inner.left() + index * (width + gap), inner.center().y() - height / 2, width, height)
-            self.figure.blocks.append(Block(kind, layer, rect))
+        height, gap, x = HEIGHTS["minimal"]["attention"] * self.unit, 2.0, inner.left()
+        shares = (1.0,) if column == "encoder" else (0.55, 0.45)  # by the length of their names
+        for kind, share in zip(kinds, shares, strict=True):
+            width = (inner.width() - gap * (len(kinds) - 1)) * share
+            self.figure.blocks.append(Block(kind, layer, QRectF(x, inner.center().y() - height / 2, width, height)))
+            x += width + gap
 
     def _parts(self, column: Column, layer: int, inner: QRectF) -> None:
         level = self.plan.level(column, layer)
@@ -168,13 +189,14 @@ class FigureBuilder:
             rect = QRectF(inner.left(), y - height, inner.width(), height)
             self.figure.boxes.append(Box(ROLES[part], column, rect, bar))
             return rect.top()
-        dots = None
+        dots, count = None, 0
         if self.plan.has_dots(KINDS[part], layer):
-            rows = DOTS * dot_rows(self.plan.architecture.heads[column]) * self.unit
+            count = dot_rows(self.plan.architecture.heads[column], self.plan.dots)
+            rows = DOTS * count * self.unit
             dots = QRectF(inner.left() + 4, y - rows, inner.width() - 8, rows - 0.25 * self.unit)
             height += rows
         rect = QRectF(inner.left(), y - height, inner.width(), height)
-        self.figure.blocks.append(Block(KINDS[part], layer, rect, dots))
+        self.figure.blocks.append(Block(KINDS[part], layer, rect, dots, count))
         return rect.top()
 
     def _residual(self, column: Column, inner: QRectF, start: float, end: Box) -> None:
@@ -203,5 +225,5 @@ class FigureBuilder:
 
 def figure(architecture: Architecture, selection: Selection, width: float, height: float, text: float) -> Figure:
     """The map in ``width`` × ``height`` logical pixels, with letters ``text`` high."""
-    drawn = plan(architecture, selection, height / text - 2 * MARGIN)
+    drawn = plan(architecture, selection, height / text - 2 * MARGIN, Sides.of(width, text).dots(text))
     return FigureBuilder(drawn, width, height, text).build()

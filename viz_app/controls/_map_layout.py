@@ -20,7 +20,7 @@ Column = Literal["encoder", "decoder"]
 Level = Literal["full", "compact", "minimal"]
 Role = Literal["add_norm", "norm", "add", "feed_forward", "embedding", "positions", "final_norm", "linear", "softmax"]
 COLUMNS: tuple[Column, ...] = ("encoder", "decoder")
-DOTS_IN_A_ROW = 8
+MOST_DOTS = 8  #: in a row; fewer where a dot would get too small to hit
 MOST_HEADS = 16  #: shown at once; more are paged by the selection
 #: Levels of the selected layer and of the others, the most detailed first.
 LEVELS: tuple[tuple[Level, Level], ...] = (
@@ -35,7 +35,7 @@ HEIGHTS: dict[Level, dict[str, float]] = {
     "compact": {"attention": 1.45, "feed_forward": 1.1, "add_norm": 0.3, "norm": 0.3, "add": 0.3, "gap": 0.18},
     "minimal": {"attention": 1.4, "gap": 0.2},
 }
-TIGHTEST = 0.9  #: how far heights may shrink before layers go behind a pager
+TIGHTEST = 0.86  #: how far heights may shrink before layers go behind a pager
 DOTS, PADDING, BETWEEN, BOX, CAPTION, PAGER = 1.15, 0.35, 0.5, 1.45, 1.5, 1.2
 
 
@@ -68,6 +68,7 @@ class Block:
     layer: int
     rect: QRectF
     dots: QRectF | None = None
+    dot_rows: int = 0
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,9 @@ def part_height(part: str, level: Level) -> float:
     return HEIGHTS[level]["attention" if part in ("encoder", "decoder", "cross") else part]
 
 
-def dot_rows(heads: int) -> int:
-    return -(-min(heads, MOST_HEADS) // DOTS_IN_A_ROW)
+def dot_rows(heads: int, in_a_row: int) -> int:
+    """How many rows the dots of the selected block need."""
+    return -(-min(heads, MOST_HEADS) // in_a_row)
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,7 @@ class Plan:
     selected: Level
     others: Level
     most: int  #: layers of a column
+    dots: int = MOST_DOTS  #: in a row
 
     def chosen(self, column: Column) -> int:
         """The layer that gets the most room."""
@@ -183,7 +186,7 @@ class Plan:
         parts = sub_layers(column, self.architecture.pre_norm)
         height += sum(part_height(part, level) for part in parts) + sizes["gap"] * (len(parts) - 1)
         if layer == self.chosen(column) and column_of(self.selection.kind) == column:
-            height += DOTS * dot_rows(self.architecture.heads[column])
+            height += DOTS * dot_rows(self.architecture.heads[column], self.dots)
         return height
 
     def card(self, column: Column, layer: int) -> float:
@@ -215,15 +218,15 @@ class Plan:
         return self.bottom + max(self.stack("encoder"), self.stack("decoder")) + self.top
 
 
-def plan(architecture: Architecture, selection: Selection, room: float) -> Plan:
+def plan(architecture: Architecture, selection: Selection, room: float, dots: int = MOST_DOTS) -> Plan:
     """The most detail that fits into ``room`` text heights; fewer layers only where even the least does not."""
     deepest = max(1, *architecture.layers.values())
     for selected, others in LEVELS:
-        candidate = Plan(architecture, selection, selected, others, deepest)
+        candidate = Plan(architecture, selection, selected, others, deepest, dots)
         if candidate.total <= room:
             return candidate
     for most in range(deepest, 1, -1):
-        candidate = Plan(architecture, selection, "compact", "minimal", most)
+        candidate = Plan(architecture, selection, "compact", "minimal", most, dots)
         if candidate.total * TIGHTEST <= room:
             return candidate
-    return Plan(architecture, selection, "compact", "minimal", 1)
+    return Plan(architecture, selection, "compact", "minimal", 1, dots)

@@ -38,7 +38,7 @@ def tint(palette: Palette, part: str, hot: bool = False) -> QColor:
 
 def draw_fitted(painter: QPainter, rect: QRectF, names: Sequence[str], text_font: QFont, ink: QColor) -> None:
     """The longest of ``names`` that fits, in the middle of ``rect``."""
-    room = rect.width() - 4
+    room = rect.width() - 2
     name = next((name for name in names if text_width(name, text_font) <= room), "")
     painter.setFont(text_font)
     painter.setPen(ink)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viz_app.controls._code_names import code_names
+from viz_app.controls._code_names import NOWHERE, CodePlace, code_place
 from viz_app.controls._row import Row, blocked_by, current_row, produced
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._words import kind_name
@@ -22,8 +22,7 @@ class ReadOut:
     about: str = ""  #: what the weight is: the largest of its row, blocked, …
     total: str = ""
     note: str = ""
-    code: str = ""
-    code_tip: str = ""  #: shapes and masks there
+    code: CodePlace = NOWHERE
 
 
 def read_out(snapshot: Snapshot) -> ReadOut:
@@ -35,19 +34,17 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     )  # fmt: skip
     if trace is None:
         return ReadOut(translate("Inspector", "No run yet"), note=translate("Inspector", "Translate a sentence first"))
-    code, tip = code_names(trace.meta.family, selection.kind, selection.layer)
+    code = code_place(trace.meta.family, selection.kind, selection.layer)
     row = current_row(snapshot)
     if row is None:
-        return ReadOut(
-            title, note=translate("Inspector", "Point at a cell to read its weight"), code=code, code_tip=tip
-        )
+        return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
     key = selection.key if selection.key is not None and selection.key < len(row.keys) else largest
     query, total = _query(row), exact(row.total)
     if key is None:
-        return ReadOut(title, query, total=total, note=_note(row), code=code, code_tip=tip)
+        return ReadOut(title, query, total=total, note=_note(row), code=code)
     weight = exact(float(row.weights[key]))
-    return ReadOut(title, query, _key(row, key), weight, _about(row, key, key == largest), total, _note(row), code, tip)
+    return ReadOut(title, query, _key(row, key), weight, _about(row, key, key == largest), total, _note(row), code)
 
 
 def _query(row: Row) -> str:

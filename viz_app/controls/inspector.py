@@ -7,9 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
+from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
-from viz_app.controls._words import fill, quoted, tooltip, translate
+from viz_app.controls._words import fill, quoted, translate
 from viz_app.state import ForceToken, Snapshot
 
 
@@ -22,7 +23,8 @@ class Inspector(QWidget):
         super().__init__(parent)
         self.title, self.heading = _label(bold=True), _label(bold=True)
         self.query, self.key, self.weight, self.about, self.total = (_label() for _ in range(5))
-        self.note, self.code, self.after = _label(quiet=True), _label(), _label(quiet=True)
+        self.note, self.after = _label(quiet=True), _label(quiet=True)
+        self.module, self.numbers = FittedLabel(), FittedLabel()  # of the user's code: one line each
         self.names = {
             self.query: _label(translate("Inspector", "query"), quiet=True, selectable=False),
             self.key: _label(translate("Inspector", "key"), quiet=True, selectable=False),
@@ -72,7 +74,6 @@ class Inspector(QWidget):
             self.about: cell.about,
             self.total: cell.total,
             self.note: cell.note,
-            self.code: cell.code,
         }
         for label, text in texts.items():
             if label.text() != text:
@@ -80,8 +81,10 @@ class Inspector(QWidget):
             label.setVisible(bool(text))
         for label, name in self.names.items():
             name.setVisible(bool(texts[label]))
-        self.code_name.setVisible(bool(cell.code))
-        self.code.setToolTip(tooltip(*cell.code_tip.split("\n")))
+        self.module.set_wordings(cell.code.module, cell.code.details)
+        self.numbers.set_wordings((cell.code.numbers,), cell.code.details)
+        for label in (self.code_name, self.module, self.numbers):
+            label.setVisible(bool(cell.code.numbers))
 
     # --- placing ---
 
@@ -104,7 +107,8 @@ class Inspector(QWidget):
             (None, self.after),
             (None, self.candidates),
             (None, self.code_name),
-            (None, self.code),
+            (None, self.module),
+            (None, self.numbers),
         ]
         for number, (name, widget) in enumerate(lines):
             if name is None:
@@ -132,7 +136,8 @@ class Inspector(QWidget):
         large.setBold(True)
         self.weight.setFont(large)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        self.code.setFont(scaled(self.font(), 0.9, fixed.family()))
+        for line in (self.module, self.numbers):
+            line.setFont(scaled(self.font(), 0.9, fixed.family()))
         for label in self.findChildren(QLabel):
             if label.property("quiet"):
                 ink = QPalette(label.palette())

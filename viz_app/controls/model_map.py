@@ -10,7 +10,6 @@ from model.trace import Kind
 from viz_app.controls._map_buttons import BlockButton, HeadButton, MapButton, PagerButton
 from viz_app.controls._map_figure import figure
 from viz_app.controls._map_layout import (
-    DOTS_IN_A_ROW,
     MOST_HEADS,
     Architecture,
     Figure,
@@ -62,7 +61,7 @@ class ModelMap(QWidget):
         return QSize(280, 560)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(200, 240)
+        return QSize(212, 240)
 
     # --- buttons ---
 
@@ -106,7 +105,7 @@ class ModelMap(QWidget):
             self._figure = figure(self._architecture, selection, self.width(), self.height(), pixels)
         selected = (self._snapshot.selection.kind, self._snapshot.selection.layer)
         drawn = {(block.kind, block.layer): block for block in self._figure.blocks}
-        dots = QRectF()
+        dots, rows = QRectF(), 1
         for place, button in self.blocks.items():
             block = drawn.get(place)
             button.setVisible(block is not None)
@@ -119,13 +118,13 @@ class ModelMap(QWidget):
                 rect = block.rect.toAlignedRect()
                 button.setGeometry(rect)
                 if block.dots is not None and button.selected:
-                    dots = block.dots
+                    dots, rows = block.dots, block.dot_rows
                     button.dots = block.dots.translated(-rect.left(), -rect.top())
             button.update()
-        self._place_heads(dots)
+        self._place_heads(dots, rows)
         self._place_pagers()
 
-    def _place_heads(self, room: QRectF) -> None:
+    def _place_heads(self, room: QRectF, rows: int) -> None:
         """A dot per head inside the selected block; with very many heads, those around the selected one."""
         selection, architecture = self._snapshot.selection, self._architecture
         count = 0 if architecture is None or room.isNull() else architecture.heads[column_of(selection.kind)]
@@ -136,9 +135,8 @@ class ModelMap(QWidget):
             button.clicked.connect(lambda _=False, button=button: self._ask(Select(head=button.head)))
             button.moved.connect(self._move_focus)
             self.heads.append(button)
-        columns = min(shown, DOTS_IN_A_ROW)
-        rows = -(-shown // DOTS_IN_A_ROW) or 1
-        width = min(room.width() / max(columns, 1), room.height() / rows * 1.5)
+        columns = max(1, -(-shown // rows))
+        width = min(room.width() / columns, room.height() / rows * 1.5)
         left = room.center().x() - width * columns / 2
         for index, button in enumerate(self.heads):
             button.setVisible(index < shown)
@@ -146,7 +144,7 @@ class ModelMap(QWidget):
                 button.head = first + index
                 button.selected = button.head == selection.head
                 button.reachable(button.selected)
-                row, column = divmod(index, DOTS_IN_A_ROW)
+                row, column = divmod(index, columns)
                 cell = QRectF(
                     left + column * width, room.top() + row * room.height() / rows, width, room.height() / rows
                 )

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from model.trace import Kind
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls._code_names import FAMILIES, code_names
+from viz_app.controls._code_names import FAMILIES
 from viz_app.controls.inspector import Inspector
 from viz_app.state import ForceToken, Selection, Snapshot
 
@@ -127,17 +127,28 @@ def test_nothing_pointed_in_the_encoder_and_nothing_at_all(inspector: Inspector)
 def test_the_names_in_the_users_own_code(inspector: Inspector, family: str, kind: Kind, lines: str) -> None:
     trace = replace(TRACE, meta=replace(TRACE.meta, family=family))
     inspector.display(ready(trace, selection=Selection(kind, 1, 0, 3, query=2)))
-    assert inspector.code.text() == lines
+    assert "\n".join(label.text() for label in (inspector.module, inspector.numbers) if label.isVisible()) == lines
     assert inspector.code_name.isVisible() == bool(lines)
 
 
 def test_the_tooltip_gives_shape_and_mask(inspector: Inspector) -> None:
-    assert code_names("tut6", "decoder", 0)[1] == (
-        "energy → softmax → attention [B,H,T,T]\ntrg_mask [B,1,T,T], True = may attend"
-    )
     trace = replace(TRACE, meta=replace(TRACE.meta, family="tut6"))
-    inspector.display(ready(trace, selection=Selection("cross", 1, 0, 3)))
-    assert "src_mask [B,1,1,S], True = may attend" in inspector.code.toolTip()
+    inspector.display(ready(trace, selection=Selection("decoder", 0, 0, 3)))
+    for label in (inspector.module, inspector.numbers):
+        assert label.toolTip() == (
+            "<qt>decoder.layers[0].self_attention<br>energy → softmax → attention [B,H,T,T]"
+            "<br>trg_mask [B,1,T,T], True = may attend</qt>"
+        )
+
+
+@pytest.mark.parametrize("width", [220, 260, 300])
+def test_nothing_is_cut_at_the_side(inspector: Inspector, width: int) -> None:
+    inspector.resize(width, 300)  # low enough for a scroll bar
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    content = area.widget()
+    assert content is not None
+    assert content.minimumSizeHint().width() <= content.width() == area.viewport().width()
 
 
 def test_our_own_names_exist_in_our_own_network() -> None:
@@ -150,7 +161,7 @@ def test_our_own_names_exist_in_our_own_network() -> None:
 
 
 def test_numbers_can_be_selected_by_mouse_and_key(inspector: Inspector) -> None:
-    numbers = (inspector.query, inspector.key, inspector.weight, inspector.total, inspector.code)
+    numbers = (inspector.query, inspector.key, inspector.weight, inspector.total, inspector.module)
     both = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     assert all(label.textInteractionFlags() & both == both for label in numbers)
     inspector.weight.setFocus(Qt.FocusReason.TabFocusReason)

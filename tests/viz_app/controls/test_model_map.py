@@ -154,6 +154,18 @@ def test_head_dots_stand_inside_the_selected_block(model: ModelMap, qtbot: QtBot
     assert heard == [Select(head=3), Select(head=0)]
 
 
+@pytest.mark.parametrize("width", [212, 280, 320])
+@pytest.mark.parametrize("heads", [1, 8, 16])
+def test_a_dot_can_be_hit(model: ModelMap, width: int, heads: int) -> None:
+    model.resize(width, 640)
+    model.display(of(heads=heads, selection=Selection("cross", 1)))
+    shown = [button for button in model.heads if button.isVisible()]
+    assert len(shown) == heads
+    assert all(button.width() >= 10 and button.height() >= 10 for button in shown)
+    assert len({(button.x(), button.y()) for button in shown}) == heads
+    assert all(model.blocks["cross", 1].geometry().contains(button.geometry()) for button in shown)
+
+
 def test_very_many_heads_are_paged_by_the_selection(model: ModelMap, qtbot: QtBot) -> None:
     model.display(of(layers=1, heads=40, selection=Selection("cross", 0, 30)))
     assert [button.head for button in model.heads if button.isVisible()] == list(range(22, 38))
