@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.trace import Kind
+from viz_app.controls._words import fill, translate
 
 
 @dataclass(frozen=True)
@@ -62,5 +63,6 @@ def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
     if names is None:
         return NOWHERE
     module = names.modules[kind].replace("%1", str(layer))
-    shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {names.may_attend} = may attend"
+    meaning = fill(translate("Inspector", "%1 = may attend"), names.may_attend)
+    shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {meaning}"
     return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))
