@@ -20,6 +20,11 @@ from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.messages import (
+    DECODING,
+    ENCODING,
+    OPENING,
+    RECORDING,
+    WORD_RULES,
     CheckpointInfo,
     Failed,
     OpenCheckpoint,
@@ -29,21 +34,12 @@ from viz_app.engine.messages import (
     RunSentence,
     Tokenize,
     Tokens,
-    translatable,
 )
 
 Job = OpenCheckpoint | RunSentence | Tokenize
 Item = Progress | Opened | RunDone | Tokens | Failed
 Items = Generator[Item, None, None]
 FLOAT_BYTES = 4
-#: What Progress says; fixed texts, so that the window can translate them.
-OPENING, WORD_RULES, ENCODING, DECODING, RECORDING = (
-    translatable("Engine", "Opening the checkpoint"),
-    translatable("Engine", "Loading the rules for splitting words"),
-    translatable("Engine", "Reading the sentence"),
-    translatable("Engine", "Translating"),
-    translatable("Engine", "Recording the run"),
-)
 LOG = logging.getLogger(__name__)
 
 

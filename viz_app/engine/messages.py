@@ -113,12 +113,20 @@ class Opened:
     info: CheckpointInfo
 
 
+#: What Progress says: fixed English, for the window to translate.
+OPENING = "Opening the checkpoint"
+WORD_RULES = "Loading the rules for splitting words"
+ENCODING = "Reading the sentence"
+DECODING = "Translating"
+RECORDING = "Recording the run"
+
+
 @dataclass(frozen=True)
 class Progress:
     """``fraction`` 0…1, or −1 where the end is unknown."""
 
     ticket: int
-    text: str
+    text: str  #: one of the five above
     fraction: float = -1.0
 
 

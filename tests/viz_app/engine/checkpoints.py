@@ -1,0 +1,61 @@
+"""Checkpoints for the engine to open: the trained fixture, and one that never stops by itself.
+
+The second has a SentencePiece tokenizer, so that an engine that opens it need not import spaCy.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import torch
+from sentencepiece import SentencePieceTrainer
+
+from model.checkpoint import Checkpoint, Special
+from model.config import StackConfig, TransformerConfig
+from model.formats import headscope
+from model.tokenizer import SubwordTokenizer
+from model.transformer import Transformer
+
+TINY = Path(__file__).resolve().parents[2] / "fixtures" / "tiny"
+SENTENCE = "Zwei Hunde spielen im Schnee."
+POSITIONS = 30_000
+LONG_RUN = 8_000  #: steps that take many seconds on any machine
+PADDING, START, END = 1, 2, 3
+
+
+def write_endless(folder: Path) -> Path:
+    """An untrained network, seeded, whose end token is suppressed: it runs up to the limit of a request."""
+    torch.manual_seed(7)
+    pieces = tokenizer("Zwei Hunde spielen im Schnee . Two dogs are playing in the snow")
+    config = TransformerConfig(
+        source_vocabulary=len(pieces),
+        target_vocabulary=len(pieces),
+        width=6,
+        encoder=StackConfig(layers=2, heads=3, head_width=2, feed_forward_width=5),
+        decoder=StackConfig(layers=1, heads=2, head_width=4, feed_forward_width=7),
+        max_length=POSITIONS,
+    )
+    checkpoint = Checkpoint(
+        name="endless",
+        path=None,
+        sha256="",
+        family="Headscope",
+        transformer=Transformer(config).eval(),
+        source_tokenizer=pieces,
+        target_tokenizer=pieces,
+        special=Special(PADDING, PADDING, START, ends=(END,), source_suffix=(END,), suppressed=(PADDING, START, END)),
+        languages=("de", "en"),
+    )
+    headscope.write(checkpoint, folder)
+    return folder
+
+
+def tokenizer(words: str) -> SubwordTokenizer:
+    """Every word of ``words`` is one piece."""
+    model = io.BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter([words]), model_writer=model, model_type="word", vocab_size=4 + len(words.split()),
+        pad_id=PADDING, bos_id=START, eos_id=END, unk_id=0, minloglevel=2,
+    )  # fmt: skip
+    return SubwordTokenizer(model.getvalue())

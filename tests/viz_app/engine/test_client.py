@@ -1,0 +1,353 @@
+"""The window's engine: real processes that work, are cancelled, killed, restarted and stopped."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
+from viz_app.engine import _connection, client
+from viz_app.engine._connection import ROOT
+from viz_app.engine._framing import MAX_HEADER
+from viz_app.engine.client import EngineClient
+from viz_app.engine.messages import (
+    DECODING,
+    Cancel,
+    Cancelled,
+    Failed,
+    OpenCheckpoint,
+    Opened,
+    Progress,
+    Ready,
+    RunDone,
+    RunSentence,
+    Tokenize,
+    Tokens,
+)
+
+PATIENCE = 300_000  #: milliseconds; a bound for a broken engine, not a measurement
+LINE = "headscope-engine-line"
+
+
+class Listener:
+    """A client with everything that it said."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.client = EngineClient()
+        self.replies: list[Any] = []
+        self.deaths: list[str] = []
+        self.client.received.connect(self.replies.append)
+        self.client.died.connect(self.deaths.append)
+        self._qtbot = qtbot
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        self._qtbot.waitUntil(condition, timeout=PATIENCE)
+
+    def wait_for(self, kind: type, **values: object) -> Any:
+        """The first reply of a kind with these values, once it has come."""
+
+        def found() -> list[Any]:
+            return [
+                reply
+                for reply in self.replies
+                if isinstance(reply, kind) and all(getattr(reply, name) == value for name, value in values.items())
+            ]
+
+        self.wait(lambda: bool(found()) or (kind is not Failed and self.failed))
+        return found()[0]
+
+    @property
+    def failed(self) -> bool:
+        return any(isinstance(reply, Failed) for reply in self.replies)
+
+    def start(self) -> None:
+        self.client.start()
+        self.wait_for(Ready)
+
+    def ask(self, kind: type, *arguments: object, **more: object) -> int:
+        """Send a request with the next ticket."""
+        ticket = self.client.next_ticket()
+        self.client.send(kind(ticket, *arguments, **more))
+        return ticket
+
+    def start_long_run(self, endless: str) -> int:
+        """Open the endless checkpoint and come back in the middle of a run."""
+        self.ask(OpenCheckpoint, endless, "cpu")
+        ticket = self.ask(RunSentence, SENTENCE, max_length=LONG_RUN)
+        self.wait_for(Progress, ticket=ticket, text=DECODING)
+        return ticket
+
+    @property
+    def pid(self) -> int:
+        return int(self.client._process.processId())
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(write_endless(tmp_path_factory.mktemp("endless") / "endless"))
+
+
+@pytest.fixture
+def listener(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    listener = Listener(qtbot)
+    yield listener
+    listener.client.stop()
+    assert not lines()
+
+
+def lines() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == LINE]
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended and has been collected."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_a_sentence_goes_through_a_cancel_and_a_newer_run(listener: Listener, endless: str) -> None:
+    opening = listener.ask(OpenCheckpoint, endless, "cpu")  # before the start: it waits
+    listener.start()
+    assert listener.client.alive
+    assert listener.wait_for(Opened, ticket=opening).info.name == "endless"
+    first = listener.start_long_run(endless)
+    listener.client.send(Cancel(first))
+    listener.wait_for(Cancelled, ticket=first)
+    second = listener.ask(RunSentence, SENTENCE, max_length=LONG_RUN)
+    listener.wait_for(Progress, ticket=second, text=DECODING)
+    third = listener.ask(RunSentence, SENTENCE, max_length=4)
+    done = listener.wait_for(RunDone, ticket=third)
+    assert done.trace.steps == 4
+    assert not done.trace.cross_attention.flags.writeable
+    tokens = listener.ask(Tokenize, "Zwei Hunde")
+    assert listener.wait_for(Tokens, ticket=tokens).spelling == ("▁Zwei", "▁Hunde", "</s>")
+    assert not listener.failed
+    listener.start_long_run(endless)
+    stop_in_the_middle_of_work(listener)
+    assert not listener.deaths
+
+
+def stop_in_the_middle_of_work(listener: Listener) -> None:
+    pid = listener.pid
+    listener.client.stop()
+    assert gone(pid)
+    assert not listener.client.alive
+    assert not lines()
+    listener.replies.clear()
+    listener.client.stop()  # again: nothing happens
+    listener.ask(Tokenize, "x")  # nobody is there
+    listener._qtbot.wait(50)
+    assert not listener.replies
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9 to send")
+def test_a_killed_engine_dies_once_and_another_can_be_started(listener: Listener, endless: str) -> None:
+    listener.start()
+    listener.start_long_run(endless)
+    pid = listener.pid
+    os.kill(pid, signal.SIGKILL)
+    listener.wait(lambda: bool(listener.deaths))
+    assert not listener.client.alive
+    assert gone(pid)
+    assert not lines()
+    listener.replies.clear()
+    listener.client.restart()
+    listener.wait_for(Ready)
+    listener.ask(OpenCheckpoint, endless, "cpu")
+    run = listener.ask(RunSentence, SENTENCE, max_length=2)
+    listener.wait_for(RunDone, ticket=run)
+    assert listener.deaths == ["it ended unexpectedly"]
+
+
+DEAF = """
+import signal, time
+from viz_app.engine._connection import dial, send
+from viz_app.engine.messages import Ready
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+connection = dial()
+send(connection, Ready(()))
+while True:
+    time.sleep(1000)
+"""
+
+
+@pytest.fixture
+def deaf(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> Listener:
+    """With an engine that hears neither requests nor a polite signal."""
+    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", DEAF])
+    listener.start()
+    return listener
+
+
+@pytest.mark.parametrize("end", [EngineClient.stop, EngineClient.restart], ids=["stop", "restart"])
+def test_an_engine_that_does_not_listen_is_ended_all_the_same(
+    deaf: Listener, end: Callable[[EngineClient], None]
+) -> None:
+    pid = deaf.pid
+    for _ in range(3):
+        deaf.ask(Tokenize, "x" * 1_000_000)  # more than the socket holds; this never waits
+    end(deaf.client)
+    assert gone(pid)
+    assert not deaf.deaths
+
+
+def test_a_text_that_is_too_long_to_send_fails_alone(deaf: Listener) -> None:
+    ticket = deaf.ask(Tokenize, "x" * (MAX_HEADER + 1))
+    assert deaf.wait_for(Failed, ticket=ticket).why == "it is too long"
+    assert deaf.client.alive
+    assert not deaf.deaths
+
+
+def test_stop_before_the_engine_has_connected(listener: Listener) -> None:
+    listener.client.start()
+    assert listener.client.alive
+    listener.client.stop()
+    assert not lines()
+    listener._qtbot.wait(50)
+    assert not listener.replies
+    assert not listener.deaths
+
+
+def test_starting_twice_starts_one(listener: Listener) -> None:
+    listener.client.start()
+    pid = listener.pid
+    listener.client.start()
+    assert listener.pid == pid
+    assert len(lines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (["no such program anywhere"], "it could not be started"),
+        ([sys.executable, "-c", "raise SystemExit('no module named headscope')"], "it ended unexpectedly"),
+        ([sys.executable, "-c", "raise SystemExit(3)"], "the libraries that it needs cannot be loaded"),
+    ],
+    ids=["missing", "broken", "no torch"],
+)
+def test_an_engine_that_never_comes_up_dies_with_a_reason(
+    listener: Listener,
+    program: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(client, "command", lambda: program)
+    listener.client.start()
+    listener.wait(lambda: bool(listener.deaths))
+    assert listener.deaths == [said]
+    assert not listener.client.alive
+    assert not lines()
+    assert ("no module named headscope" in caplog.text) == ("broken" in str(program) or "no module" in str(program))
+
+
+def test_without_a_place_for_a_socket_the_window_lives_on(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise OSError("AF_UNIX path too long")
+
+    monkeypatch.setattr(_connection, "Listener", refuse)
+    listener.client.start()
+    assert listener.deaths == ["the temporary folder cannot be used"]
+    assert not listener.client.alive
+
+
+MAD = """
+import os
+from viz_app.engine._connection import dial, send
+from viz_app.engine.messages import Ready
+connection = dial()
+send(connection, Ready(()))
+connection.send_bytes(b'{"message": "Quit", "fields": {}, "arrays": []}')
+connection.recv_bytes()
+connection.recv_bytes()
+"""
+
+
+def test_an_engine_that_talks_nonsense_is_ended(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", MAD])
+    listener.client.start()
+    listener.wait(lambda: bool(listener.deaths))
+    assert listener.replies == [Ready(())]
+    assert "there is no message 'Quit'" in caplog.text
+
+
+def test_what_an_older_request_gets_is_dropped(listener: Listener) -> None:
+    """The newest of each kind is heard, an older one only where it says what is true of the engine."""
+    number = listener.client._engines
+    opened, old, tokens, new = (
+        listener.ask(OpenCheckpoint, "nowhere"),
+        listener.ask(RunSentence, "old"),
+        listener.ask(Tokenize, "x"),
+        listener.ask(RunSentence, "new"),
+    )
+    assert opened < old < tokens < new
+    planted: list[Failed | Progress | Cancelled] = [
+        *(Failed(ticket, "planted", "", "") for ticket in (opened, old, tokens, new)),
+        *(Progress(ticket, "planted") for ticket in (opened, old, tokens, new)),
+        Cancelled(old),
+    ]
+    for reply in planted:
+        listener.client._deliver(number, reply)
+    heard = list(listener.replies)
+    assert heard == [reply for reply in planted if isinstance(reply, Cancelled) or reply.ticket != old]
+    listener.client._deliver(number - 1, Cancelled(new))  # from an engine that was
+    assert listener.replies == heard
+
+
+def test_tickets_grow(qtbot: QtBot) -> None:
+    engine = EngineClient()
+    tickets = [engine.next_ticket() for _ in range(5)]
+    assert tickets == sorted(set(tickets))
+    assert not engine.alive
+
+
+def test_the_window_gets_neither_torch_nor_spacy() -> None:
+    code = "import sys, viz_app.engine.client; sys.exit(str(sorted({'torch', 'spacy'} & sys.modules.keys()) or ''))"
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.stderr.strip() == ""
+
+
+ORPHAN = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from viz_app.engine.client import EngineClient
+from viz_app.engine.messages import Ready
+application = QCoreApplication([])
+client = EngineClient()
+client.received.connect(lambda reply: print(client._process.processId(), flush=True))
+client.died.connect(application.quit)
+client.start()
+application.exec()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux waits for a process that is no child")
+def test_an_engine_does_not_outlive_a_window_that_was_killed(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", ORPHAN], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdout is not None
+        engine = int(window.stdout.readline())
+        descriptor = os.pidfd_open(engine)
+        window.kill()
+    with os.fdopen(descriptor, "rb"):
+        waiting = select.poll()
+        waiting.register(descriptor, select.POLLIN)
+        assert waiting.poll(PATIENCE), "the engine lives on"

@@ -1,0 +1,164 @@
+"""The window's end with real visitors: the engine, strangers, and an engine that has gone mad."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
+
+import pytest
+
+from viz_app.engine._connection import ADDRESS, KEY, ROOT, Line, command, dial, receive, search_path, send
+from viz_app.engine._framing import MAX_HEADER, REQUESTS, FrameError
+from viz_app.engine.messages import Cancelled, Reply, Tokenize
+
+PATIENCE = 300  #: seconds; a bound for a broken test, not a measurement
+
+
+class Ears:
+    """What a line says to its owner."""
+
+    def __init__(self) -> None:
+        self.messages: SimpleQueue[Reply] = SimpleQueue()
+        self.endings = 0
+        self.ended = Event()
+
+    def end(self) -> None:
+        self.endings += 1
+        self.ended.set()
+
+
+@pytest.fixture
+def ears() -> Ears:
+    return Ears()
+
+
+@pytest.fixture
+def line(ears: Ears) -> Iterator[Line]:
+    line = Line(ears.messages.put, ears.end)
+    yield line
+    line.close()
+    assert ears.endings == 1
+
+
+@pytest.fixture
+def engine(line: Line, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
+    """The engine's end, connected as the engine does it."""
+    for name, value in line.environment.items():
+        monkeypatch.setenv(name, value)
+    with dial() as connection:
+        yield connection
+
+
+def test_messages_go_both_ways_in_order(line: Line, engine: Connection, ears: Ears) -> None:
+    for ticket in (3, 1, 2):
+        send(engine, Cancelled(ticket))
+        line.send(Tokenize(ticket, "Schnee"))
+    assert [ears.messages.get(timeout=PATIENCE) for _ in range(3)] == [Cancelled(3), Cancelled(1), Cancelled(2)]
+    assert [receive(engine, REQUESTS).ticket for _ in range(3)] == [3, 1, 2]
+
+
+def test_what_is_sent_before_the_engine_connects_arrives(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    line.send(Tokenize(1, "früh"))
+    line.send(Tokenize(2, "später"))
+    for name, value in line.environment.items():
+        monkeypatch.setenv(name, value)
+    with dial() as engine:
+        assert [receive(engine, REQUESTS).text for _ in range(2)] == ["früh", "später"]
+
+
+def test_sending_never_waits_for_an_engine_that_does_not_listen(line: Line, engine: Connection) -> None:
+    text = "x" * 1_000_000  # far more than any socket holds
+    for ticket in range(20):
+        line.send(Tokenize(ticket, text))
+    assert [receive(engine, REQUESTS).ticket for _ in range(20)] == list(range(20))
+
+
+def test_the_key_does_not_stay_in_the_environment(engine: Connection) -> None:
+    assert engine.writable
+    assert not {ADDRESS, KEY} & os.environ.keys()
+
+
+def test_strangers_are_turned_away_and_the_engine_still_gets_in(
+    line: Line, ears: Ears, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = line.environment[ADDRESS]
+    Client(address).close()
+    with pytest.raises(AuthenticationError):
+        Client(address, authkey=b"a guess")
+    for name, value in line.environment.items():
+        monkeypatch.setenv(name, value)
+    with dial() as engine:
+        send(engine, Cancelled(9))
+        assert ears.messages.get(timeout=PATIENCE) == Cancelled(9)
+        with pytest.raises(OSError):  # noqa: PT011 (each system has its own words)
+            Client(address)  # nobody listens any more
+
+
+def test_an_engine_that_leaves_ends_the_line(line: Line, engine: Connection, ears: Ears) -> None:
+    engine.close()
+    assert ears.ended.wait(PATIENCE)
+
+
+def test_a_line_that_nobody_ever_called_can_be_closed(line: Line, ears: Ears) -> None:
+    line.close()
+    assert ears.ended.is_set()
+
+
+class Payload:
+    """Writes a file when somebody unpickles it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[[str], int], tuple[str]]:
+        return os.system, (f"echo broken > {self.path}",)
+
+
+def test_a_pickle_is_never_opened(
+    line: Line, engine: Connection, ears: Ears, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine.send(Payload(tmp_path / "proof"))
+    assert ears.ended.wait(PATIENCE)
+    assert not (tmp_path / "proof").exists()
+    assert "cannot be read" in caplog.text
+
+
+def test_a_part_that_is_too_large_ends_the_line(
+    line: Line, engine: Connection, ears: Ears, caplog: pytest.LogCaptureFixture
+) -> None:
+    os.write(engine.fileno(), (MAX_HEADER + 1).to_bytes(4, "big"))  # only the length: nothing has to be sent
+    assert ears.ended.wait(PATIENCE)
+    assert "larger than it may be" in caplog.text
+    assert caplog.records[0].levelno == logging.ERROR
+
+
+def test_a_request_that_is_too_large_fails_alone(line: Line, engine: Connection) -> None:
+    with pytest.raises(FrameError):
+        line.send(Tokenize(1, "x" * (MAX_HEADER + 1)))
+    line.send(Tokenize(2, "kurz"))
+    assert receive(engine, REQUESTS) == Tokenize(2, "kurz")
+
+
+def test_nobody_dials_without_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ADDRESS, raising=False)
+    with pytest.raises(KeyError):
+        dial()
+
+
+def test_the_command_ignores_the_folder_that_a_person_works_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert command() == [sys.executable, "-P", "-m", "viz_app.engine.process"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert command() == [sys.executable, "--engine"]
+
+
+def test_the_search_path_starts_with_our_own_root() -> None:
+    assert (ROOT / "viz_app" / "engine" / "process.py").is_file()
+    assert search_path("") == str(ROOT)
+    assert search_path("elsewhere") == f"{ROOT}{os.pathsep}elsewhere"

@@ -1,0 +1,299 @@
+"""The engine's jobs in this process: what they answer, what they leave behind, and how they fail."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from model.checkpoint import open_checkpoint
+from model.decoding import DecodingSession
+from model.tokenizer import blank_pipeline
+from model.trace import ARRAYS
+from tests.viz_app.engine.checkpoints import LONG_RUN, POSITIONS, SENTENCE, TINY, write_endless
+from viz_app.engine.jobs import Engine, Item, explain
+from viz_app.engine.messages import (
+    DECODING,
+    ENCODING,
+    OPENING,
+    RECORDING,
+    WORD_RULES,
+    Failed,
+    OpenCheckpoint,
+    Opened,
+    Progress,
+    RunDone,
+    RunSentence,
+    Tokenize,
+    Tokens,
+)
+
+
+@pytest.fixture
+def engine() -> Engine:
+    """With the trained fixture open."""
+    engine = Engine()
+    assert isinstance(list(engine.run(OpenCheckpoint(1, str(TINY), "cpu")))[-1], Opened)
+    return engine
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(write_endless(tmp_path_factory.mktemp("endless") / "endless"))
+
+
+def answer(engine: Engine, request: OpenCheckpoint | RunSentence | Tokenize) -> Item:
+    """The last item; every other one is Progress, and all have the request's ticket."""
+    *progress, last = engine.run(request)
+    assert all(isinstance(item, Progress) for item in progress)
+    assert {item.ticket for item in (*progress, last)} == {request.ticket}
+    return last
+
+
+def run_done(engine: Engine, request: RunSentence) -> RunDone:
+    done = answer(engine, request)
+    assert isinstance(done, RunDone)
+    return done
+
+
+def failed(engine: Engine, request: OpenCheckpoint | RunSentence | Tokenize) -> Failed:
+    reply = answer(engine, request)
+    assert isinstance(reply, Failed)
+    assert all((reply.what, reply.why, reply.next_step))
+    return reply
+
+
+# --- opening ---
+
+
+def test_opening_says_everything_about_the_checkpoint() -> None:
+    engine = Engine()
+    items = list(engine.run(OpenCheckpoint(5, str(TINY), "cpu")))
+    assert items[:-1] == [Progress(5, OPENING), Progress(5, WORD_RULES)]
+    assert isinstance(items[-1], Opened)
+    info = items[-1].info
+    assert (info.name, info.path, info.family, info.device) == ("tiny", str(TINY), "Headscope", "cpu")
+    assert (info.encoder_layers, info.encoder_heads, info.decoder_layers, info.decoder_heads) == (2, 4, 2, 4)
+    assert (info.width, info.max_length, info.norm_order, info.final_norm) == (32, 64, "pre", True)
+    assert (info.source_language, info.target_language, info.tokenizer) == ("de", "en", "word")
+    assert (info.unknown_id, info.special_ids, info.samples) == (0, (1, 3), ())
+    assert len(info.sha256) == 64
+    opened = engine.checkpoint
+    assert opened is not None
+    assert info.parameters == sum(parameter.numel() for parameter in opened.transformer.parameters())
+
+
+def test_encoder_and_decoder_are_not_mixed_up(endless: str) -> None:
+    engine = Engine()
+    opened = answer(engine, OpenCheckpoint(1, endless, "cpu"))
+    assert isinstance(opened, Opened)
+    info = opened.info
+    assert (info.encoder_layers, info.encoder_heads, info.decoder_layers, info.decoder_heads) == (2, 3, 1, 2)
+
+
+def test_a_small_model_gets_one_thread(engine: Engine) -> None:
+    assert engine.checkpoint is not None
+    assert torch.get_num_threads() == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "device", "said"),
+    [
+        ("nowhere/at all", "cpu", "there is no such file or folder"),
+        (str(TINY.parent), "cpu", "it is not a Headscope checkpoint folder"),
+        (str(TINY), "abacus", "there is no such device"),
+    ],
+    ids=["missing", "another folder", "unknown device"],
+)
+def test_a_checkpoint_that_cannot_be_opened_leaves_the_old_one(
+    engine: Engine, path: str, device: str, said: str
+) -> None:
+    before = engine.checkpoint
+    assert said in failed(engine, OpenCheckpoint(2, path, device)).why
+    assert engine.checkpoint is before
+    assert run_done(engine, RunSentence(3, SENTENCE)).trace.meta.checkpoint == "tiny"
+
+
+def test_damaged_weights_are_a_clear_sentence(engine: Engine, tmp_path: Path) -> None:
+    folder = tmp_path / "cut"
+    folder.mkdir()
+    for file in TINY.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    whole = (folder / "model.safetensors").read_bytes()
+    (folder / "model.safetensors").write_bytes(whole[: len(whole) // 2])
+    assert "damaged or cut short" in failed(engine, OpenCheckpoint(2, str(folder), "cpu")).why
+
+
+def test_opening_that_is_given_up_leaves_the_old_one(engine: Engine) -> None:
+    before = engine.checkpoint
+    items = engine.run(OpenCheckpoint(2, str(TINY), "cpu"))
+    assert [next(items), next(items)] == [Progress(2, OPENING), Progress(2, WORD_RULES)]
+    items.close()
+    assert engine.checkpoint is before
+
+
+def test_without_spacy_a_word_checkpoint_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    blank_pipeline.cache_clear()
+    monkeypatch.setitem(sys.modules, "spacy", None)
+    reply = failed(Engine(), OpenCheckpoint(1, str(TINY), "cpu"))
+    assert (reply.what, reply.next_step) == ("tiny", "Install spaCy")
+
+
+# --- running ---
+
+
+def test_a_run_records_what_the_decoder_computes(engine: Engine) -> None:
+    done = run_done(engine, RunSentence(4, SENTENCE, pad_to=11))
+    checkpoint = open_checkpoint(TINY)
+    own = DecodingSession(checkpoint, checkpoint.source(SENTENCE, 11), text=SENTENCE).run().trace()
+    assert done.trace.meta == own.meta
+    for name in ARRAYS:
+        np.testing.assert_array_equal(getattr(done.trace, name), getattr(own, name), strict=True)
+    assert done.trace.source_length == 11
+    assert done.milliseconds_per_step > 0.0
+
+
+def test_progress_comes_after_every_step_and_grows(engine: Engine) -> None:
+    *items, done = engine.run(RunSentence(4, SENTENCE))
+    assert isinstance(done, RunDone)
+    steps = [item for item in items if isinstance(item, Progress) and item.text == DECODING]
+    assert items == [Progress(4, ENCODING), *steps, Progress(4, RECORDING, 1.0)]
+    fractions = [item.fraction for item in steps]
+    assert len(fractions) == done.trace.steps
+    assert fractions == sorted(fractions)
+    assert 0.0 < fractions[0] < fractions[-1] <= 1.0
+
+
+def test_forced_tokens_come_first_and_then_the_model_decides(engine: Engine) -> None:
+    free = run_done(engine, RunSentence(1, SENTENCE)).trace
+    assert free.produced_ids is not None
+    assert free.candidate_ids is not None
+    other = int(free.candidate_ids[1, 3])
+    forced = (int(free.produced_ids[0]), other)
+    trace = run_done(engine, RunSentence(2, SENTENCE, forced=forced)).trace
+    assert trace.produced_ids is not None
+    assert trace.origin is not None
+    assert tuple(trace.produced_ids[:2]) == forced
+    assert list(trace.origin[:3]) == ["forced", "forced", "greedy"]
+
+
+def test_a_limit_is_kept_and_named(engine: Engine, endless: str) -> None:
+    answer(engine, OpenCheckpoint(2, endless, "cpu"))
+    trace = run_done(engine, RunSentence(3, SENTENCE, max_length=5)).trace
+    assert trace.steps == 5
+    assert trace.meta.stop_reason == "limit of 5 tokens"
+
+
+def test_a_run_that_is_given_up_leaves_the_engine_as_it_was(engine: Engine, endless: str) -> None:
+    answer(engine, OpenCheckpoint(2, endless, "cpu"))
+    items = engine.run(RunSentence(3, SENTENCE, max_length=LONG_RUN))
+    for _ in range(4):
+        next(items)
+    items.close()
+    assert run_done(engine, RunSentence(4, SENTENCE, max_length=3)).trace.steps == 3
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        (RunSentence(2, ""), "it has no words"),
+        (RunSentence(2, " \n\t"), "it has no words"),
+        (RunSentence(2, "Hund " * 70), "it has 71 tokens and tiny has positions for 64"),
+        (RunSentence(2, "Hund", pad_to=65), "positions for 64"),
+        (RunSentence(2, "Hund", forced=(46,)), "the vocabulary has no token 46"),
+    ],
+    ids=["empty", "blank", "too long", "padded too far", "no such token"],
+)
+def test_a_sentence_that_cannot_run_says_why(engine: Engine, request_: RunSentence, said: str) -> None:
+    assert said in failed(engine, request_).why
+
+
+def test_a_run_whose_maps_nobody_could_hold_is_refused_before_it_starts(engine: Engine, endless: str) -> None:
+    answer(engine, OpenCheckpoint(2, endless, "cpu"))
+    reply = failed(engine, RunSentence(3, SENTENCE, max_length=POSITIONS))
+    # 2·3·7² + 1·2·30000·(30000 + 7) weights of 4 bytes
+    assert reply.why == "its attention maps could take 7.2 GB and Headscope holds 4.3 GB"
+
+
+def test_unknown_words_and_emoji_run(engine: Engine) -> None:
+    trace = run_done(engine, RunSentence(2, "Xyzzy 👩‍👩‍👧 \ud800 Plugh")).trace
+    assert set(trace.source_tokens[:-1]) == {"<unk>"}
+
+
+@pytest.mark.parametrize("request_", [RunSentence(1, SENTENCE), Tokenize(1, SENTENCE)], ids=["run", "tokenise"])
+def test_without_a_checkpoint_the_answer_says_so(request_: RunSentence | Tokenize) -> None:
+    assert failed(Engine(), request_).why == "no checkpoint is open"
+
+
+# --- tokenising ---
+
+
+def test_live_tokens_are_those_of_a_run(engine: Engine) -> None:
+    tokens = answer(engine, Tokenize(9, "Zwei Hunde xyzzy"))
+    trace = run_done(engine, RunSentence(2, "Zwei Hunde xyzzy")).trace
+    assert isinstance(tokens, Tokens)
+    assert tokens.ids == tuple(trace.source_ids)
+    assert tokens.tokens == tuple(trace.source_tokens)
+    assert tokens.spelling == trace.meta.source_spelling == ("Zwei", "Hunde", "xyzzy", "<eos>")
+    assert tokens.unknown == (False, False, True, False)
+    assert tokens.limit == 64
+
+
+def test_a_text_without_words_has_no_tokens(engine: Engine) -> None:
+    assert answer(engine, Tokenize(9, "  ")) == Tokens(9, (), (), (), (), 64)
+
+
+def test_a_text_that_is_too_long_shows_all_its_tokens(engine: Engine) -> None:
+    tokens = answer(engine, Tokenize(9, "Hund " * 5000))
+    assert isinstance(tokens, Tokens)
+    assert len(tokens.ids) == len(tokens.spelling) == 5001
+
+
+# --- failing ---
+
+
+@pytest.mark.parametrize(
+    ("error", "device", "what", "next_step"),
+    [
+        (MemoryError(), "cpu", "memory", "Close other programs or shorten the sentence"),
+        (torch.OutOfMemoryError("CUDA out of memory"), "cuda", "memory", "Choose the CPU or shorten the sentence"),
+        (RuntimeError("CUDA error: unspecified launch failure"), "cuda", "device cuda", "Choose the CPU"),
+    ],
+    ids=["memory", "GPU memory", "GPU"],
+)
+def test_failures_of_the_machine_offer_a_way_out(error: Exception, device: str, what: str, next_step: str) -> None:
+    reply = explain(error, RunSentence(3, SENTENCE), device)
+    assert (reply.ticket, reply.what, reply.next_step) == (3, what, next_step)
+
+
+def test_a_gpu_that_fails_while_opening_is_the_one_that_was_asked_for() -> None:
+    reply = explain(RuntimeError("CUDA error: no kernel image"), OpenCheckpoint(3, str(TINY), "cuda"), "cpu")
+    assert reply.what == "device cuda"
+    memory = explain(MemoryError(), OpenCheckpoint(3, str(TINY), "cpu"), "cuda")
+    assert memory.next_step == "Close other programs or choose a smaller checkpoint"
+
+
+def test_a_bug_of_ours_ends_one_job_and_the_log_says_where_but_not_what(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(session: DecodingSession) -> None:
+        raise KeyError(f"lost in {session.text}")
+
+    monkeypatch.setattr(DecodingSession, "advance", broken)
+    reply = failed(engine, RunSentence(2, SENTENCE))
+    assert (reply.what, reply.why) == ("Headscope", f"KeyError: 'lost in {SENTENCE}'")
+    assert "in broken" in caplog.text
+    assert "Schnee" not in caplog.text
+    assert caplog.records[0].levelno == logging.ERROR
+    monkeypatch.undo()
+    assert run_done(engine, RunSentence(3, SENTENCE)).trace.steps > 1
+
+
+def test_only_the_first_line_of_a_long_error_is_shown() -> None:
+    reply = explain(ValueError("first\nsecond"), Tokenize(1, ""), "cpu")
+    assert reply.why == "ValueError: first"
+    assert explain(ZeroDivisionError(), Tokenize(1, ""), "cpu").why == "ZeroDivisionError"
