@@ -114,11 +114,11 @@ class Opened:
 
 
 #: What Progress says: fixed English, for the window to translate.
-OPENING = "Opening the checkpoint"
-WORD_RULES = "Loading the rules for splitting words"
-ENCODING = "Reading the sentence"
-DECODING = "Translating"
-RECORDING = "Recording the run"
+OPENING = translatable("Engine", "Opening the checkpoint")
+WORD_RULES = translatable("Engine", "Loading the rules for splitting words")
+ENCODING = translatable("Engine", "Reading the sentence")
+DECODING = translatable("Engine", "Translating")
+RECORDING = translatable("Engine", "Recording the run")
 
 
 @dataclass(frozen=True)
