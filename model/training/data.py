@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import re
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -53,7 +55,7 @@ def read_pairs(path: Path) -> list[Pair]:
                 if len(columns) < 2 or not columns[0] or not columns[1]:
                     raise Problem(f"{path.name}, line {number}", "it is not source TAB target", "Correct the line")
                 pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise Problem(str(path), "it cannot be read", "Check the path and that the file is whole") from error
     except UnicodeDecodeError as error:
         raise Problem(str(path), "it is not UTF-8", "Save it as UTF-8") from error
@@ -153,22 +155,28 @@ def _train_pieces(recipe: Recipe, texts: list[str]) -> SubwordTokenizer:
 
     unknown, padding, start, end = PIECE_SPECIALS
     model = io.BytesIO()
-    SentencePieceTrainer.train(
-        sentence_iterator=iter([clean(text) for text in texts]),
-        model_writer=model,
-        vocab_size=recipe.vocabulary.size,
-        model_type="unigram",
-        character_coverage=0.9999,
-        unk_id=0,
-        pad_id=1,
-        bos_id=2,
-        eos_id=3,
-        unk_piece=unknown,
-        pad_piece=padding,
-        bos_piece=start,
-        eos_piece=end,
-        unk_surface="<unk>",
-        minloglevel=1,
-        num_threads=1,
-    )
+    try:
+        SentencePieceTrainer.train(
+            sentence_iterator=iter([clean(text) for text in texts]),
+            model_writer=model,
+            vocab_size=recipe.vocabulary.size,
+            model_type="unigram",
+            character_coverage=0.9999,
+            unk_id=0,
+            pad_id=1,
+            bos_id=2,
+            eos_id=3,
+            unk_piece=unknown,
+            pad_piece=padding,
+            bos_piece=start,
+            eos_piece=end,
+            unk_surface="<unk>",
+            minloglevel=1,
+            num_threads=1,
+        )
+    except RuntimeError as error:
+        most = re.search(r"<= (\d+)", str(error))
+        why = f"this text gives {most[1]} sub-words at most" if most else "this text teaches no sub-words"
+        what = f"vocabulary.size {recipe.vocabulary.size}"
+        raise Problem(what, why, "Choose a smaller one or more text") from error
     return SubwordTokenizer(model.getvalue())

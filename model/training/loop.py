@@ -12,13 +12,13 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from model.checkpoint import Checkpoint, Special
-from model.config import Dropout, StackConfig, TransformerConfig
 from model.formats import headscope
 from model.masks import padding_mask, target_mask
 from model.problems import Problem
@@ -26,7 +26,7 @@ from model.tokenizer import Tokenizer
 from model.training.card import model_card
 from model.training.data import PADDING_ID, Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.loss import head_loss
-from model.training.recipe import Recipe
+from model.training.recipe import Recipe, build_config
 from model.training.schedule import learning_rate
 from model.transformer import Transformer
 
@@ -64,24 +64,48 @@ class Finished:
 def train(recipe: Recipe, data: Path, out: Path) -> Iterator[Progress | Evaluated | Finished]:
     """Train ``recipe`` on the files in ``data`` and leave a checkpoint folder in ``out``.
 
-    A folder that holds an unfinished run of the same recipe is resumed.
+    A folder that holds an unfinished run of the same recipe is resumed. Raises :class:`Problem` for
+    one that holds anything else, and for data without a single pair that fits.
     """
-    out.mkdir(parents=True, exist_ok=True)
     pairs = read_pairs(data / recipe.data.train)
     held_out = read_pairs(data / recipe.data.validation)
-    previous = out / headscope.CONFIG
-    if previous.exists():
-        source, target = headscope.read_tokenizers(out)
-    else:
-        source, target = build_tokenizers(recipe, pairs)
+    state = read_state(out, recipe)
+    source, target = headscope.read_tokenizers(out) if state else build_tokenizers(recipe, pairs)
     special = special_ids(recipe)
     limits = source, target, special, recipe.data.max_tokens
+    encoded = encode_pairs(pairs, *limits), encode_pairs(held_out, *limits)
+    for name, fitting in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
+        if not fitting:
+            why = f"no pair has at most {recipe.data.max_tokens} tokens on each side"
+            raise Problem(str(data / name), why, "Raise data.max_tokens or choose other data")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(str(out), f"it cannot be made ({error.strerror})", "Choose another folder") from error
     run = Run(recipe, source, target, special, out)
-    if previous.exists():
-        run.resume()
+    if state:
+        run.resume(state)
     else:
+        run.save()
         run.write_checkpoint()  # the tokenizers are fixed from here on
-    yield from run.events(encode_pairs(pairs, *limits), encode_pairs(held_out, *limits))
+    yield from run.events(*encoded)
+
+
+def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
+    """What an unfinished run of ``recipe`` left in ``out``, or nothing. Raises :class:`Problem`."""
+    if not (out / headscope.CONFIG).exists():
+        return {}
+    if not (out / STATE).exists():
+        raise Problem(str(out), "it holds a checkpoint that is no unfinished run", "Choose another folder")
+    try:
+        state: dict[str, Any] = torch.load(out / STATE, weights_only=True)
+        same = state["recipe"] == recipe.text
+    except (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, UnpicklingError) as error:
+        raise Problem(str(out / STATE), "it is damaged", "Remove the folder to begin again") from error
+    if not same:
+        advice = "Choose another folder, or resume it with the recipe it was started with"
+        raise Problem(str(out), "it holds a run of another recipe", advice)
+    return state
 
 
 class Run:
@@ -124,7 +148,7 @@ class Run:
             updates = round(settings.epochs * len(todo))
             marks = _evaluation_marks(len(todo), settings.evaluations_per_epoch)
             for batch in todo[self.done_in_epoch :]:
-                if self.update >= updates:
+                if self.update >= updates or self.bad_evaluations >= settings.patience:
                     break
                 loss, tokens = self._step(batch, len(todo), updates)
                 clock.add(tokens)
@@ -133,8 +157,6 @@ class Run:
                 if self.done_in_epoch in marks or self.update == updates:
                     yield self._evaluate(held_out, len(todo))
                 self._save_now_and_then()
-                if self.bad_evaluations >= settings.patience:
-                    break
             if self.bad_evaluations >= settings.patience:
                 reason = f"validation has not improved for {settings.patience} evaluations"
                 break
@@ -220,17 +242,8 @@ class Run:
         self.saved_at = time.monotonic()
 
     @torch.no_grad()
-    def resume(self) -> None:
-        """Continue from :data:`STATE`; without one the run starts at the beginning."""
-        if not (self.out / STATE).exists():
-            return
-        state: dict[str, Any] = torch.load(self.out / STATE, weights_only=True)
-        if state["recipe"] != self.recipe.text:
-            raise Problem(
-                str(self.out),
-                "it holds a run of another recipe",
-                "Choose another folder, or resume it with the recipe it was started with",
-            )
+    def resume(self, state: dict[str, Any]) -> None:
+        """Continue from what :meth:`save` wrote."""
         for parameter, saved in zip(self.master, state["master"], strict=True):
             parameter.copy_(saved)
         self._publish()
@@ -248,34 +261,6 @@ class Run:
         headscope.write(self.checkpoint, self.out)
         for parameter, saved in zip(self.master, current, strict=True):
             parameter.copy_(saved)
-
-
-def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
-    """The network that a recipe describes."""
-    chosen, settings = recipe.architecture, recipe.optimisation
-    stack = StackConfig(chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width)
-    return TransformerConfig(
-        source_vocabulary,
-        target_vocabulary,
-        width=chosen.width,
-        encoder=stack,
-        decoder=stack,
-        max_length=chosen.max_length,
-        positions=chosen.positions,  # type: ignore[arg-type]  # checked by the class itself
-        scale_embeddings=chosen.scale_embeddings,
-        norm_order=chosen.norm_order,  # type: ignore[arg-type]
-        final_norm=chosen.final_norm,
-        activation=chosen.activation,  # type: ignore[arg-type]
-        mask_fill=float(chosen.mask_fill),
-        share_embeddings=chosen.tie,
-        tie_output=chosen.tie,
-        dropout=Dropout(
-            settings.embedding_dropout,
-            settings.residual_dropout,
-            settings.attention_dropout,
-            settings.feed_forward_dropout,
-        ),
-    )
 
 
 def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:

@@ -6,12 +6,14 @@ project for the two that made the shipped checkpoints.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from model.config import Dropout, StackConfig, TransformerConfig
 from model.problems import Problem
 
 
@@ -47,7 +49,7 @@ class Architecture:
     scale_embeddings: bool = True
     norm_order: str = "post"
     final_norm: bool = False
-    mask_fill: float | str = "-inf"
+    mask_fill: float = -math.inf
     activation: str = "relu"
     tie: bool = False  #: one table for source, target and vocabulary head
     source_start: bool = False  #: does the source begin with the start token?
@@ -112,8 +114,78 @@ def read_recipe(path: Path) -> Recipe:
         if name not in known:
             raise Problem(str(path), f"it has an unknown entry {name!r}", f"Use {', '.join(sorted(known))}")
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
+    for name, kind in (("name", str), ("family", str), ("provenance", dict)):
+        if not isinstance(values.get(name, kind()), kind):
+            raise Problem(str(path), f"{name} is {values[name]!r}", f"Give a value of type {kind.__name__}")
     rest = {name: values[name] for name in ("family", "provenance") if name in values}
-    return Recipe(name=str(values.get("name", path.stem)), text=text, **built, **rest)
+    recipe = Recipe(name=values.get("name", path.stem), text=text, **built, **rest)
+    _check_together(path, recipe)
+    return recipe
+
+
+def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
+    """The network that a recipe describes. Raises :class:`Problem`."""
+    chosen, settings = recipe.architecture, recipe.optimisation
+    stack = StackConfig(chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width)
+    return TransformerConfig(
+        source_vocabulary,
+        target_vocabulary,
+        width=chosen.width,
+        encoder=stack,
+        decoder=stack,
+        max_length=chosen.max_length,
+        positions=chosen.positions,  # type: ignore[arg-type]  # checked by the class itself
+        scale_embeddings=chosen.scale_embeddings,
+        norm_order=chosen.norm_order,  # type: ignore[arg-type]
+        final_norm=chosen.final_norm,
+        activation=chosen.activation,  # type: ignore[arg-type]
+        mask_fill=chosen.mask_fill,
+        share_embeddings=chosen.tie,
+        tie_output=chosen.tie,
+        dropout=Dropout(
+            settings.embedding_dropout,
+            settings.residual_dropout,
+            settings.attention_dropout,
+            settings.feed_forward_dropout,
+        ),
+    )
+
+
+#: Smallest and largest sensible value of each number that the network's own configuration does not check.
+RANGES: dict[str, tuple[float, float]] = {
+    "data.max_tokens": (3, 1e6),
+    "vocabulary.size": (5, 1e6),
+    "vocabulary.min_count": (1, 1e9),
+    "architecture.heads": (1, 1024),
+    "schedule.peak": (1e-12, 1e6),
+    "schedule.warmup": (1, 1e9),
+    "schedule.decay_from": (0, 1e6),
+    "schedule.final": (0, 1),
+    "optimisation.epochs": (1e-6, 1e6),
+    "optimisation.batch_tokens": (1, 1e9),
+    "optimisation.label_smoothing": (0, 0.999),
+    "optimisation.eps": (1e-30, 1),
+    "optimisation.clip": (1e-9, 1e9),
+    "optimisation.evaluations_per_epoch": (1, 1e6),
+    "optimisation.patience": (1, 1e6),
+    "optimisation.average": (1, 1000),
+    "optimisation.seed": (0, 2**31),
+}
+
+
+def _check_together(path: Path, recipe: Recipe) -> None:
+    """What single values cannot tell."""
+    chosen, longest = recipe.architecture, recipe.data.max_tokens
+    if longest > chosen.max_length:
+        why = f"data.max_tokens is {longest} and architecture.max_length only {chosen.max_length}"
+        raise Problem(str(path), why, "Raise the one or lower the other")
+    if chosen.width % chosen.heads:
+        why = f"architecture.width is {chosen.width}, no multiple of its {chosen.heads} heads"
+        raise Problem(str(path), why, "Choose one that is")
+    try:
+        build_config(recipe, recipe.vocabulary.size, recipe.vocabulary.size)
+    except Problem as problem:
+        raise Problem(str(path), problem.why, "Correct the recipe") from problem
 
 
 def _build(path: Path, kind: type, name: str, values: Any) -> Any:
@@ -132,13 +204,34 @@ def _build(path: Path, kind: type, name: str, values: Any) -> Any:
 
 
 def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
-    choices = getattr(hint, "__args__", ()) if "Literal" in str(hint) else ()
-    if choices:
-        if value not in choices:
-            raise Problem(str(path), f"{name} is {value!r}", f"Use one of {', '.join(choices)}")
+    """``value`` as the field's type, inside its range. Raises :class:`Problem`."""
+    if get_origin(hint) is Literal:
+        if value not in get_args(hint):
+            raise Problem(str(path), f"{name} is {value!r}", f"Use one of {', '.join(get_args(hint))}")
         return value
-    if hint is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if isinstance(hint, type) and (not isinstance(value, hint) or (hint is int and isinstance(value, bool))):
-        raise Problem(str(path), f"{name} is {value!r}", f"Give a value of type {hint.__name__}")
-    return tuple(value) if isinstance(value, list) else value
+    try:
+        return _converted(name, hint, value)
+    except (TypeError, ValueError, OverflowError) as error:
+        wanted = WANTED.get(name, f"a value of type {getattr(hint, '__name__', hint)}")
+        if name in RANGES:
+            wanted += " from {:g} to {:g}".format(*RANGES[name])
+        raise Problem(str(path), f"{name} is {repr(value)[:40]}", f"Give {wanted}") from error
+
+
+WANTED = {"optimisation.betas": "two numbers from 0 to below 1", "architecture.mask_fill": "a negative number or -inf"}
+
+
+def _converted(name: str, hint: Any, value: Any) -> Any:
+    """Raises TypeError, ValueError or OverflowError."""
+    if name == "optimisation.betas":
+        first, second = map(float, value)
+        if not (0 <= first < 1 and 0 <= second < 1):
+            raise ValueError(name)
+        return first, second
+    if name == "architecture.mask_fill" or (hint is float and type(value) is int):
+        value = float(value)  # "-inf" is allowed as text, as in config.json
+    if type(value) is not hint:
+        raise TypeError(name)
+    if name in RANGES and not RANGES[name][0] <= value <= RANGES[name][1]:
+        raise ValueError(name)
+    return value
