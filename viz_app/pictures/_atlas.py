@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from model.trace import Kind, Trace
+from viz_app.pictures import _states
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
@@ -24,19 +25,26 @@ Weights = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """The images of some layers' and heads' maps, all of one size."""
+    """Some layers' and heads' maps, all of one size: an image per layer, its heads' maps one below the other."""
 
     kind: Kind
     layers: range
     heads: range
     words: NDArray[np.uint32]  #: [L,H,rows,columns], what the images show
-    images: tuple[tuple[QImage, ...], ...]  #: [L][H]
+    images: tuple[QImage, ...]  #: [L]
     maxima: NDArray[np.float32]  #: [L,H,1,1] the weight of full colour
     finite: bool  #: False where the model computed a not-a-number or infinity
+    patterned: bool  #: the patterns of blocked cells are in the images already
 
     def maximum(self, layer: int, head: int) -> float:
         """The weight of full colour in one map; layer and head as in the trace."""
         return float(self.maxima[layer - self.layers.start, head - self.heads.start, 0, 0])
+
+    @property
+    def sources(self) -> list[tuple[QImage, int]]:
+        """For each map, by layers and heads: its layer's image and the row where it begins there."""
+        rows = self.words.shape[2]
+        return [(image, head * rows) for image in self.images for head in range(len(self.heads))]
 
     @property
     def bytes(self) -> int:
@@ -50,7 +58,7 @@ def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     """The maps of ``layers`` × ``heads`` for boxes of these axes. Raises KeyError without such attention."""
     key = (
         weakref.ref(trace), kind, layers, heads, x.count, x.length, y.count, y.length,
-        style.colour_map, style.scale, style.per_map_scale,
+        style.colour_map, style.scale, style.per_map_scale, style.palette, style.ratio,
     )  # fmt: skip
     return _cache.get(key, lambda: _make(trace, kind, layers, heads, x, y, style))
 
@@ -63,10 +71,20 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     if style.per_map_scale:
         highest = np.nan_to_num(parts, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
         maxima = np.where(highest > 0, highest, 1).astype(np.float32)
-    if style.per_map_scale:
         parts = np.divide(parts, maxima, dtype=np.float32)
     words = colours(parts, style)
-    return Atlas(kind, layers, heads, words, _images(words), maxima, finite)
+    over = _pattern_words(trace, kind, x, y, style)
+    if over is not None:
+        np.copyto(words, over, where=over != 0)
+    return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None)
+
+
+def _pattern_words(trace: Trace, kind: Kind, x: Axis, y: Axis, style: Style) -> NDArray[np.uint32] | None:
+    """[rows,columns] where a cell is one pixel or less and some are blocked: patterns cost nothing then."""
+    states = _states.states(trace, kind)
+    if max(x.cell, y.cell) > 1 or states is None or not states.any():
+        return None
+    return _states.pattern_words(states, x, y, style, ground=not trace.meta.leaky_mask)
 
 
 def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
@@ -77,15 +95,14 @@ def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
     return attention[layers.start : layers.stop, heads.start : heads.stop]
 
 
-def newest_row(atlas: Atlas, trace: Trace, rows: range, x: Axis, style: Style) -> list[QImage]:
-    """``rows`` of the same run as one pixel row per map, in the order of layers and heads.
+def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, style: Style) -> NDArray[np.uint32]:
+    """[L,H,1,columns]: ``rows`` of the same run as one pixel row per map.
 
     Where a pixel stands for several rows of which only some are decoded, it must not show the others.
     """
     weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)
     newest = weights[:, :, rows.start : rows.stop].max(axis=2, keepdims=True)
-    words = colours(_pool_columns(newest, x) / atlas.maxima, style)
-    return [image.copy() for layer in _images(words) for image in layer]
+    return colours(_pool_columns(newest, x) / atlas.maxima, style)
 
 
 def pool(weights: Weights, x: Axis, y: Axis) -> Weights:
@@ -115,8 +132,13 @@ def colours(weights: Weights, style: Style) -> NDArray[np.uint32]:
     return np.ascontiguousarray(np.take(style.colour_map.words, level(weights, style.scale)))
 
 
-def _images(words: NDArray[np.uint32]) -> tuple[tuple[QImage, ...], ...]:
-    """Images that share the memory of ``words``, which its owner must keep."""
-    high, wide = words.shape[-2:]
+def _images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:
+    """[L,H,rows,columns] → an image per layer. They share the memory of ``words``, which their owner must keep."""
+    _, heads, high, wide = words.shape
     form = QImage.Format.Format_RGB32
-    return tuple(tuple(QImage(one.data, wide, high, 4 * wide, form) for one in layer) for layer in words)
+    return tuple(QImage(layer.data, wide, heads * high, 4 * wide, form) for layer in words)
+
+
+def layer_images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:
+    """The same with memory of their own."""
+    return tuple(image.copy() for image in _images(words))

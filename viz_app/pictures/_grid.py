@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-import numpy as np
-from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
 from model.trace import Kind, Trace
@@ -19,28 +19,39 @@ from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import DOTTED_CELL, marks
 from viz_app.pictures._page import Align, Frame, Text, frame, page
 from viz_app.pictures._picture import Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan
+from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, form_of
 
-Place = tuple[int, int]  # row and column of a map in the grid
-plans: Cache[Plan] = Cache(
-    48 << 20, lambda plan: sum(panel.patterns.sizeInBytes() for panel in plan.panels if panel.patterns)
-)
+# --- what there is to show ---
 
 
-@dataclass(frozen=True)
-class Maps:
-    """Which maps stand where. ``layers`` and ``heads`` number the grid's contents, counted from 0."""
+class Maps(NamedTuple):
+    """Which maps, counted from 0, and their words."""
 
     kind: Kind
     layers: range
     heads: range
-    rows: int
-    columns: int
-    place: Callable[[int, int], Place]  #: layer, head → row, column
+    rows: Labels
+    columns: Labels
+    row_axis: str
+    column_axis: str
 
-    def each(self) -> list[tuple[int, int, Place]]:
-        """(layer, head, place) of every map, in the order of an atlas."""
-        return [(layer, head, self.place(layer, head)) for layer in self.layers for head in self.heads]
+    @property
+    def number(self) -> int:
+        """How many."""
+        return len(self.layers) * len(self.heads)
+
+
+def _maps(trace: Trace, kind: Kind, layers: range) -> Maps:
+    """All heads of some layers."""
+    attention = trace.attention(kind)
+    assert attention is not None
+    heads, queries, keys = attention.shape[1:]
+    rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
+    axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind)
+    return Maps(kind, layers, range(heads), rows, columns, *axes)
+
+
+# --- where it lies ---
 
 
 @dataclass(frozen=True)
@@ -57,29 +68,22 @@ class Room:
 
 @dataclass(frozen=True)
 class Sides:
-    """Labels of the grid's outer edges; sizes are 0 where there is no room for them."""
+    """Space for labels at the grid's outer edges; 0 where there is none."""
 
-    rows: Labels
-    columns: Labels
     row_width: int = 0
     column_limit: float = 0
     column_height: int = 0
     overhang: int = 0
 
 
-def sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style, share: float) -> Sides:
+def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> Sides:
     """Labels that take at most ``share`` of the page each way."""
-    attention = trace.attention(kind)
-    assert attention is not None
-    rows = _words.row_labels(trace, kind, attention.shape[-2])
-    columns = _words.column_labels(trace, kind, attention.shape[-1])
     _, _, width, height = page_frame.content
     if width < style.px(280) or height < style.px(180):
-        return Sides(rows, columns)
+        return Sides()
     limit = min(style.px(96), share * height)
-    tall, overhang = _labels.column_size(columns, style, limit)
-    row_width = _labels.width_of(rows, style, min(style.px(110), share * width))
-    return Sides(rows, columns, row_width, limit, tall, overhang)
+    tall, overhang = _labels.column_size(maps.columns, style, limit)
+    return Sides(_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
 
 
 @dataclass(frozen=True)
@@ -93,83 +97,29 @@ class Arranged:
     labels: Sides  #: as they came out
 
 
-def arrange(maps: Maps, labels: Sides, room: Room, page_frame: Frame, style: Style) -> Arranged:
-    """Maps are as large as whole pixels per cell allow, and stand in the middle."""
+def arrange(maps: Maps, columns: int, labels: Sides, room: Room, page_frame: Frame, style: Style) -> Arranged:
+    """A grid of so many ``columns``: maps as large as whole pixels per cell allow, in the middle."""
+    rows = -(-maps.number // columns)
     left, top, width, height = page_frame.content
-    across = width - room.left - labels.row_width - labels.overhang - room.gap * (maps.columns - 1)
-    down = height - room.top - labels.column_height - (room.between + room.gap) * (maps.rows - 1)
-    count_x, count_y = len(labels.columns), len(labels.rows)
-    wide, high = fit(count_y, count_x, max(1, across / maps.columns), max(1, down / maps.rows),
+    gap_y = room.between + room.gap
+    across = width - room.left - labels.row_width - labels.overhang - room.gap * (columns - 1)
+    down = height - room.top - labels.column_height - gap_y * (rows - 1)
+    wide, high = fit(len(maps.rows), len(maps.columns), max(1, across / columns), max(1, down / rows),
                      room.largest, room.printed)  # fmt: skip
-    x, y = Axis(0, count_x, wide), Axis(0, count_y, high)
+    x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high)
     if labels.row_width:
-        labels = replace(labels, column_height=_labels.column_height(labels.columns, x, labels.column_limit, style))
-    used_x = room.left + labels.row_width + wide * maps.columns + room.gap * (maps.columns - 1) + labels.overhang
-    used_y = room.top + labels.column_height + high * maps.rows + (room.between + room.gap) * (maps.rows - 1)
+        labels = replace(labels, column_height=_labels.column_height(maps.columns, x, labels.column_limit, style))
+    used_x = room.left + labels.row_width + wide * columns + room.gap * (columns - 1) + labels.overhang
+    used_y = room.top + labels.column_height + high * rows + gap_y * (rows - 1)
     grid = Grid(
         left + max(0, width - used_x) // 2 + room.left + labels.row_width,
         top + max(0, height - used_y) // 3 + room.top + labels.column_height,
-        maps.rows, maps.columns, wide, high, room.gap, room.between + room.gap,
+        rows, columns, wide, high, room.gap, gap_y,
     )  # fmt: skip
     return Arranged(page_frame, grid, x, y, labels)
 
 
-def frame_for(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Frame:
-    """The page for maps of a kind, with their legend."""
-    states = _states.states(trace, kind)
-    bar = Bar(None if style.per_map_scale else 1.0)
-    return frame(width, height, bar, entries_for(kind, states, style.dots), style)
-
-
-def plan(trace: Trace, maps: Maps, places: Arranged, texts: Sequence[Text], heading: int, style: Style) -> Plan:
-    """Put everything together. ``heading`` pixels above each map belong to it when clicked."""
-    grid, x, y = places.grid, places.x, places.y
-    images = atlas(trace, maps.kind, maps.layers, maps.heads, x, y, style)
-    patterns = _patterns(trace, maps, images, x, y, style)
-    panels = tuple(
-        Panel(
-            maps.kind, layer, head, x.at(grid.left(column)), y.at(grid.top(row)),
-            images.images[layer - maps.layers.start][head - maps.heads.start],
-            patterns[index % len(patterns)] if patterns else None,
-            stepwise_rows=maps.kind != "encoder", stepwise_columns=maps.kind == "decoder",
-            place=QRect(grid.left(column), grid.top(row) - heading, x.length, y.length + heading),
-        )
-        for index, (layer, head, (row, column)) in enumerate(maps.each())
-    )  # fmt: skip
-    boxes = [(panel.x.start, panel.y.start, x.length, y.length) for panel in panels]
-    background = page(places.page_frame, texts, boxes, style)
-    note = "" if images.finite else _words.not_finite()
-    place = QRect(*places.page_frame.heading)
-    return Plan(style, background, panels, _strips(maps.kind, places, style), place, images, read_outs=True, note=note)
-
-
-def _patterns(trace: Trace, maps: Maps, images: Atlas, x: Axis, y: Axis, style: Style) -> list[QImage]:
-    """One image per map where cells are large enough for dots or numbers, else one for all; [] for none."""
-    states = _states.states(trace, maps.kind)
-    attention = trace.attention(maps.kind)
-    leaky = trace.meta.leaky_mask
-    if attention is not None and min(x.cell, y.cell) >= 2 * style.px(DOTTED_CELL):
-        return [
-            marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
-            for layer, head, _ in maps.each()
-        ]
-    if states is None or not np.any(states):
-        return []
-    return [_states.patterns(states, x, y, style, ground=not leaky)]
-
-
-def _strips(kind: Kind, places: Arranged, style: Style) -> tuple[PlacedStrip, ...]:
-    grid, labels = places.grid, places.labels
-    if not labels.row_width:
-        return ()
-    rows = _labels.row_strip(labels.rows, places.y, labels.row_width, style)
-    columns = _labels.column_strip(labels.columns, places.x, labels.column_limit, style)
-    beside = tuple(PlacedStrip(rows, grid.x, grid.top(row), kind != "encoder") for row in range(grid.rows))
-    above = tuple(PlacedStrip(columns, grid.left(column), grid.y, kind == "decoder") for column in range(grid.columns))
-    return beside + above
-
-
-def axis_titles(kind: Kind, trace: Trace, places: Arranged, room: Room, style: Style) -> list[Text]:
+def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
     """The key's title at the top right, the query's upright at the far left; [] without labels."""
     grid, labels = places.grid, places.labels
     if not labels.row_width:
@@ -180,6 +130,92 @@ def axis_titles(kind: Kind, trace: Trace, places: Arranged, room: Room, style: S
     beside = (grid.x - labels.row_width - room.left, grid.y, line, bottom - grid.y)
     above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
     return [
-        Text(above, _words.column_axis(kind), Align.RIGHT, quiet=True),
-        Text(beside, _words.row_axis(kind, trace, pairs=False), Align.RIGHT, quiet=True, upright=True),
+        Text(above, maps.column_axis, Align.RIGHT, quiet=True),
+        Text(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True),
     ]
+
+
+# --- putting it together ---
+
+#: maps, page, style → places, headings, and how many pixels of heading belong to each map
+LayOut = Callable[[Maps, Frame, Style], tuple[Arranged, list[Text], int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """What runs of the same lengths and words share: everything but the weights."""
+
+    places: Arranged
+    panels: Sequence[Panel]
+    strips: Sequence[PlacedStrip]
+    page: QImage
+
+
+_layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.page.sizeInBytes())
+_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(image.sizeInBytes() for image in plan.patterns))
+
+
+def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
+    key = (weakref.ref(trace), kind, layers, lay_out, size, style)
+    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, layers), lay_out, size, style))
+
+
+def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+    states = _states.states(trace, maps.kind)
+    entries = entries_for(maps.kind, states, style.dots)
+    key = (maps, lay_out, entries, size, style)
+    layout = _layouts.get(key, lambda: _layout(maps, lay_out, frame(*size, _bar(style), entries, style), style))
+    places = layout.places
+    images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
+    patterns = _patterns(trace, images, states, places, style)
+    note = "" if images.finite else _words.not_finite()
+    return Plan(
+        style, layout.page, layout.panels, images.sources, patterns, layout.strips, places.page_frame.heading,
+        images, read_outs=True, note=note,
+    )  # fmt: skip
+
+
+def _bar(style: Style) -> Bar:
+    return Bar(None if style.per_map_scale else 1.0)
+
+
+def _layout(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Layout:
+    places, texts, heading = lay_out(maps, page_frame, style)
+    form, grid = form_of(maps.kind, places.x, places.y), places.grid
+    panels = []
+    for index in range(maps.number):
+        layer, head = divmod(index, len(maps.heads))
+        row, column = divmod(index, grid.columns)
+        corner = grid.left(column), grid.top(row)
+        panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
+    background = page(page_frame, texts, [panel.box for panel in panels], style)
+    return Layout(places, panels, _strips(maps, places, style), background)
+
+
+def _strips(maps: Maps, places: Arranged, style: Style) -> list[PlacedStrip]:
+    grid, labels = places.grid, places.labels
+    if not labels.row_width:
+        return []
+    rows = _labels.row_strip(maps.rows, places.y, labels.row_width, style)
+    columns = _labels.column_strip(maps.columns, places.x, labels.column_limit, style)
+    stepwise = maps.kind != "encoder", maps.kind == "decoder"
+    beside = [PlacedStrip(rows, grid.x, grid.top(row), stepwise[0]) for row in range(grid.rows)]
+    return beside + [PlacedStrip(columns, grid.left(column), grid.y, stepwise[1]) for column in range(grid.columns)]
+
+
+def _patterns(
+    trace: Trace, images: Atlas, states: _states.States | None, places: Arranged, style: Style
+) -> list[QImage]:
+    """One image per map where cells are large enough for dots or numbers, else one for all; [] for none."""
+    attention = trace.attention(images.kind)
+    x, y, leaky = places.x, places.y, trace.meta.leaky_mask
+    if attention is not None and min(x.cell, y.cell) >= 2 * style.px(DOTTED_CELL):
+        return [
+            marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
+            for layer in images.layers
+            for head in images.heads
+        ]
+    if images.patterned or states is None or not states.any():
+        return []
+    return [_states.patterns(states, x, y, style, ground=not leaky)]

@@ -28,7 +28,7 @@ class Bar:
     maximum: float | None = 1.0
 
 
-def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> list[Entry]:
+def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> tuple[Entry, ...]:
     """What a legend must explain beside maps of this kind."""
     entries: list[Entry] = []
     if states is not None and (states == _states.FUTURE).any():
@@ -37,7 +37,7 @@ def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> list[E
         entries.append("padding")
     if kind != "encoder":
         entries += ["undecoded", "step"]
-    return [*entries, "maximum"] if dots else entries
+    return (*entries, "maximum") if dots else tuple(entries)
 
 
 def entry_text(entry: Entry) -> str:

@@ -6,7 +6,9 @@ a point. All painting is in whole device pixels, whatever the scale of the scree
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,50 +17,70 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _labels
-from viz_app.pictures._atlas import Atlas, newest_row
+from viz_app.pictures._atlas import Atlas, layer_images, newest_rows
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
-
-@dataclass(frozen=True, eq=False)
-class Panel:
-    """One map: an image with a value per cell (or per pixel), and patterns over it."""
-
-    kind: Kind
-    layer: int
-    head: int
-    x: Axis
-    y: Axis
-    image: QImage
-    patterns: QImage | None = None
-    stepwise_rows: bool = True  #: rows after the step are not yet decoded
-    stepwise_columns: bool = False
-    place: QRect = field(default_factory=QRect)  #: with its heading: where a click chooses the head
-
-    def shown(self, step: int) -> Shown:
-        """What exists of it after a step."""
-        rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
-        columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
-        return Shown(rows, columns, self.x.edge(columns) - self.x.start, self.y.edge(rows) - self.y.start)
+Box = tuple[int, int, int, int]  # x, y, width, height in device pixels
 
 
 class Shown(NamedTuple):
-    """How much of a panel is decoded: cells, and the whole device pixels that they fill."""
+    """How much of a map is decoded: cells, device pixels, and pixels of its image."""
 
     rows: int
     columns: int
     wide: int
     high: int
+    source_wide: int
+    source_high: int
 
 
-@dataclass(frozen=True, eq=False)
-class PlacedStrip:
-    """Labels at the top left corner (``x``, ``y``) of a map."""
+@dataclass(frozen=True)
+class Form:
+    """What maps of one kind have in common: their axes, at 0, and which of them grow step by step."""
+
+    x: Axis
+    y: Axis
+    stepwise_rows: bool = True  #: rows after the step are not yet decoded
+    stepwise_columns: bool = False
+    queries: bool = True  #: False for a strip whose one row is no query
+
+    def shown(self, step: int) -> Shown:
+        """What exists of it after a step."""
+        rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
+        columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
+        wide, high = self.x.edge(columns), self.y.edge(rows)
+        return Shown(rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows)
+
+
+def form_of(kind: Kind, x: Axis, y: Axis) -> Form:
+    """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways."""
+    return Form(x.at(0), y.at(0), stepwise_rows=kind != "encoder", stepwise_columns=kind == "decoder")
+
+
+class Panel(NamedTuple):
+    """One map and its top left corner."""
+
+    kind: Kind
+    layer: int
+    head: int
+    left: int
+    top: int
+    form: Form
+    heading: int = 0  #: pixels above the map that belong to it when clicked
+
+    @property
+    def box(self) -> Box:
+        return self.left, self.top, self.form.x.length, self.form.y.length
+
+
+class PlacedStrip(NamedTuple):
+    """Labels at the top left corner of a map."""
 
     strip: _labels.Strip
-    x: int
-    y: int
+    left: int
+    top: int
     stepwise: bool
 
 
@@ -68,12 +90,17 @@ class Plan:
 
     style: Style
     page: QImage  #: the background with headings, outlines and legend
-    panels: tuple[Panel, ...]
-    strips: tuple[PlacedStrip, ...] = ()
-    heading: QRect = field(default_factory=QRect)
+    panels: Sequence[Panel]
+    sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
+    patterns: Sequence[QImage]  #: over each panel; one for all; or none
+    strips: Sequence[PlacedStrip]
+    heading: Box
     atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
     read_outs: bool = False  #: every map tells its weight at the selected cell
     note: str = ""  #: a warning beside the heading
+
+
+Drawn = list[tuple[Panel, Shown]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,44 +127,56 @@ class Sheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(0, 0, self.plan.page)
-        panels = [(panel, panel.shown(self.selection.step)) for panel in self.plan.panels]
-        self._paint_maps(painter, panels)
+        drawn = self._drawn()
+        self._paint_maps(painter, drawn)
         self._paint_newest(painter)
         self._paint_labels(painter)
-        self._paint_frames(painter, panels)
-        self._paint_crosshair(painter, panels)
+        self._paint_frames(painter, drawn)
+        self._paint_crosshair(painter, drawn)
         self._paint_heading(painter)
         painter.restore()
 
-    @staticmethod
-    def _paint_maps(painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
-        for panel, (rows, columns, wide, high) in panels:
-            x, y = panel.x.start, panel.y.start
-            source = QRect(0, 0, wide if panel.x.pooled else columns, high if panel.y.pooled else rows)
-            painter.drawImage(QRect(x, y, wide, high), panel.image, source)
-            if panel.patterns is not None:
-                painter.drawImage(x, y, panel.patterns, 0, 0, wide, high)
+    def _drawn(self) -> Drawn:
+        """Every panel with what is shown of it; neighbours share a form."""
+        result: Drawn = []
+        form, shown = None, Shown(0, 0, 0, 0, 0, 0)
+        for panel in self.plan.panels:
+            if panel.form is not form:
+                form, shown = panel.form, panel.form.shown(self.selection.step)
+            result.append((panel, shown))
+        return result
+
+    def _paint_maps(self, painter: QPainter, drawn: Drawn) -> None:
+        for (panel, shown), (image, first) in zip(drawn, self.plan.sources, strict=True):
+            source = QRect(0, first, shown.source_wide, shown.source_high)
+            painter.drawImage(QRect(panel.left, panel.top, shown.wide, shown.high), image, source)
+        patterns = self.plan.patterns
+        for index, (panel, shown) in enumerate(drawn if patterns else ()):
+            over = patterns[index % len(patterns)]
+            painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
     def _paint_newest(self, painter: QPainter) -> None:
         """The pixel row that is only partly decoded."""
         atlas = self.plan.atlas
         if atlas is None:
             return
-        x, y = self.plan.panels[0].x, self.plan.panels[0].y
-        rows, columns, wide, high = self.plan.panels[0].shown(self.selection.step)
-        if not y.pooled or high >= y.length or (first := int(y.blocks[high])) >= rows:
+        form = self.plan.panels[0].form
+        rows, _, wide, high, source_wide, _ = form.shown(self.selection.step)
+        if not form.y.pooled or high >= form.y.length or (first := int(form.y.blocks[high])) >= rows:
             return
-        source = QRect(0, 0, wide if x.pooled else columns, 1)
-        images = newest_row(atlas, self.trace, range(first, rows), x, self.plan.style)
-        for panel, image in zip(self.plan.panels, images, strict=True):
-            painter.drawImage(QRect(panel.x.start, panel.y.start + high, wide, 1), image, source)
+        words = newest_rows(atlas, self.trace, range(first, rows), form.x, self.plan.style)
+        images, heads = layer_images(words), len(atlas.heads)
+        for index, panel in enumerate(self.plan.panels):
+            layer, head = divmod(index, heads)
+            target = QRect(panel.left, panel.top + high, wide, 1)
+            painter.drawImage(target, images[layer], QRect(0, head, source_wide, 1))
 
     def _paint_labels(self, painter: QPainter) -> None:
-        for placed in self.plan.strips:
-            strip, axis = placed.strip, placed.strip.axis
-            corner = QPoint(placed.x + strip.dx, placed.y + strip.dy)
-            end = min(self.selection.step + 1, axis.count) if placed.stepwise else axis.count
-            if end == axis.count:
+        for strip, left, top, stepwise in self.plan.strips:
+            corner = QPoint(left + strip.dx, top + strip.dy)
+            count = strip.axis.count
+            end = min(self.selection.step + 1, count) if stepwise else count
+            if end == count:
                 painter.drawImage(corner, strip.image)
                 continue
             painter.save()
@@ -145,20 +184,19 @@ class Sheet:
             painter.drawImage(corner, strip.image)
             painter.restore()
 
-    def _paint_frames(self, painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
+    def _paint_frames(self, painter: QPainter, drawn: Drawn) -> None:
         """Hairlines around what is decoded, the current step's row, and the selected map."""
         style, palette = self.plan.style, self.plan.style.palette
         outlines, now, chosen = [], [], []
-        for panel, (rows, _, wide, _) in panels:
-            x, y = panel.x.start, panel.y.start
-            top, size = panel.y.span(rows - 1)
-            outlines.append((x, y, wide, top + size - y))
-            if panel.stepwise_rows:
-                now.append((x, top, wide, size))
+        for panel, shown in drawn:
+            top, size = panel.form.y.span(shown.rows - 1)
+            outlines.append((panel.left, panel.top, shown.wide, top + size))
+            if panel.form.stepwise_rows:
+                now.append((panel.left, panel.top + top, shown.wide, size))
             if self.frame_selected and self._selected(panel):
-                chosen.append((x, y, panel.x.length, panel.y.length))
+                chosen.append(panel.box)
         _frames(painter, outlines, 0, style.px(1), palette.line)
-        thin = any(panel.y.cell < style.px(14) for panel in self.plan.panels)
+        thin = any(panel.form.y.cell < style.px(14) for panel in self.plan.panels)
         _frames(painter, now, 0, style.px(1 if thin else 2), palette.selection)
         _frames(painter, chosen, style.px(2), style.px(2), palette.selection)
 
@@ -166,22 +204,23 @@ class Sheet:
         chosen = self.selection
         return (panel.kind, panel.layer, panel.head) == (chosen.kind, chosen.layer, chosen.head)
 
-    def _paint_crosshair(self, painter: QPainter, panels: list[tuple[Panel, Shown]]) -> None:
+    def _paint_crosshair(self, painter: QPainter, drawn: Drawn) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour."""
         chosen, style = self.selection, self.plan.style
         if chosen.query is None and chosen.key is None:
             return
         bands, cells = [], []
-        for panel, (rows, columns, wide, high) in panels:
-            if panel.kind != chosen.kind or min(panel.x.length, panel.y.length) < style.px(24):
+        for panel, shown in drawn:
+            form, left, top = panel.form, panel.left, panel.top
+            if panel.kind != chosen.kind or min(form.x.length, form.y.length) < style.px(24):
                 continue
-            row, column = self._within(chosen.query, rows), self._within(chosen.key, columns)
+            row, column = _within(chosen.query, shown.rows), _within(chosen.key, shown.columns)
             if row is not None:
-                top, size = panel.y.span(row)
-                bands.append((panel.x.start, top, wide, size))
+                first, size = form.y.span(row)
+                bands.append((left, top + first, shown.wide, size))
             if column is not None:
-                left, size = panel.x.span(column)
-                bands.append((left, panel.y.start, size, high))
+                first, size = form.x.span(column)
+                bands.append((left + first, top, size, shown.high))
             if row is not None and column is not None:
                 cells.append((panel, row, column))
         _frames(painter, bands, style.px(1), style.px(1), "#101216")
@@ -190,46 +229,39 @@ class Sheet:
             for panel, row, column in cells:
                 self._paint_read_out(painter, panel, row, column)
 
-    @staticmethod
-    def _within(index: int | None, count: int) -> int | None:
-        return index if index is not None and index < count else None
-
     def _paint_read_out(self, painter: QPainter, panel: Panel, row: int, column: int) -> None:
         """The exact weight, in the corner away from the cell."""
-        attention = self.trace.attention(panel.kind)
+        attention, (left, top, wide, high) = self.trace.attention(panel.kind), panel.box
         if attention is None:
             return
         plate = _labels.number(f"{attention[panel.layer, panel.head, row, column]:.2f}", self.plan.style)
-        if plate.width() > panel.x.length or plate.height() > panel.y.length:
+        if plate.width() > wide or plate.height() > high:
             return
-        x = panel.x.end - plate.width() if column < panel.x.count / 2 else panel.x.start
-        y = panel.y.end - plate.height() if row < panel.y.count / 2 else panel.y.start
+        x = left + wide - plate.width() if column < panel.form.x.count / 2 else left
+        y = top + high - plate.height() if row < panel.form.y.count / 2 else top
         painter.drawImage(x, y, plate)
 
     def _paint_heading(self, painter: QPainter) -> None:
-        box = self.plan.heading
-        if not box.isEmpty():
-            args = self.title, self.subtitle, self.plan.note, box.width(), box.height()
-            painter.drawImage(box.topLeft(), _labels.heading(*args, self.plan.style))
+        left, top, width, height = self.plan.heading
+        if width:
+            image = _labels.heading(self.title, self.subtitle, self.plan.note, width, height, self.plan.style)
+            painter.drawImage(left, top, image)
 
     # --- finding ---
 
     def at(self, x: float, y: float) -> Cell | None:
-        """The cell under a point, or the map, or a label's row or column; see ``Picture``."""
+        """The cell under a point, or the map; see ``Picture``."""
         left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
         for panel in self.plan.panels:
-            keys, queries = panel.x.cells(left), panel.y.cells(top)
-            if keys and queries:
-                return self._cell(panel, queries, keys)
-        for panel in self.plan.panels:
-            if panel.place.contains(left, top):
-                return Cell(panel.kind, panel.layer, panel.head, None, None)
+            across, down = left - panel.left, top - panel.top
+            if 0 <= across < panel.form.x.length and -panel.heading <= down < panel.form.y.length:
+                return self._cell(panel, panel.form.y.cells(down), panel.form.x.cells(across))
         return None
 
     def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
         """Of several cells under one pixel, the one whose weight gives the colour."""
-        rows, columns, _, _ = panel.shown(self.selection.step)
-        queries, keys = range(queries.start, min(queries.stop, rows)), range(keys.start, min(keys.stop, columns))
+        shown = panel.form.shown(self.selection.step)
+        queries, keys = queries[: max(0, shown.rows - queries.start)], keys[: max(0, shown.columns - keys.start)]
         if not queries or not keys:
             return Cell(panel.kind, panel.layer, panel.head, None, None)
         row = column = 0
@@ -237,16 +269,26 @@ class Sheet:
         if self.plan.atlas is not None and attention is not None and len(queries) * len(keys) > 1:
             block = attention[panel.layer, panel.head, queries.start : queries.stop, keys.start : keys.stop]
             row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
-        return Cell(panel.kind, panel.layer, panel.head, queries.start + row, keys.start + column)
+        query = queries.start + row if panel.form.queries else None
+        return Cell(panel.kind, panel.layer, panel.head, query, keys.start + column)
 
 
-def _frames(painter: QPainter, boxes: list[tuple[int, int, int, int]], gap: int, wide: int, colour: str) -> None:
-    """Rectangles drawn around boxes (x, y, width, height): ``gap`` pixels away, ``wide`` pixels strong."""
-    if not boxes:
-        return
+def _within(index: int | None, count: int) -> int | None:
+    return index if index is not None and index < count else None
+
+
+@lru_cache(maxsize=32)
+def _pen(colour: str, wide: int) -> QPen:
     pen = QPen(QColor(colour), wide)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.setPen(pen)
+    return pen
+
+
+def _frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
+    """Rectangles drawn around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
+    if not boxes:
+        return
+    painter.setPen(_pen(colour, wide))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     out = gap + wide / 2
     painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])

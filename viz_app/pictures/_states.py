@@ -62,6 +62,11 @@ def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QI
 
 
 def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
+    return image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
+
+
+def pattern_words(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> NDArray[np.uint32]:
+    """[y.length, x.length] the same as 32-bit words; 0 is transparent."""
     palette = style.palette
     shown = spread(pooled(states, x, y), x, y)
     down, across = np.arange(shown.shape[0])[:, np.newaxis], np.arange(shown.shape[1])
@@ -73,7 +78,7 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImag
         words[shown != OPEN] = opaque(palette.blocked)
     words[(shown == FUTURE) & hatch] = opaque(palette.hatch)
     words[(shown == PADDING) & dots] = opaque(palette.dots)
-    return image(words, QImage.Format.Format_ARGB32_Premultiplied)
+    return words
 
 
 def opaque(colour: str) -> int:

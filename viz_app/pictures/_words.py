@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
@@ -97,20 +98,25 @@ def column_axis(kind: Kind) -> str:
 
 def row_labels(trace: Trace, kind: Kind, count: int) -> Labels:
     """The labels of ``count`` rows: source, consumed or produced tokens."""
-    return source_labels(trace) if kind == "encoder" else _numbered(trace.rows(kind), count)
+    return _side(weakref.ref(trace), kind, count, rows=True)
 
 
 def column_labels(trace: Trace, kind: Kind, count: int) -> Labels:
     """The labels of ``count`` columns."""
-    return _numbered(trace.columns(kind), count) if kind == "decoder" else source_labels(trace)
+    return _side(weakref.ref(trace), kind, count, rows=False)
 
 
-def source_labels(trace: Trace) -> Labels:
-    """[S] the source as it was typed; padding is quiet."""
-    mask = trace.padding_mask
-    return tuple(
-        Label(text, quiet=mask is not None and not mask[index]) for index, text in enumerate(trace.source_labels)
-    )
+@lru_cache(maxsize=64)
+def _side(reference: weakref.ref[Trace], kind: Kind, count: int, rows: bool) -> Labels:
+    """Asked for with every step, so kept. Padding is quiet; positions stand in where a run has no tokens."""
+    trace = reference()
+    assert trace is not None, "the caller holds it"
+    tokens = trace.rows(kind) if rows else trace.columns(kind)
+    if len(tokens) != count:
+        tokens = tuple(str(position) for position in range(count))
+    of_source = kind == "encoder" or (kind == "cross" and not rows)
+    visible = trace.padding_mask if of_source else None
+    return tuple(Label(token, quiet=visible is not None and not visible[n]) for n, token in enumerate(tokens))
 
 
 def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
@@ -119,14 +125,6 @@ def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
         return None
     pairs = zip(trace.consumed_tokens, trace.produced_tokens, strict=True)
     return tuple(Label(str(produced), lead=str(consumed)) for consumed, produced in pairs)
-
-
-@lru_cache(maxsize=64)
-def _numbered(tokens: tuple[str, ...], count: int) -> Labels:
-    """Labels for ``tokens``; positions where a run has none."""
-    if len(tokens) != count:
-        tokens = tuple(str(position) for position in range(count))
-    return tuple(Label(token) for token in tokens)
 
 
 def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Kind, Trace
 from viz_app.pictures import _words
-from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, frame_for, plan, plans, sides
+from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, plan, sides
 from viz_app.pictures._marks import PRINTED_CELL
-from viz_app.pictures._page import Align, Message, Text
+from viz_app.pictures._page import Align, Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Plan, Sheet
+from viz_app.pictures._sheet import Sheet
 from viz_app.state import Snapshot
 from viz_app.theme import font, text_width
 
@@ -42,29 +40,23 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     step = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
     subtitle = " · ".join(part for part in (size, step) if part)
     alt = f"{name}, {subtitle}; {_words.most_weight_here(trace, chosen)}."
-    kept = plans.get(
-        (weakref.ref(trace), "all_layers", chosen.kind, width, height, style),
-        lambda: _plan(trace, chosen.kind, width, height, style),
-    )
+    style = replace(style, dots=False)  # too many, too small
+    kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style)
     return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
 
 
-def _plan(trace: Trace, kind: Kind, width: int, height: int, style: Style) -> Plan:
-    layers, heads = trace.layers(kind), trace.heads(kind)
-    style = replace(style, dots=False)  # too many, too small
-    maps = Maps(kind, range(layers), range(heads), layers, heads, lambda layer, head: (layer, head))
-    page_frame = frame_for(trace, kind, width, height, style)
+def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
+    """Layers as rows and heads as columns, named at the edges; token labels only where cells are large."""
+    layers, heads = len(maps.layers), len(maps.heads)
     titled = page_frame.legend_y is not None
-    labels = sides(trace, kind, page_frame, style, share=0.12)
+    labels = sides(maps, page_frame, style, share=0.12)
     room = _room(layers, titled, bool(labels.row_width), page_frame.content[2] / heads, style)
-    places = arrange(maps, labels, room, page_frame, style)
+    places = arrange(maps, heads, labels, room, page_frame, style)
     if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
-        labels = Sides(labels.rows, labels.columns)
-        room = replace(room, top=room.top // 2, left=_room(layers, titled, False, 1, style).left)
-        places = arrange(maps, labels, room, page_frame, style)
-    texts = axis_titles(kind, trace, places, room, style)
-    texts += _headings(places, room, layers, heads, style) if titled else []
-    return plan(trace, maps, places, texts, 0, style)
+        room = _room(layers, titled, False, page_frame.content[2] / heads, style)
+        places = arrange(maps, heads, Sides(), room, page_frame, style)
+    texts = axis_titles(maps, places, room, style)
+    return places, texts + (_headings(places, room, layers, heads, style) if titled else []), 0
 
 
 def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style) -> Room:

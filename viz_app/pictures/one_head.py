@@ -6,7 +6,7 @@ import weakref
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QRect
+from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _labels, _states, _words
@@ -18,7 +18,7 @@ from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import PRINTED_CELL, marks
 from viz_app.pictures._page import Align, Frame, Message, Text, frame, page
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet
+from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of
 from viz_app.state import Snapshot
 
 order = 10
@@ -48,13 +48,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return Sheet(name, subtitle, alt, width, height, plan, trace, chosen)
 
 
-_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(p.patterns.sizeInBytes() for p in plan.panels if p.patterns))
+_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(image.sizeInBytes() for image in plan.patterns))
 
 
 @dataclass(frozen=True)
 class _Places:
-    """Where one map and its labels lie."""
+    """Where one map and its labels lie. The axes are the map's own, at (``left``, ``top``)."""
 
+    left: int
+    top: int
     x: Axis
     y: Axis
     row_width: int
@@ -65,30 +67,29 @@ class _Places:
 def _plan(trace: Trace, kind: Kind, layer: int, head: int, width: int, height: int, style: Style) -> Plan:
     attention = trace.attention(kind)
     assert attention is not None
-    queries, keys = attention.shape[-2:]
-    maximum = float(np.nan_to_num(attention[layer, head], posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
-    states = _states.states(trace, kind)
+    weights, states = attention[layer, head], _states.states(trace, kind)
+    maximum = float(np.nan_to_num(weights, posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
     page_frame = frame(width, height, Bar(maximum), entries_for(kind, states, style.dots), style)
-    rows, pairs = _rows(trace, kind, queries, page_frame, style)
-    columns = _words.column_labels(trace, kind, keys)
+    rows, pairs = _rows(trace, kind, len(weights), page_frame, style)
+    columns = _words.column_labels(trace, kind, weights.shape[1])
     places = _places(rows, columns, page_frame, style)
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), places.x, places.y, style)
-    panel = Panel(
-        kind, layer, head, places.x, places.y, maps.images[0][0],
-        marks(attention[layer, head], states, places.x, places.y, maximum, trace.meta.leaky_mask, style),
-        stepwise_rows=kind != "encoder", stepwise_columns=kind == "decoder",
-    )  # fmt: skip
-    strips = (
-        PlacedStrip(_labels.row_strip(rows, places.y, places.row_width, style), places.x.start, places.y.start,
-                    panel.stepwise_rows),
-        PlacedStrip(_labels.column_strip(columns, places.x, places.column_limit, style), places.x.start,
-                    places.y.start, panel.stepwise_columns),
-    )  # fmt: skip
-    texts = _axis_titles(places, _words.row_axis(kind, trace, pairs), _words.column_axis(kind), style)
-    box = (places.x.start, places.y.start, places.x.length, places.y.length)
-    background = page(page_frame, texts, (box,), style)
+    panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, places.x, places.y))
+    over = marks(weights, states, places.x, places.y, maximum, trace.meta.leaky_mask, style)
+    strips = _strips(panel, rows, columns, places, style)
+    texts = _axis_titles(places, _words.row_axis(kind, trace, pairs), _words.column_axis(kind), page_frame, style)
+    background = page(page_frame, texts, [panel.box], style)
     note = "" if maps.finite else _words.not_finite()
-    return Plan(style, background, (panel,), strips, QRect(*page_frame.heading), maps, note=note)
+    return Plan(style, background, [panel], maps.sources, [over], strips, page_frame.heading, maps, note=note)
+
+
+def _strips(panel: Panel, rows: Labels, columns: Labels, places: _Places, style: Style) -> list[PlacedStrip]:
+    beside = _labels.row_strip(rows, places.y, places.row_width, style)
+    above = _labels.column_strip(columns, places.x, places.column_limit, style)
+    return [
+        PlacedStrip(beside, places.left, places.top, panel.form.stepwise_rows),
+        PlacedStrip(above, places.left, places.top, panel.form.stepwise_columns),
+    ]
 
 
 def _rows(trace: Trace, kind: Kind, queries: int, page_frame: Frame, style: Style) -> tuple[Labels, bool]:
@@ -118,15 +119,18 @@ def _places(rows: Labels, columns: Labels, page_frame: Frame, style: Style) -> _
     column_height = _labels.column_height(columns, Axis(0, len(columns), wide), limit, style)
     x = left + row_width + max(0, width - row_width - wide - overhang) // 2
     y = top + line + column_height + max(0, height - line - column_height - high) // 3
-    return _Places(Axis(x, len(columns), wide), Axis(y, len(rows), high), row_width, limit, column_height)
+    return _Places(x, y, Axis(0, len(columns), wide), Axis(0, len(rows), high), row_width, limit, column_height)
 
 
-def _axis_titles(places: _Places, row_axis: str, column_axis: str, style: Style) -> tuple[Text, ...]:
+def _axis_titles(places: _Places, row_axis: str, column_axis: str, page_frame: Frame, style: Style) -> tuple[Text, ...]:
     """The key's title above the column labels, the query's upright along the row labels."""
+    if page_frame.legend_y is None:
+        return ()
     line = round(1.5 * style.font_pixels)
-    x, y = places.x.start, places.y.start
-    beside = (x - places.row_width - line, y, line, max(places.y.length, min(style.px(200), 3 * places.y.length)))
+    x, y = places.left, places.top
+    below = page_frame.content[1] + page_frame.content[3] - y
+    above = (x, y - places.column_height - line, max(places.x.length, style.px(200)), line)
     return (
-        Text((x, y - places.column_height - line, max(places.x.length, style.px(200)), line), column_axis, quiet=True),
-        Text(beside, row_axis, Align.RIGHT, quiet=True, upright=True),
+        Text(above, column_axis, quiet=True),
+        Text((x - places.row_width - line, y, line, below), row_axis, Align.RIGHT, quiet=True, upright=True),
     )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import weakref
-
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Kind, Trace
 from viz_app.pictures import _words
-from viz_app.pictures._grid import Maps, Room, arrange, axis_titles, frame_for, plan, plans, sides
+from viz_app.pictures._grid import Arranged, Maps, Room, arrange, axis_titles, plan, sides
 from viz_app.pictures._layout import best_columns
 from viz_app.pictures._marks import PRINTED_CELL
-from viz_app.pictures._page import Message, Text
+from viz_app.pictures._page import Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Plan, Sheet
+from viz_app.pictures._sheet import Sheet
 from viz_app.state import Snapshot
 
 order = 20
@@ -38,17 +35,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     heads = QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=attention.shape[1])
     sentence = _words.most_weight_here(trace, chosen)
     alt = ", ".join(part for part in (name, heads, subtitle) if part) + f"; {sentence}."
-    kept = plans.get(
-        (weakref.ref(trace), "one_layer", chosen.kind, chosen.layer, width, height, style),
-        lambda: _plan(trace, chosen.kind, chosen.layer, width, height, style),
-    )
+    layer = range(chosen.layer, chosen.layer + 1)
+    kept = plan(trace, chosen.kind, layer, _lay_out, (width, height), style)
     return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
 
 
-def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: Style) -> Plan:
-    heads, line = trace.heads(kind), round(1.6 * style.font_pixels)
-    page_frame = frame_for(trace, kind, width, height, style)
-    labels = sides(trace, kind, page_frame, style, share=0.16)
+def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
+    """Each head under its name; labels only at the left and above the first row."""
+    line = round(1.6 * style.font_pixels)
+    labels = sides(maps, page_frame, style, share=0.16)
     titled = page_frame.legend_y is not None
     room = Room(
         left=line if labels.row_width else 0,
@@ -60,18 +55,15 @@ def _plan(trace: Trace, kind: Kind, layer: int, width: int, height: int, style: 
     )
     _, _, wide, high = page_frame.content
     columns = best_columns(
-        heads, len(labels.rows), len(labels.columns), wide - room.left - labels.row_width - labels.overhang,
+        maps.number, len(maps.rows), len(maps.columns), wide - room.left - labels.row_width - labels.overhang,
         high - room.top - labels.column_height, (room.gap, room.between + room.gap),
     )  # fmt: skip
-    maps = Maps(
-        kind, range(layer, layer + 1), range(heads), -(-heads // columns), columns,
-        lambda _, head: divmod(head, columns),
-    )  # fmt: skip
-    places = arrange(maps, labels, room, page_frame, style)
+    places = arrange(maps, columns, labels, room, page_frame, style)
     grid, above = places.grid, places.labels.column_height
-    texts = axis_titles(kind, trace, places, room, style)
-    for _, head, (row, column) in maps.each() if titled else ():
+    texts = axis_titles(maps, places, room, style)
+    for index, head in enumerate(maps.heads if titled else ()):
+        row, column = divmod(index, columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line)
         texts.append(Text(box, _words.head_name(head), bold=True))
-    return plan(trace, maps, places, texts, line if titled else 0, style)
+    return places, texts, line if titled else 0
