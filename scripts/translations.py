@@ -41,7 +41,7 @@ TERMS = {
     "어휘 사전": "vocabulary",
     "마스크": "mask",
     "패딩 마스크": "padding mask",
-    "룩어헤드 마스크": "look-ahead mask",
+    "룩어헤드 마스크": "look-ahead",  # no mask: it stands over the smallest picture
     "타겟 마스크": "target mask",
     "볼 수 있음": "may attend",
     "가려짐": "blocked",
@@ -54,8 +54,8 @@ TERMS = {
 PLAIN_CONTEXTS = (
     "RowSentence", "Figure", "StatusLine", "SourceBox", "Work", "Engine", "Controller", "Desk", "Translations",
 )  # fmt: skip
-#: Labels that have no room for more.
-PLAIN_TRANSLATIONS = ("소스", "타겟")
+#: Labels that have no room for more, by how they begin and end: rows of tokens, and what a mask means.
+_PLAIN = re.compile(r"소스|타겟|\[[ST, ]+\] .*")
 #: What may follow a term without making it a longer word, as 키보드 is one.
 _PARTICLE = "가|이|는|은|를|을|의|에|로|와|과|도|마다|에서|부터|까지"
 _LONGEST_FIRST = "|".join(sorted(map(re.escape, TERMS), key=len, reverse=True))
@@ -87,7 +87,7 @@ def with_english(catalogue: str) -> str:
 
 def bilingual(korean: str) -> str:
     """``쿼리: 소스 토큰`` → ``쿼리(query): 소스(source) 토큰``; each term once, at its first place."""
-    if korean in PLAIN_TRANSLATIONS:
+    if _PLAIN.fullmatch(korean):
         return korean
     seen: set[str] = set()
 

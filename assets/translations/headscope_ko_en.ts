@@ -542,7 +542,7 @@
     </message>
     <message>
         <source>blocked as future (look-ahead mask)</source>
-        <translation>미래라서 가려짐(blocked) (룩어헤드 마스크, look-ahead mask)</translation>
+        <translation>미래라서 가려짐(blocked) (룩어헤드 마스크, look-ahead)</translation>
     </message>
     <message>
         <source>blocked as padding (padding mask)</source>
@@ -1239,7 +1239,7 @@
     </message>
     <message>
         <source>Look-ahead mask</source>
-        <translation>룩어헤드 마스크(look-ahead mask)</translation>
+        <translation>룩어헤드 마스크(look-ahead)</translation>
     </message>
     <message>
         <source>Mask of this block</source>
@@ -1279,19 +1279,19 @@
     </message>
     <message>
         <source>[S, S] encoder: padding, every row</source>
-        <translation>[S, S] 인코더: 모든 행에 패딩 마스크(padding mask)</translation>
+        <translation>[S, S] 인코더: 모든 행에 패딩 마스크</translation>
     </message>
     <message>
         <source>[S] may attend to all but padding</source>
-        <translation>[S] 패딩 말고는 볼 수 있음(may attend)</translation>
+        <translation>[S] 패딩 말고는 볼 수 있음</translation>
     </message>
     <message>
         <source>[T, S] cross: padding, every row</source>
-        <translation>[T, S] 크로스: 모든 행에 패딩 마스크(padding mask)</translation>
+        <translation>[T, S] 크로스: 모든 행에 패딩 마스크</translation>
     </message>
     <message>
         <source>[T, T] decoder: target mask</source>
-        <translation>[T, T] 디코더: 타겟 마스크(target mask)</translation>
+        <translation>[T, T] 디코더: 타겟 마스크</translation>
     </message>
     <message>
         <source>[T, T] look-ahead AND padding</source>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>[T, T] no later key</source>
-        <translation>[T, T] 뒤에 오는 키(key)는 가려짐(blocked)</translation>
+        <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
     </message>
     <message>
         <source>all {count} heads, one map each</source>

@@ -1,0 +1,274 @@
+"""The catalogues: complete, current, with the same placeholders, and in the words that are agreed on."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+import pytest
+import translations
+from PySide6.QtCore import QTranslator
+
+from tests.source_tree import python_files, relative, tree
+
+NAMES = (translations.KOREAN, translations.WITH_ENGLISH)
+PLACEHOLDER = re.compile(r"%[1-9]|\{\w*\}")
+HANGUL = re.compile("[가-힣]")
+#: Complete translations without Hangul, and why that is right.
+NO_HANGUL = {
+    ("Translations", "en"): "the catalogue's own name",
+    ("DevicePicker", "%1 – %2"): "a device and its reason",
+    ("ModelMap", "%1 × %2"): "a stack and its layers",
+    ("ModelMap", "Softmax"): "said in English",
+    ("KeySheet", "Enter"): "the name of a key",
+    ("KeySheet", "Tab"): "the name of a key",
+}
+#: What no translation may say, with what it would mistake.
+FORBIDDEN = {
+    "주의": "attention is 어텐션",
+    "훈련": "training is 학습",
+    "스텝": "a step is 시점, its buttons 단계",
+    "소비": "the consumed token is 디코더 입력 토큰",
+    "추적": "a trace is 실행 기록",
+    "개입": "an intervention is 실험",
+    "배치": "that is a batch",
+    "점수": "a score is 어텐션 스코어",
+    "타깃": "one spelling: 타겟",
+    "(?<!디코더 )입력": "the source is 소스",
+    "(?<!인코더 )출력(?!에 미친 영향)": "the target is 타겟",
+    "(?<!인코더-)디코더 어텐션": "it is 디코더 셀프 어텐션 or 크로스 어텐션",
+    "(?<!단어 )정렬": "that is sorting",
+    r"교차(?!$)": "only the shortest name of the cross block",
+    "본다|봅니다|바라": "a row gives weight, it does not look",
+    "때문": "nothing is because of attention",
+    r"(?<!어텐션 )가중치(?!(\([a-z]+\))?를 (가장 많이 )?(준|줍|주))": "bare 가중치 are parameters",
+}
+#: Particles whose form depends on the sound before them, which a placeholder hides.
+AFTER_PLACEHOLDER = re.compile(r"(%[1-9]|\{\w*\})[”\"]?(은|는|이|가|을|를|과|와|으로|로|아|야|이나|나)(?![가-힣])")
+
+
+class Message(NamedTuple):
+    context: str
+    source: str
+    korean: str
+
+
+class Call(NamedTuple):
+    """A call that asks for a translation; None stands for what only the running program knows."""
+
+    place: str
+    context: str | None
+    source: str | None
+    when_imported: bool
+    inside_f_string: bool
+
+
+@pytest.fixture(params=NAMES)
+def messages(request: pytest.FixtureRequest) -> list[Message]:
+    """Everything in one catalogue."""
+    return read(translations.FOLDER / request.param)
+
+
+def read(path: Path) -> list[Message]:
+    root = ET.parse(path).getroot()
+    return [
+        Message(str(context.findtext("name")), str(found.findtext("source")), found.findtext("translation") or "")
+        for context in root.iter("context")
+        for found in context.iter("message")
+    ]
+
+
+def calls(node: ast.AST, place: str, scope: tuple[ast.AST, ...] = ()) -> Iterator[Call]:
+    """Calls of ``translate(context, text)``, ``translatable(context, text)`` and ``self.tr(text)``."""
+    if isinstance(node, ast.Call) and wants_words(node):
+        classes = [each.name for each in scope if isinstance(each, ast.ClassDef)]
+        words = [text_of(argument) for argument in node.args]
+        context, source = (classes[-1], words[0]) if ast.unparse(node.func) == "self.tr" else words[:2]
+        late = any(isinstance(each, ast.FunctionDef | ast.Lambda) for each in scope)
+        hidden = any(isinstance(each, ast.JoinedStr) for each in scope)
+        marked = ast.unparse(node.func) == "translatable"  # not translated yet
+        yield Call(f"{place}:{node.lineno}", context, source, not late and not marked, hidden)
+    for child in ast.iter_child_nodes(node):
+        yield from calls(child, place, (*scope, node))
+
+
+def wants_words(call: ast.Call) -> bool:
+    """A painter's ``translate`` has numbers, the controller's has nothing."""
+    name = ast.unparse(call.func)
+    named = name in ("self.tr", "translatable", "translate") or name.endswith("Application.translate")
+    return named and bool(call.args)
+
+
+def text_of(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def all_calls() -> list[Call]:
+    return [call for path in python_files("viz_app") for call in calls(tree(path), relative(path))]
+
+
+def test_every_string_of_the_program_is_in_the_catalogue_and_no_other(messages: list[Message]) -> None:
+    asked = {(call.context, call.source) for call in all_calls() if call.source is not None}
+    assert {(message.context, message.source) for message in messages} == asked
+
+
+def test_what_is_translated_can_be_found_and_is_asked_for_late_enough() -> None:
+    """A literal, because tools read the source; in a function, because no language is chosen on import."""
+    found = all_calls()
+    odd = {call.place.partition(":")[0] for call in found if call.source is None}
+    assert odd == {"viz_app/work.py", "viz_app/controls/device_picker.py"}, "these pass on what the engine says"
+    early = [call.place for call in found if call.when_imported]
+    assert not early, early
+    hidden = [call.place for call in found if call.inside_f_string]
+    assert not hidden, f"lupdate does not look into f-strings: {hidden}"
+
+
+@pytest.mark.parametrize(
+    ("code", "call"),
+    [
+        ('NAME = translate("View", "key")', Call(":1", "View", "key", True, False)),
+        ("def name():\n    return f\"{translate('View', 'key')}\"", Call(":2", "View", "key", False, True)),
+        (
+            'class Engine:\n    def end(self):\n        self.tr("it ended")',
+            Call(":3", "Engine", "it ended", False, False),
+        ),
+        ('OPENING = translatable("Engine", "Opening")', Call(":1", "Engine", "Opening", False, False)),
+        ('later = lambda: QCoreApplication.translate("View", name)', Call(":1", "View", None, False, False)),
+    ],
+)
+def test_calls_are_found_as_they_are(code: str, call: Call) -> None:
+    assert list(calls(ast.parse(code), "")) == [call]
+
+
+def test_nothing_is_unfinished_or_left_over() -> None:
+    for name in NAMES:
+        root = ET.parse(translations.FOLDER / name).getroot()
+        assert not [found.get("type") for found in root.iter("translation") if found.get("type")]
+        assert not list(root.iter("location"))
+        assert not list(root.iter("extracomment"))
+
+
+def test_every_message_is_korean(messages: list[Message]) -> None:
+    without = {(each.context, each.source) for each in messages if not HANGUL.search(each.korean)}
+    assert without == set(NO_HANGUL)
+
+
+def test_placeholders_and_line_breaks_are_the_same(messages: list[Message]) -> None:
+    for message in messages:
+        assert sorted(PLACEHOLDER.findall(message.korean)) == sorted(PLACEHOLDER.findall(message.source)), message
+        assert message.korean.count("\n") == message.source.count("\n"), message
+        assert message.korean == message.korean.strip(), message
+
+
+def test_keys_of_menus_stay_where_they_were(messages: list[Message]) -> None:
+    """``&File`` → ``파일(&F)``: Korean letters cannot be pressed with Alt."""
+    keyed = [message for message in messages if re.search(r"&\w", message.source)]
+    assert len(keyed) == 5
+    for message in keyed:
+        assert message.korean.endswith(f"({re.findall(r'&[A-Z]', message.source)[0]})"), message
+
+
+def test_names_in_the_code_stay_as_they_are(messages: list[Message]) -> None:
+    for message in messages:
+        for word in re.findall(r"<\w+>|√|\[[ST, ]+\]|config\.json|\*\.npz|\(\*\)", message.source):
+            assert word in message.korean, message
+
+
+def test_no_particle_depends_on_what_is_inserted(messages: list[Message]) -> None:
+    assert not [message for message in messages if AFTER_PLACEHOLDER.search(message.korean)]
+
+
+@pytest.mark.parametrize("pattern", FORBIDDEN)
+def test_no_word_is_used_that_means_something_else(messages: list[Message], pattern: str) -> None:
+    found = [message for message in messages if re.search(pattern, message.korean)]
+    assert not found, f"{FORBIDDEN[pattern]}: {found}"
+
+
+@pytest.mark.parametrize("korean", ["이 행의 가중치", "훈련 중", "입력 문장", "교차 어텐션", "디코더 어텐션"])
+def test_a_forbidden_word_is_recognised(korean: str) -> None:
+    assert any(re.search(pattern, korean) for pattern in FORBIDDEN)
+
+
+@pytest.mark.parametrize(
+    ("context", "source", "korean"),
+    [
+        ("pictures", "Encoder self-attention", "인코더 셀프 어텐션"),
+        ("pictures", "Decoder self-attention (masked)", "디코더 셀프 어텐션 (마스크드)"),
+        ("pictures", "Cross attention", "인코더-디코더 어텐션 (크로스 어텐션)"),
+        ("pictures", "Look-ahead mask", "룩어헤드 마스크"),
+        ("Inspector", "weight", "어텐션 가중치"),
+        ("Inspector", "key", "키"),
+        ("TokenStrip", "consumed by step %1", "시점 %1의 디코더 입력 토큰"),
+        ("Commands", "Next step", "다음 단계"),
+        (
+            "Figure",
+            "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
+            "한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.",
+        ),
+    ],
+)
+def test_the_agreed_words(context: str, source: str, korean: str) -> None:
+    assert Message(context, source, korean) in read(translations.FOLDER / translations.KOREAN)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_ships_says_what_the_catalogue_says(name: str) -> None:
+    translator = QTranslator()
+    assert translator.load(str((translations.FOLDER / name).with_suffix(".qm")))
+    for message in read(translations.FOLDER / name):
+        assert translator.translate(message.context, message.source) == message.korean
+
+
+def test_the_catalogue_with_english_terms_follows_the_korean_one() -> None:
+    texts = [(translations.FOLDER / name).read_text(encoding="utf-8") for name in NAMES]
+    assert translations.with_english(texts[0]) == texts[1]
+
+
+@pytest.mark.parametrize(
+    ("korean", "expected"),
+    [
+        ("어텐션 가중치", "어텐션 가중치(weight)"),
+        ("쿼리: 소스 토큰", "쿼리(query): 소스(source) 토큰"),
+        ("레이어 2부터 키는 위치", "레이어(layer) 2부터 키(key)는 위치"),
+        ("키보드, 단축키, 키", "키보드, 단축키, 키(key)"),
+        ("패딩 마스크와 마스크", "패딩 마스크(padding mask)와 마스크(mask)"),
+        ("헤드 1, 헤드 2", "헤드(head) 1, 헤드 2"),
+        ("미래 (룩어헤드 마스크)", "미래 (룩어헤드 마스크, look-ahead)"),
+        ("인코더-디코더 어텐션 (크로스 어텐션)", "인코더-디코더 어텐션 (크로스 어텐션, cross attention)"),
+        ("소스", "소스"),
+    ],
+)
+def test_english_beside_korean(korean: str, expected: str) -> None:
+    assert translations.bilingual(korean) == expected
+
+
+def test_names_on_the_map_stay_short() -> None:
+    korean, both = (read(translations.FOLDER / name) for name in NAMES)
+    wordings = [message for message in korean if "|" in message.source]
+    assert wordings
+    assert set(wordings) <= set(both)
+
+
+def test_the_tool_finds_the_same_strings(tmp_path: Path) -> None:
+    """The real lupdate on a copy: nothing new, nothing gone, nothing in another order."""
+    shutil.copy(translations.FOLDER / translations.KOREAN, tmp_path)
+    try:
+        translations.update(tmp_path)
+    except SystemExit as complaint:
+        if "cannot open shared object file" not in str(complaint):
+            raise
+        pytest.skip(f"Qt's lupdate lacks a system library that the program itself does not need: {complaint}")
+    assert (tmp_path / translations.KOREAN).read_text(encoding="utf-8") == (
+        translations.FOLDER / translations.KOREAN
+    ).read_text(encoding="utf-8")
+
+
+def test_remarks_near_a_string_are_no_business_of_translators() -> None:
+    text = "<source>a</source>\n   <extracomment>#: [S]\nsee b</extracomment>\n   <translation>ㄱ</translation>\n"
+    assert unescape(translations.without_comments(text)) == "<source>a</source>\n   <translation>ㄱ</translation>\n"
