@@ -1,0 +1,91 @@
+"""A window that says when it has first been painted. Run as a program: ``python -m benchmarks._windows WAY``.
+
+Prints the moment on the clock that the parent reads too, so that the time from the start of the
+process counts, imports included. ``ours-loading`` stays until the engine is ready and prints the
+longest time, in milliseconds, that the event loop did not come round.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from PySide6.QtCore import QTimer
+
+TICK = 1  #: milliseconds between two looks at the clock
+
+
+def bare() -> None:
+    """The least that PySide6 can show: an empty main window."""
+    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtWidgets import QApplication, QMainWindow
+
+    class Window(QMainWindow):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            super().paintEvent(event)
+            say_and_leave()
+
+    application = QApplication(["bare"])
+    window = Window()
+    window.resize(1280, 760)
+    window.show()
+    application.exec()
+
+
+def ours() -> None:
+    """Headscope with its finished example."""
+    _run(lambda program: program.window.painted.connect(say_and_leave))
+
+
+def eager() -> None:
+    """Headscope as it would be with torch and spaCy imported first."""
+    import spacy
+    import torch
+
+    assert spacy and torch
+    ours()
+
+
+def loading() -> None:
+    """Headscope until its engine is ready: the longest stall of the event loop."""
+    longest, last = 0.0, 0.0
+    timer = QTimer(interval=TICK)
+
+    def tick() -> None:
+        nonlocal longest, last
+        now = time.perf_counter()
+        longest, last = max(longest, now - last) if last else 0.0, now
+
+    def watch(program) -> None:  # noqa: ANN001 (the program's own class, imported late)
+        program.window.painted.connect(timer.start)
+        program.state.changed.connect(
+            lambda now: say_and_leave(longest * 1e3) if now.engine_ready and now.busy is None else None
+        )
+
+    timer.timeout.connect(tick)
+    _run(watch)
+
+
+def say_and_leave(value: float | None = None) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    print(time.perf_counter() if value is None else value, flush=True)
+    QApplication.quit()
+
+
+def _run(prepare) -> None:  # noqa: ANN001 (a function of the program's own class, imported late)
+    from viz_app import app, cli
+
+    build = app.Program.__init__
+
+    def built(program, *arguments) -> None:  # noqa: ANN001
+        build(program, *arguments)
+        prepare(program)
+
+    app.Program.__init__ = built
+    app.require_display = lambda: ""  # an unseen window paints just the same
+    cli.main([])
+
+
+if __name__ == "__main__":
+    {"bare": bare, "ours": ours, "eager": eager, "loading": loading}[sys.argv[1]]()
