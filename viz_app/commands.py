@@ -21,6 +21,7 @@ from viz_app.state import (
     ChangeSettings,
     DismissProblem,
     Intent,
+    Language,
     Play,
     Redo,
     Scale,
@@ -46,6 +47,7 @@ class Desk(Protocol):
     def copy_picture(self) -> None: ...
     def copy_translation(self) -> None: ...
     def edit_sentence(self) -> None: ...
+    def free_keyboard(self) -> None: ...
     def next_pane(self) -> None: ...
     def previous_pane(self) -> None: ...
     def reset_layout(self) -> None: ...
@@ -125,12 +127,6 @@ def has_sentence(now: Snapshot) -> bool:
     return bool(now.source_text.strip())
 
 
-def something_to_leave(now: Snapshot) -> bool:
-    cancellable = now.busy is not None and now.busy.cancellable
-    cell = (now.selection.query, now.selection.key) != (None, None)
-    return now.playing or cancellable or now.problem is not None or cell
-
-
 def leave(now: Snapshot) -> Intent:
     """What Esc means now: stop what moves, then what works, then what is in the way, then the cell."""
     if now.playing:
@@ -147,6 +143,11 @@ def leave(now: Snapshot) -> Intent:
 
 def _intent(make: Callable[[Snapshot], Intent]) -> Callable[[Desk, Snapshot], None]:
     return lambda desk, now: desk.request(make(now))
+
+
+def _leave(desk: Desk, now: Snapshot) -> None:
+    desk.request(leave(now))
+    desk.free_keyboard()
 
 
 def _file_menu() -> Menu:
@@ -258,9 +259,8 @@ def _edit_menu() -> Menu:
                 Command(
                     "edit.leave",
                     translate("Commands", "Cancel or dismiss"),
-                    _intent(leave),
+                    _leave,
                     ("Esc",),
-                    something_to_leave,
                 ),
             ),
         ),
@@ -274,7 +274,9 @@ def _view_menu(views: tuple[tuple[str, str], ...]) -> Menu:
         _kind_command("decoder", translate("Commands", "Decoder attention"), "2"),
         _kind_command("cross", translate("Commands", "Cross attention"), "3"),
     )
-    return Menu("view", translate("Commands", "&View"), (tabs, kinds, _heads(), _looks(), _sizes(), _panes()))
+    return Menu(
+        "view", translate("Commands", "&View"), (tabs, kinds, _heads(), _looks(), _sizes(), _languages(), _panes())
+    )
 
 
 def _view_command(name: str, title: str, number: int) -> Command:
@@ -387,6 +389,25 @@ def _theme(theme: Theme, text: str) -> Command:
         _intent(lambda _: ChangeSettings({"theme": theme})),
         checked=lambda now: now.settings.theme == theme,
         more=True,
+    )
+
+
+def _languages() -> tuple[Command, ...]:
+    """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
+    return (
+        _language("system", translate("Commands", "Language as the system")),
+        _language("en", "English"),
+        _language("ko", "한국어"),
+        _language("ko+en", "한국어 + English terms"),
+    )
+
+
+def _language(language: Language, text: str) -> Command:
+    return Command(
+        f"language.{language}",
+        text,
+        _intent(lambda _: ChangeSettings({"language": language})),
+        checked=lambda now: now.settings.language == language,
     )
 
 

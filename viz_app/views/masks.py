@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viz_app.pictures import masks
+from viz_app.pictures._picture import PictureModule
 from viz_app.state import AddPadding, Snapshot
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import View, translate
@@ -17,7 +18,7 @@ MORE = 4  #: <pad> tokens that one press adds
 class MasksView(View):
     """Has buttons for padding: on a single sentence a padding mask hides nothing by itself."""
 
-    module = masks
+    module: ClassVar[PictureModule] = masks
     name = "masks"
     arrows = False
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PySide6.QtWidgets import QWidget
 
 from viz_app.pictures import one_head
-from viz_app.pictures._picture import Cell
+from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import CLEAR, Select, Snapshot
 from viz_app.views._view import View
 
@@ -15,8 +17,9 @@ Place = tuple[int | None, int | None]  #: query, key
 class OneHeadView(View):
     """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it."""
 
-    module = one_head
+    module: ClassVar[PictureModule] = one_head
     name = "one_head"
+    click_focus = True  # the arrows then move the cell that was clicked
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from viz_app.pictures import one_layer
+from viz_app.pictures._picture import PictureModule
 from viz_app.views._view import View
 
 
 class OneLayerView(View):
     """A click chooses a head, a double click opens it."""
 
-    module = one_layer
+    module: ClassVar[PictureModule] = one_layer
     name = "one_layer"

@@ -1,0 +1,127 @@
+"""Input that nobody wants, an engine that dies, a window that is closed during work."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from tests.e2e.screen import CTRL, Key, Screen
+from tests.viz_app.running import OTHER, OTHER_TRANSLATION
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_an_empty_sentence_cannot_be_sent(screen: Screen, text: str) -> None:
+    before = screen.now.trace
+    screen.type(text or "x")
+    if not text:
+        screen.press(Key.Key_Backspace)
+    assert not screen.window.source_box.button.isEnabled()
+    screen.press(Key.Key_Return)
+    assert screen.now.busy is None
+    assert screen.now.trace is before
+    assert screen.now.problem is None
+
+
+def test_five_thousand_words_are_refused_in_one_sentence(screen: Screen) -> None:
+    before = screen.now.trace
+    QGuiApplication.clipboard().setText("Hunde " * 5_000)
+    screen.type("")
+    screen.press(Key.Key_V, CTRL)
+    assert len(screen.now.source_text) == 30_000
+    screen.press(Key.Key_Return)
+    screen.until("not busy", "problem")
+    assert screen.now.problem is not None
+    assert "positions for 64" in screen.now.problem.why
+    assert screen.now.trace is before
+
+
+@pytest.mark.parametrize(
+    "text", ["🐕‍🦺 👩‍👩‍👧‍👦 🇩🇪", "<s> <b>x</b> </s> <pad> &amp;", "\u202eabc\u202c def", "xyz qqq"]
+)
+def test_odd_sentences_run_and_show_what_was_typed(screen: Screen, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    screen.type("")
+    screen.press(Key.Key_V, CTRL)
+    screen.press(Key.Key_Return)
+    screen.until("not busy")
+    assert screen.now.problem is None
+    assert screen.now.trace is not None
+    assert screen.now.trace.meta.source_text == text
+    for name in ("one_layer", "all_layers", "masks", "one_head"):
+        screen.choose_tab(name)
+        assert not screen.view.canvas.grab().isNull()
+
+
+def test_keys_that_type_do_not_step(screen: Screen) -> None:
+    step, kind = screen.now.selection.step, screen.now.selection.kind
+    screen.type("1 2 [r]")
+    for key in (Key.Key_Left, Key.Key_Right, Key.Key_Home, Key.Key_End, Key.Key_Up, Key.Key_Down, Key.Key_Space):
+        screen.press(key)
+    assert (screen.now.selection.step, screen.now.selection.kind) == (step, kind)
+    assert screen.now.settings.scale == "linear"
+    assert not screen.now.playing
+    assert screen.now.source_text.strip() == "1 2 [r]"
+
+
+def test_space_presses_the_focused_button(screen: Screen) -> None:
+    screen.window.stepper.first.setFocus()
+    screen.press(Key.Key_Space)
+    assert screen.now.selection.step == 0
+    assert not screen.now.playing
+
+
+def test_the_slider_keeps_its_arrows(screen: Screen) -> None:
+    layer = screen.now.selection.layer
+    screen.press(Key.Key_Home)
+    screen.window.stepper.slider.setFocus()
+    screen.press(Key.Key_Up)
+    assert screen.now.selection.layer == layer
+    assert screen.now.selection.step == 1
+
+
+def test_f6_goes_round_the_panes(screen: Screen) -> None:
+    window = screen.window
+    panes = [window.source_box, window.token_strip, window.stepper, window.model_map, window.tabs, window.inspector]
+    reached = []
+    for _ in panes:
+        screen.press(Key.Key_F6)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        reached.append(next(pane for pane in panes if pane.isAncestorOf(focused)))
+    assert reached == panes
+    screen.press(Key.Key_F6)
+    assert window.source_box.field.hasFocus()
+
+
+def test_an_engine_killed_in_the_middle(mortal: Screen) -> None:
+    words, before = mortal.view.canvas.picture.alt, mortal.now.trace
+    mortal.type(OTHER)
+    mortal.press(Key.Key_Return)
+    mortal.kill_engine()
+    mortal.until("problem")
+    assert mortal.window.banner.isVisible()
+    assert mortal.now.trace is before
+    assert mortal.window.source_box.field.text() == OTHER
+    mortal.until("problem", "engine_ready", "not busy")
+    mortal.press(Key.Key_Escape)
+    assert not mortal.window.banner.isVisible()
+    assert mortal.view.canvas.picture.alt == words
+    mortal.press(Key.Key_Return, CTRL)
+    mortal.until("not busy")
+    assert mortal.now.trace is not None
+    assert mortal.now.trace.meta.translation == OTHER_TRANSLATION
+
+
+def test_closing_during_work_just_closes(mortal: Screen) -> None:
+    mortal.type("Hunde " * 40)
+    mortal.press(Key.Key_Return)
+    assert mortal.now.busy is not None
+    mortal.press(Key.Key_Q, CTRL)
+    assert not mortal.window.isVisible()
+    started = time.monotonic()
+    mortal.controller.stop()
+    assert not mortal.client.alive
+    assert time.monotonic() - started < 10  # a promise of two seconds; the rest is for a busy machine

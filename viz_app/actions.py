@@ -1,0 +1,80 @@
+"""Commands as Qt wants them: one QAction each, in menus, with shortcuts that follow the state."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from viz_app.commands import Command, Desk, Menu, all_commands
+from viz_app.state import Snapshot
+
+
+class Actions(QObject):
+    """The window's actions, by the name of their command."""
+
+    def __init__(self, menus: tuple[Menu, ...], desk: Desk, window: QWidget) -> None:
+        super().__init__(window)
+        self._menus = menus
+        self._desk = desk
+        self._snapshot = Snapshot()
+        self._commands = {command.name: command for command in all_commands(menus)}
+        self.by_name = {name: self._action(command, window) for name, command in self._commands.items()}
+
+    def display(self, snapshot: Snapshot) -> None:
+        """What is possible now, and what is on."""
+        self._snapshot = snapshot
+        for name, action in self.by_name.items():
+            command = self._commands[name]
+            enabled = command.enabled(snapshot)
+            if action.isEnabled() != enabled:
+                action.setEnabled(enabled)
+            if command.checked is not None and action.isChecked() != command.checked(snapshot):
+                action.setChecked(not action.isChecked())
+
+    def fill_bar(self, bar: QMenuBar) -> None:
+        """The menu bar."""
+        for menu in self._menus:
+            self._fill(bar.addMenu(menu.title), menu.sections)
+
+    def fill_more(self, menu: QMenu) -> None:
+        """*More* in the toolbar: what is worth finding without the menu bar."""
+        sections = [
+            tuple(command for command in section if command.more) for each in self._menus for section in each.sections
+        ]
+        self._fill(menu, tuple(section for section in sections if section))
+
+    def _fill(self, menu: QMenu, sections: tuple[tuple[Command, ...], ...]) -> None:
+        for number, section in enumerate(sections):
+            if number:
+                menu.addSeparator()
+            menu.addActions([self.by_name[command.name] for command in section])
+
+    def _action(self, command: Command, window: QWidget) -> QAction:
+        action = QAction(command.text, self)
+        action.setObjectName(command.name)
+        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        action.setCheckable(command.checked is not None)
+        action.setAutoRepeat(command.checked is None)
+        action.setMenuRole(ROLES.get(command.name, QAction.MenuRole.NoRole))
+        action.triggered.connect(lambda: self._run(command))
+        window.addAction(action)
+        return action
+
+    def _run(self, command: Command) -> None:
+        if command.enabled(self._snapshot):
+            command.act(self._desk, self._snapshot)
+        self.display(self._snapshot)  # a click has toggled what perhaps did not change
+
+
+#: Where macOS expects these; Qt would otherwise guess from the text.
+ROLES = {"help.about": QAction.MenuRole.AboutRole, "file.quit": QAction.MenuRole.QuitRole}
+
+
+ARROWS = {"Right": "→", "Left": "←", "Up": "↑", "Down": "↓"}
+
+
+def shown_keys(command: Command) -> str:
+    """The keys of a command as this system writes them: ``→   Alt+→``."""
+    names = [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in command.keys]
+    return "   ".join("+".join(ARROWS.get(part, part) for part in name.split("+")) for name in names)

@@ -1,0 +1,209 @@
+"""The window as a program: builds every object and wires them. The only such place.
+
+The first picture needs no engine: the finished example is read from a file, painted, and only then
+does the engine start. torch and spaCy never enter this process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from model.problems import Problem
+from model.trace import write_atomically
+from viz_app.actions import Actions
+from viz_app.appearance import Appearance
+from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
+from viz_app.commands import all_menus
+from viz_app.controller import Controller, Start
+from viz_app.desk import WindowDesk
+from viz_app.display import OFFSCREEN, require_display, require_libraries
+from viz_app.engine.client import EngineClient
+from viz_app.example import Example, load_example
+from viz_app.main_window import MainWindow
+from viz_app.settings import Store
+from viz_app.shortcuts import KeyGuard
+from viz_app.state import Notice, OpenPath, Settings, Snapshot, State
+from viz_app.translations import speak
+
+SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
+
+
+def run_window(arguments: Namespace) -> int:
+    """What ``main.py window`` does; returns the exit code. Raises :class:`Problem`."""
+    if arguments.snapshot:
+        width, height = parse_size(arguments.size)
+        return snapshot(arguments, Path(arguments.snapshot), (width, height))
+    return run(arguments)
+
+
+def run(arguments: Namespace) -> int:
+    """Open the window and stay until it is closed."""
+    platform = require_display()
+    if platform:
+        os.environ["QT_QPA_PLATFORM"] = platform  # what was checked is what Qt uses
+    application = make_application(arguments.language)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal; the engine ends with us
+    store = Store()
+    settings, notice = store.load()
+    speak(application, arguments.language or settings.language)
+    start, example = plan(arguments)
+    program = Program(application, _with_theme(settings, arguments.theme), example, notice)
+    program.controller.settings_changed.connect(store.save)
+    window = program.window
+    window.restore_layout(store.layout("geometry"), store.layout("splitter"))
+    window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
+    window.painted.connect(lambda: program.controller.start(start), Qt.ConnectionType.QueuedConnection)
+    window.show()
+    code = application.exec()
+    program.stop()
+    return code
+
+
+def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
+    """Save a picture of the window. The engine is asked only for what no shipped file shows.
+
+    Raises :class:`Problem` where the picture would show one instead of what was asked for.
+    """
+    require_libraries(OFFSCREEN)
+    os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
+    application = make_application(arguments.language)
+    start, example = plan(arguments)
+    program = Program(application, _with_theme(Settings(), arguments.theme), example)
+    try:
+        program.window.resize(*size)
+        program.window.reset_columns()
+        program.window.show()
+        if example is None:
+            _wait_for_run(program, start)
+        program.state.update(engine_ready=True)  # as it will be in a moment; the engine adds nothing to see
+        application.processEvents()
+        image = QBuffer()
+        image.open(QIODevice.OpenModeFlag.WriteOnly)
+        program.window.grab().save(image, "PNG")
+        write_atomically(out, bytes(image.data().data()))
+    finally:
+        program.window.close()
+        program.stop()
+    return 0
+
+
+class Program:
+    """One window with everything behind it."""
+
+    def __init__(
+        self, application: QApplication, settings: Settings, example: Example | None, notice: Notice | None = None
+    ) -> None:
+        self.state = State(_first_snapshot(settings, example, notice))
+        self.client = EngineClient()
+        self.controller = Controller(self.state, self.client)
+        self.appearance = Appearance(application)
+        self.appearance.apply(settings)
+        self.window = MainWindow()
+        self.desk = WindowDesk(self.window, self.state, self.controller.handle)
+        menus = all_menus(tuple((name, view.title) for name, view in self.window.views.items()))
+        self.desk.menus = menus
+        self.actions = Actions(menus, self.desk, self.window)
+        self.window.use(self.actions)
+        self.guard = KeyGuard(application)
+        self._connect()
+        self._display(self.state.snapshot)
+
+    def stop(self) -> None:
+        """End the engine, threads and exports, and drop the window."""
+        self.controller.stop()
+        self.guard.stop()
+        self.window.deleteLater()
+
+    def _connect(self) -> None:
+        self.window.requested.connect(self.controller.handle)
+        self.state.changed.connect(self._display)
+        self.controller.settings_changed.connect(self.appearance.apply)
+
+    def _display(self, snapshot: Snapshot) -> None:
+        self.window.display(snapshot)
+        self.actions.display(snapshot)
+
+
+def plan(arguments: Namespace) -> tuple[Start, Example | None]:
+    """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
+    sentence, device = arguments.sentence or "", arguments.device
+    if arguments.file and arguments.file.lower().endswith(".npz"):
+        trace = find_checkpoint(arguments.file)
+        return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
+    name = arguments.file or arguments.checkpoint
+    example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
+    return Start(_checkpoint(name), device, None, sentence), example
+
+
+def _checkpoint(name: str) -> str:
+    """The path of a checkpoint; nothing where the default one does not ship with this copy."""
+    if name == DEFAULT_CHECKPOINT and name not in shipped_checkpoints() and not Path(name).exists():
+        return ""
+    return str(find_checkpoint(name).resolve())
+
+
+def make_application(language: str | None) -> QApplication:
+    """Qt, with our name and the translations that ship."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(["headscope"])
+    application.setApplicationName("Headscope")
+    application.setApplicationDisplayName("")  # the window's own title says it
+    application.setOrganizationName("Headscope")
+    speak(application, language)
+    return application
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``1600x1000`` as two numbers. Raises :class:`Problem`."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 10_000 and 1 <= int(height) <= 10_000):
+        raise Problem(f"--size {text}", "it is no size", "Write it as WIDTHxHEIGHT, such as 1600x1000")
+    return int(width), int(height)
+
+
+def _with_theme(settings: Settings, theme: str | None) -> Settings:
+    return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]
+
+
+def _first_snapshot(settings: Settings, example: Example | None, notice: Notice | None) -> Snapshot:
+    empty = Snapshot(settings=settings, problem=notice)
+    if example is None:
+        return empty
+    text = example.trace.meta.source_text
+    return replace(
+        empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text
+    )
+
+
+def _wait_for_run(program: Program, start: Start) -> None:
+    """Until the window shows what it was started for. Raises :class:`Problem` with what the banner would say."""
+    if not start.checkpoint and start.trace is None:
+        return
+    loop = QEventLoop()
+
+    def look() -> None:
+        now = program.state.snapshot
+        shown = now.trace is not None or (now.checkpoint is not None and not now.source_text)
+        if now.problem is not None or (shown and now.busy is None):
+            loop.quit()
+
+    looking = QTimer(singleShot=True, interval=0)  # after everything that follows from a change
+    looking.timeout.connect(look)
+    program.state.changed.connect(lambda _: looking.start())
+    QTimer.singleShot(SNAPSHOT_SECONDS * 1000, loop.quit)
+    if start.trace is not None:
+        program.controller.handle(OpenPath(start.trace))  # needs no engine
+    else:
+        program.controller.start(start)
+    loop.exec()
+    problem = program.state.snapshot.problem
+    if problem is not None:
+        raise Problem(problem.what, problem.why, problem.next_step)

@@ -1,0 +1,154 @@
+"""What commands need besides the state: dialogs, the clipboard, the window's panes.
+
+A dialog ends in an Intent; nothing is opened or written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from model.version import VERSION
+from viz_app.commands import Menu
+from viz_app.file_names import safe_name
+from viz_app.key_sheet import KeySheet
+from viz_app.main_window import MainWindow
+from viz_app.state import ExportPicture, Intent, OpenPath, SaveTrace, Snapshot, State
+
+translate = QCoreApplication.translate
+#: Choosing one of these means its folder.
+PARTS_OF_A_CHECKPOINT = ("config.json", "model.safetensors")
+
+
+class WindowDesk(QObject):
+    """The :class:`viz_app.commands.Desk` of a window. Dialogs do not block: the engine goes on answering."""
+
+    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._state = state
+        self._handle = handle
+        self.menus: tuple[Menu, ...] = ()
+
+    def request(self, intent: Intent) -> None:
+        self._handle(intent)
+
+    # --- files ---
+
+    def open_file(self) -> None:
+        dialog = self._dialog(translate("Desk", "Open a checkpoint or a trace"), QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(
+            [
+                translate("Desk", "Checkpoints and traces (config.json model.safetensors *.npz)"),
+                translate("Desk", "All files (*)"),
+            ]
+        )
+        dialog.fileSelected.connect(lambda name: self.request(OpenPath(checkpoint_or_file(Path(name)))))
+        dialog.open()
+
+    def open_folder(self) -> None:
+        dialog = self._dialog(translate("Desk", "Open a checkpoint folder"), QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self.request(OpenPath(Path(name))))
+        dialog.open()
+
+    def export_picture(self) -> None:
+        chosen = self._state.snapshot.selection
+        step = translate("Desk", "step")
+        where = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1} {step} {chosen.step + 1}"
+        dialog = self._save_dialog(
+            translate("Desk", "Export the picture"), where, ".png", translate("Desk", "Pictures")
+        )
+        dialog.fileSelected.connect(lambda name: self.request(ExportPicture(Path(name))))
+        dialog.open()
+
+    def save_trace(self) -> None:
+        dialog = self._save_dialog(translate("Desk", "Save the trace"), "", ".npz", translate("Desk", "Traces"))
+        dialog.fileSelected.connect(lambda name: self.request(SaveTrace(Path(name))))
+        dialog.open()
+
+    def _save_dialog(self, title: str, detail: str, suffix: str, files: str) -> QFileDialog:
+        dialog = self._dialog(title, QFileDialog.FileMode.AnyFile)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"{files} (*{suffix})"])
+        dialog.setDefaultSuffix(suffix.removeprefix("."))
+        dialog.selectFile(suggested_name(self._state.snapshot, detail, suffix))
+        return dialog
+
+    def _dialog(self, title: str, mode: QFileDialog.FileMode) -> QFileDialog:
+        dialog = QFileDialog(self._window, title)
+        dialog.setFileMode(mode)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return dialog
+
+    # --- clipboard ---
+
+    def copy_picture(self) -> None:
+        """The same figure as in a PNG export, caption included."""
+        from viz_app.exports._figure import Figure, draw
+
+        now = self._state.snapshot
+        QGuiApplication.clipboard().setImage(draw(now, Figure(caption=now.settings.captions)))
+        self._state.update(message=translate("Desk", "Copied the picture"))
+
+    def copy_translation(self) -> None:
+        trace = self._state.snapshot.trace
+        if trace is not None:
+            QGuiApplication.clipboard().setText(trace.meta.translation)
+            self._state.update(message=translate("Desk", "Copied the translation"))
+
+    # --- the window ---
+
+    def edit_sentence(self) -> None:
+        self._window.edit_sentence()
+
+    def free_keyboard(self) -> None:
+        """No control has it: the arrows step again."""
+        self._window.setFocus()
+
+    def next_pane(self) -> None:
+        self._window.focus_pane(1)
+
+    def previous_pane(self) -> None:
+        self._window.focus_pane(-1)
+
+    def reset_layout(self) -> None:
+        self._window.reset_layout()
+
+    def show_keys(self) -> None:
+        sheet = KeySheet(self.menus, self._window)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    def show_about(self) -> None:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, translate("Desk", "About Headscope"), f"Headscope {VERSION}")
+        box.setParent(self._window, Qt.WindowType.Dialog)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(
+            translate(
+                "Desk",
+                "Shows what an encoder-decoder Transformer gives weight to while it translates. "
+                "Attention is not explanation: a weight is not a measure of influence.",
+            )
+        )
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def quit(self) -> None:
+        self._window.close()
+
+
+def checkpoint_or_file(path: Path) -> Path:
+    """The folder, where a file was chosen that is only a part of a checkpoint."""
+    return path.parent if path.name in PARTS_OF_A_CHECKPOINT else path
+
+
+def suggested_name(snapshot: Snapshot, detail: str, suffix: str) -> str:
+    """A file name that says what is in it: translation, then where in the model."""
+    trace = snapshot.trace
+    words = [] if trace is None else [trace.meta.translation or trace.meta.source_text]
+    return safe_name(" - ".join(part for part in (*words, detail) if part), suffix)

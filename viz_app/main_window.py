@@ -1,0 +1,267 @@
+"""The window: places every control and view, passes snapshots down and Intents up. No logic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app.actions import Actions
+from viz_app.checkpoint_menu import CheckpointMenu
+from viz_app.controls.device_picker import DevicePicker
+from viz_app.controls.inspector import Inspector
+from viz_app.controls.model_map import ModelMap
+from viz_app.controls.problem_banner import ProblemBanner
+from viz_app.controls.row_sentence import RowSentence
+from viz_app.controls.source_box import SourceBox
+from viz_app.controls.status_line import StatusLine
+from viz_app.controls.stepper import Stepper
+from viz_app.controls.token_strip import TokenStrip
+from viz_app.state import Intent, OpenPath, SetView, Snapshot, Translate
+from viz_app.theme import visible
+from viz_app.views import all_views
+
+translate = QCoreApplication.translate
+SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
+COLUMNS = (1.0, 3.4, 1.25)  #: shares of the width: map of the model, views, inspector
+
+
+class Part(Protocol):
+    """What the window needs of a control or view."""
+
+    requested: Any  #: Signal carrying an Intent
+
+    def display(self, snapshot: Snapshot) -> None: ...
+
+
+class MainWindow(QMainWindow):
+    """Everything on one screen. ``requested`` carries every Intent of every part."""
+
+    requested = Signal(object)
+    painted = Signal()  #: once, with the first paint
+    closing = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted = False
+        self._displaying = False
+        self.checkpoint_menu = CheckpointMenu()
+        self.device_picker = DevicePicker()
+        self.source_box = SourceBox()
+        self.more = QPushButton(translate("MainWindow", "More"))
+        self.banner = ProblemBanner()
+        self.token_strip = TokenStrip()
+        self.stepper = Stepper()
+        self.model_map = ModelMap()
+        self.tabs = QTabWidget()
+        self.views = {view.name: view() for view in all_views()}
+        self.row_sentence = RowSentence()
+        self.inspector = Inspector()
+        self.status_line = StatusLine()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._arrange()
+        self._connect()
+        self.setAcceptDrops(True)
+        self.setMinimumSize(SMALLEST)
+        self.resize(self._usual_size())
+        self.setFocus()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that shows a snapshot."""
+        return (
+            self.checkpoint_menu, self.device_picker, self.source_box, self.banner, self.token_strip, self.stepper,
+            self.model_map, self.row_sentence, self.inspector, self.status_line, *self.views.values(),
+        )  # fmt: skip
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show ``snapshot`` everywhere."""
+        for part in self.parts:
+            part.display(snapshot)
+        self._displaying = True
+        self.tabs.setCurrentWidget(self.views.get(snapshot.view, self.tabs.currentWidget()))
+        self._displaying = False
+        self.setWindowTitle(title_of(snapshot))
+
+    def use(self, actions: Actions) -> None:
+        """Fill the menus."""
+        actions.fill_bar(self.menuBar())
+        menu = QMenu(self.more)
+        actions.fill_more(menu)
+        self.more.setMenu(menu)
+        self.checkpoint_menu.add_actions(actions.by_name[name] for name in ("file.open", "file.open_folder"))
+
+    # --- panes ---
+
+    def edit_sentence(self) -> None:
+        """Put the cursor into the source sentence."""
+        self.source_box.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.source_box.field.selectAll()
+
+    def focus_pane(self, direction: int) -> None:
+        """Give the keyboard to the next (1) or previous (−1) pane."""
+        panes: list[QWidget] = [
+            self.source_box, self.token_strip, self.stepper, self.model_map, self.tabs, self.inspector,
+        ]  # fmt: skip
+        focused = QApplication.focusWidget()
+        here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
+        start = here if here >= 0 else (-1 if direction > 0 else 0)
+        for number in range(1, len(panes) + 1):
+            pane = panes[(start + direction * number) % len(panes)]
+            target = self.views_current().canvas if pane is self.tabs else first_focusable(pane)
+            if target is not None:
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    def views_current(self) -> Any:
+        """The visible view."""
+        return self.tabs.currentWidget()
+
+    def layout_pieces(self) -> dict[str, QByteArray]:
+        """What to store of the layout."""
+        return {"geometry": self.saveGeometry(), "splitter": self.splitter.saveState()}
+
+    def restore_layout(self, geometry: QByteArray, splitter: QByteArray) -> None:
+        """Bring back a stored layout; a piece that Qt refuses leaves the default."""
+        if not geometry.isEmpty():
+            self.restoreGeometry(geometry)
+        if splitter.isEmpty() or not self.splitter.restoreState(splitter):
+            self.reset_columns()
+
+    def reset_layout(self) -> None:
+        """As on the first day."""
+        self.showNormal()
+        self.resize(self._usual_size())
+        self.reset_columns()
+
+    def _usual_size(self) -> QSize:
+        """Comfortable, or what the screen has."""
+        return COMFORTABLE.boundedTo(self.screen().availableSize())
+
+    def reset_columns(self) -> None:
+        """The three columns in their usual shares."""
+        width = self.width()
+        self.splitter.setSizes([round(width * share / sum(COLUMNS)) for share in COLUMNS])
+
+    # --- placing ---
+
+    def _arrange(self) -> None:
+        self.tabs.setDocumentMode(True)
+        for view in self.views.values():
+            self.tabs.addTab(view, view.title)
+        middle = _stack(self.tabs, self.row_sentence)
+        for pane in (self.model_map, middle, self.inspector):
+            self.splitter.addWidget(pane)
+        self.splitter.setChildrenCollapsible(False)
+        for index, stretch in enumerate((0, 1, 0)):
+            self.splitter.setStretchFactor(index, stretch)
+        bar = _row(self.checkpoint_menu, self.device_picker, self.source_box, self.more, stretch=2)
+        head = _stack(bar, self.banner, self.token_strip, self.stepper, _line(), margins=True)
+        body = _stack(head, self.splitter)
+        body.layout().setStretch(1, 1)  # type: ignore[union-attr]
+        self.setCentralWidget(body)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self.status_line, 1)
+
+    def _connect(self) -> None:
+        for part in self.parts:
+            part.requested.connect(self.requested)
+        self.source_box.requested.connect(self._after_enter)
+        self.tabs.currentChanged.connect(self._tab_chosen)
+
+    def _after_enter(self, intent: Intent) -> None:
+        """A sentence that was sent off needs the keyboard no more: the arrows step now."""
+        if isinstance(intent, Translate):
+            self.setFocus()
+
+    def _tab_chosen(self, index: int) -> None:
+        if not self._displaying:
+            self.requested.emit(SetView(list(self.views)[index]))
+
+    # --- what Qt tells a window ---
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self.painted.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Closing during work just closes."""
+        self.closing.emit()
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        if dropped_path(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        path = dropped_path(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.requested.emit(OpenPath(path))
+
+
+def title_of(snapshot: Snapshot) -> str:
+    """Checkpoint, translation, program; what is not there is left out."""
+    trace, info = snapshot.trace, snapshot.checkpoint
+    name = trace.meta.checkpoint if trace is not None else "" if info is None else info.name
+    translation = "" if trace is None else trace.meta.translation
+    words = (" ".join(visible(word) for word in part.split()) for part in (name, translation, "Headscope"))
+    return " — ".join(part for part in words if part)
+
+
+def dropped_path(event: QDropEvent) -> Path | None:
+    """The first local file or folder of a drop."""
+    urls = event.mimeData().urls()
+    return Path(urls[0].toLocalFile()) if urls and urls[0].isLocalFile() else None
+
+
+def first_focusable(pane: QWidget) -> QWidget | None:
+    """The first widget of a pane that the Tab key would reach."""
+    for widget in (pane, *pane.findChildren(QWidget)):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.isVisible():
+            return widget
+    return None
+
+
+def _stack(*widgets: QWidget, margins: bool = False) -> QWidget:
+    holder = QWidget()
+    box = QVBoxLayout(holder)
+    box.setContentsMargins(*((8, 6, 8, 0) if margins else (0, 0, 0, 0)))
+    box.setSpacing(6 if margins else 0)
+    for widget in widgets:
+        box.addWidget(widget)
+    return holder
+
+
+def _row(*widgets: QWidget, stretch: int) -> QWidget:
+    holder = QWidget()
+    box = QHBoxLayout(holder)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(6)
+    for index, widget in enumerate(widgets):
+        box.addWidget(widget, 1 if index == stretch else 0)
+    return holder
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(line.palette().ColorRole.Mid)
+    return line
