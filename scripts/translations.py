@@ -20,7 +20,7 @@ KOREAN, WITH_ENGLISH = "headscope_ko.ts", "headscope_ko_en.ts"
 #: What a first-class term is called in English; the longest that fits counts, once per message.
 TERMS = {
     "인코더 셀프 어텐션": "encoder self-attention",
-    "디코더 셀프 어텐션 (마스크드)": "masked decoder self-attention",
+    "디코더 셀프 어텐션 (마스크드)": "masked self-attention",
     "인코더-디코더 어텐션 (크로스 어텐션)": "cross attention",
     "크로스 어텐션": "cross attention",
     "어텐션 가중치": "weight",

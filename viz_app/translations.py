@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from viz_app.assets import ASSETS
 
@@ -20,6 +20,13 @@ CATALOGUES: dict[str, tuple[str, ...]] = {
     "ko": ("headscope_ko", "qtbase_ko"),
     "ko+en": ("headscope_ko_en", "qtbase_ko"),
 }
+#: Qt's Korean calls these keys up and down in words that read as directions in a menu; an arrow is an arrow.
+ARROW_KEYS = (
+    QT_TRANSLATE_NOOP("QShortcut", "Left"),
+    QT_TRANSLATE_NOOP("QShortcut", "Right"),
+    QT_TRANSLATE_NOOP("QShortcut", "Up"),
+    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+)
 
 
 def language_for(chosen: str | None, system: Sequence[str]) -> str:

@@ -134,6 +134,10 @@
         <translation>단축키</translation>
     </message>
     <message>
+        <source>Language as the system</source>
+        <translation>언어는 시스템 설정에 따름</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>글자 크게</translation>
     </message>
@@ -810,6 +814,25 @@
     <message>
         <source>Close this message</source>
         <translation>이 메시지 닫기</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
     </message>
 </context>
 <context>

@@ -103,7 +103,7 @@
     </message>
     <message>
         <source>Decoder attention</source>
-        <translation>디코더 셀프 어텐션 (마스크드, masked decoder self-attention)</translation>
+        <translation>디코더 셀프 어텐션 (마스크드, masked self-attention)</translation>
     </message>
     <message>
         <source>Each map’s own maximum as full colour</source>
@@ -132,6 +132,10 @@
     <message>
         <source>Keys</source>
         <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Language as the system</source>
+        <translation>언어는 시스템 설정에 따름</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -813,6 +817,25 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+</context>
+<context>
     <name>RowSentence</name>
     <message>
         <source>%1 (position %2) gives most weight to %3</source>
@@ -1219,7 +1242,7 @@
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
-        <translation>디코더 셀프 어텐션 (마스크드, masked decoder self-attention)</translation>
+        <translation>디코더 셀프 어텐션 (마스크드, masked self-attention)</translation>
     </message>
     <message>
         <source>Encoder self-attention</source>

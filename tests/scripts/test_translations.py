@@ -20,12 +20,14 @@ from tests.source_tree import python_files, relative, tree
 NAMES = (translations.KOREAN, translations.WITH_ENGLISH)
 PLACEHOLDER = re.compile(r"%[1-9]|\{\w*\}")
 HANGUL = re.compile("[가-힣]")
+MARKS = ("translatable", "QT_TRANSLATE_NOOP")  #: only mark a text; it is translated when it is shown
 #: Complete translations without Hangul, and why that is right.
 NO_HANGUL = {
     ("Translations", "en"): "the catalogue's own name",
     ("DevicePicker", "%1 – %2"): "a device and its reason",
     ("ModelMap", "%1 × %2"): "a stack and its layers",
     ("ModelMap", "Softmax"): "said in English",
+    **{("QShortcut", name): "an arrow" for name in ("Left", "Right", "Up", "Down")},
     ("KeySheet", "Enter"): "the name of a key",
     ("KeySheet", "Tab"): "the name of a key",
 }
@@ -92,8 +94,8 @@ def calls(node: ast.AST, place: str, scope: tuple[ast.AST, ...] = ()) -> Iterato
         context, source = (classes[-1], words[0]) if ast.unparse(node.func) == "self.tr" else words[:2]
         late = any(isinstance(each, ast.FunctionDef | ast.Lambda) for each in scope)
         hidden = any(isinstance(each, ast.JoinedStr) for each in scope)
-        marked = ast.unparse(node.func) == "translatable"  # not translated yet
-        yield Call(f"{place}:{node.lineno}", context, source, not late and not marked, hidden)
+        early = not late and ast.unparse(node.func) not in MARKS
+        yield Call(f"{place}:{node.lineno}", context, source, early, hidden)
     for child in ast.iter_child_nodes(node):
         yield from calls(child, place, (*scope, node))
 
@@ -101,8 +103,8 @@ def calls(node: ast.AST, place: str, scope: tuple[ast.AST, ...] = ()) -> Iterato
 def wants_words(call: ast.Call) -> bool:
     """A painter's ``translate`` has numbers, the controller's has nothing."""
     name = ast.unparse(call.func)
-    named = name in ("self.tr", "translatable", "translate") or name.endswith("Application.translate")
-    return named and bool(call.args)
+    asks = name in ("self.tr", "translate", "QCoreApplication.translate")
+    return bool(call.args) and (asks or name in MARKS)
 
 
 def text_of(node: ast.expr) -> str | None:

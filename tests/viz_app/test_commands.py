@@ -97,7 +97,6 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "look.captions",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
         "language.system", "language.en", "language.ko", "language.ko+en",
-        "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),
     }  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
-from PySide6.QtGui import QAction, QFontMetrics
+from PySide6.QtGui import QAction, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
 from model.trace import KINDS, Kind
@@ -89,6 +89,12 @@ def test_a_language_replaces_the_one_before(qapp: QApplication, language: str) -
         language, "어텐션 가중치(weight)"
     )
     assert translated("QPlatformTheme", "Cancel") == ("Cancel" if language == "en" else "취소")
+
+
+def test_arrow_keys_are_arrows(qapp: QApplication) -> None:
+    speak(qapp, "ko")
+    keys = [QKeySequence(name).toString(QKeySequence.SequenceFormat.NativeText) for name in ("Left", "Alt+Up", "End")]
+    assert keys == ["←", "Alt+↑", "End"]
 
 
 def test_every_catalogue_that_is_named_ships() -> None:
