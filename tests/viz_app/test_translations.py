@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
-from PySide6.QtGui import QAction, QFontMetrics, QKeySequence
+from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
-from model.trace import KINDS, Kind
+from model.trace import KINDS, Kind, save_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
+from viz_app.cli import main
 from viz_app.controls import _map_paint
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
+from viz_app.exporting import export_arguments
 from viz_app.pictures import _labels, _page
-from viz_app.state import Select, Selection, Settings, SetView
+from viz_app.state import ChangeSettings, Select, Selection, Settings, SetView, Snapshot
 from viz_app.translations import CATALOGUES, FOLDER, language_for, speak, spoken
 
 HANGUL = re.compile("[가-힣]")
@@ -162,6 +165,32 @@ def test_the_window_keeps_its_columns(program: Program) -> None:
     assert program.window.width() == 1280
     left, middle, right = program.window.splitter.sizes()
     assert middle > 2 * max(left, right)
+
+
+def test_another_language_is_kept_and_said_to_come_later(program: Program) -> None:
+    stored: list[Settings] = []
+    program.controller.settings_changed.connect(stored.append)
+    program.controller.handle(ChangeSettings({"dots": False}))
+    assert not program.state.snapshot.message
+    program.controller.handle(ChangeSettings({"language": "en"}))
+    assert [settings.language for settings in stored] == ["system", "en"]
+    assert program.state.snapshot.message == "언어는 Headscope를 다시 시작하면 바뀝니다"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Attention weights of one head"), ("ko", "어텐션 가중치입니다")]
+)
+def test_an_exported_picture_speaks_the_language_of_the_window(
+    qapp: QApplication, tmp_path: Path, language: str, words: str
+) -> None:
+    speak(qapp, language)
+    run = tmp_path / "run.npz"
+    save_trace(make_trace(), run)
+    snapshot = Snapshot(trace=make_trace(), selection=Selection())
+    command = export_arguments(snapshot, run, tmp_path / "figure.png")
+    speak(qapp, "ko+en")  # the child process starts with none of ours
+    assert main([*command[command.index("export") :], "--ratio", "1"]) == 0
+    assert words in QImage(str(tmp_path / "figure.png")).text("Description")
 
 
 # --- helpers ---
