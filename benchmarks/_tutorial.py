@@ -5,8 +5,12 @@ Our own words for the architecture of bentrevett/pytorch-seq2seq 6, with every m
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
+
+Maps = list[tuple[Tensor, Tensor]]  #: per layer, own and cross
 
 
 class Attention(nn.Module):
@@ -53,19 +57,20 @@ class Decoder(nn.Module):
         self.fc_out = nn.Linear(width, vocabulary)
         self.scale = width**0.5
 
-    def forward(self, target: Tensor, memory: Tensor, mask: Tensor, source_mask: Tensor) -> tuple[Tensor, list]:
+    def forward(self, target: Tensor, memory: Tensor, mask: Tensor, source_mask: Tensor) -> tuple[Tensor, Maps]:
         x = self.tokens(target) * self.scale + self.positions(torch.arange(target.shape[1]))
-        maps = []
+        maps: Maps = []
         for layer in self.layers:
             x, own, cross = layer(x, memory, mask, source_mask)
             maps.append((own, cross))
         return self.fc_out(x), maps
 
 
-def decode(decoder: Decoder, memory: Tensor, forced: list[int]) -> list:
+def decode(decoder: Decoder, memory: Tensor, forced: list[int]) -> list[Any]:
     """The tutorial's loop: one run of the whole prefix per step. Returns the last step's maps."""
     source_mask = torch.ones(1, 1, 1, memory.shape[1], dtype=torch.bool)
-    written, maps = [2], []
+    written: list[int] = [2]
+    maps: Maps = []
     for token in forced:
         target = torch.tensor([written])
         mask = torch.tril(torch.ones(len(written), len(written), dtype=torch.bool))[None, None]

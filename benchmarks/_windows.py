@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import QTimer
 
@@ -21,7 +24,7 @@ def bare() -> None:
     from PySide6.QtWidgets import QApplication, QMainWindow
 
     class Window(QMainWindow):
-        def paintEvent(self, event: QPaintEvent) -> None:
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 (Qt's name)
             super().paintEvent(event)
             say_and_leave()
 
@@ -39,10 +42,8 @@ def ours() -> None:
 
 def eager() -> None:
     """Headscope as it would be with torch and spaCy imported first."""
-    import spacy
-    import torch
-
-    assert spacy and torch
+    import_module("torch")
+    import_module("spacy")
     ours()
 
 
@@ -56,7 +57,7 @@ def loading() -> None:
         now = time.perf_counter()
         longest, last = max(longest, now - last) if last else 0.0, now
 
-    def watch(program) -> None:  # noqa: ANN001 (the program's own class, imported late)
+    def watch(program: Any) -> None:
         program.window.painted.connect(timer.start)
         program.state.changed.connect(
             lambda now: say_and_leave(longest * 1e3) if now.engine_ready and now.busy is None else None
@@ -73,17 +74,18 @@ def say_and_leave(value: float | None = None) -> None:
     QApplication.quit()
 
 
-def _run(prepare) -> None:  # noqa: ANN001 (a function of the program's own class, imported late)
+def _run(prepare: Callable[[Any], object]) -> None:
+    """Start the real program; ``prepare`` gets its ``Program``, whose class is imported late, as its users do."""
     from viz_app import app, cli
 
     build = app.Program.__init__
 
-    def built(program, *arguments) -> None:  # noqa: ANN001
+    def built(program: Any, *arguments: Any) -> None:
         build(program, *arguments)
         prepare(program)
 
-    app.Program.__init__ = built
-    app.require_display = lambda: ""  # an unseen window paints just the same
+    setattr(app.Program, "__init__", built)  # noqa: B010 (replaced for the measurement only)
+    setattr(app, "require_display", lambda: "")  # noqa: B010 (an unseen window paints just the same)
     cli.main([])
 
 

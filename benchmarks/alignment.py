@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from model.checkpoint import Checkpoint
 from model.decoding import DecodingSession
@@ -82,17 +83,18 @@ def silver_links(source: list[str], target: list[str], forward: Table, backward:
     return there & back
 
 
-def runs(checkpoint: Checkpoint, sources: Sequence[str]) -> Iterator[tuple[list, list, np.ndarray]]:
+def runs(checkpoint: Checkpoint, sources: Sequence[str]) -> Iterator[tuple[list[str], list[str], NDArray[np.float32]]]:
     """Source words, target words and merged cross attention [L,H,target words,source words]."""
     for text in sources:
         trace = DecodingSession(checkpoint, checkpoint.source(text), text=text).run().trace()
         special_ids = {*checkpoint.special.source_prefix, *checkpoint.special.source_suffix}
         special = {checkpoint.source_tokenizer.token(index) for index in special_ids}
         ends = {checkpoint.target_tokenizer.token(index) for index in checkpoint.special.ends}
+        said = [] if trace.produced_tokens is None else list(map(str, trace.produced_tokens))
         source = words_of(trace.source_labels, list(trace.source_tokens), special)
-        target = words_of([t.lstrip("▁") for t in trace.produced_tokens], list(trace.produced_tokens), ends)
+        target = words_of([token.lstrip("▁") for token in said], said, ends)
         if source and target:
-            cross = trace.cross_attention
+            cross = np.asarray(trace.cross_attention)
             columns = np.stack([cross[..., pieces].sum(-1) for _, pieces in source], axis=-1)
             rows = np.stack([columns[:, :, pieces].mean(2) for _, pieces in target], axis=2)
             yield [word for word, _ in source], [word for word, _ in target], rows
@@ -112,17 +114,18 @@ def main() -> None:
         (_simple(pair.source), _simple(pair.references[0])) for pair in read_pairs(arguments.train)[: arguments.pairs]
     ]
     forward, backward = train_ibm1(split), train_ibm1([(target, source) for source, target in split])
-    hits = total = peak = 0.0
+    shape = checkpoint.transformer.config.decoder.layers, checkpoint.transformer.config.decoder.heads
+    hits, peak, total = np.zeros(shape), np.zeros(shape), 0
     for source, target, cross in runs(
         checkpoint, [pair.source for pair in read_pairs(arguments.test)[: arguments.sentences]]
     ):
         links = silver_links(source, target, forward, backward)
         best = cross.argmax(-1)  # [L,H,target words]
         for i, j in links:
-            hits = hits + (best[:, :, j] == i)
-            peak = peak + cross[:, :, j].max(-1)
+            hits += best[:, :, j] == i
+            peak += cross[:, :, j].max(-1)
             total += 1
-    print(f"{checkpoint.name}: {int(total)} silver links; accuracy / mean max")
+    print(f"{checkpoint.name}: {total} silver links; accuracy / mean max")
     for layer, (row, tops) in enumerate(zip(hits / total, peak / total, strict=True), 1):
         cells = "  ".join(f"head {h} {a:.3f}/{m:.3f}" for h, (a, m) in enumerate(zip(row, tops, strict=True), 1))
         print(f"  layer {layer}: {cells}")

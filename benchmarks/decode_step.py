@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import statistics
 import sys
+import time
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -33,8 +36,6 @@ def milliseconds(size: str, way: str) -> float:
 
 def bandwidth_bound(size: str) -> float:
     """Milliseconds that one thread needs to read a step's weights once: no step can be faster."""
-    import time
-
     import torch
 
     from benchmarks._decoders import SIZES
@@ -54,9 +55,9 @@ def name(size: str, way: str) -> str:
     return f"{size}: {WAYS[way]}"
 
 
-CANDIDATES: dict[str, Candidate] = {
-    name(size, way): (lambda size=size, way=way: milliseconds(size, way)) for size in REPEATS for way in WAYS
-} | {f"{size}: reading the weights once": (lambda size=size: bandwidth_bound(size)) for size in REPEATS}
+CANDIDATES: Mapping[str, Candidate] = {
+    name(size, way): partial(milliseconds, size, way) for size in REPEATS for way in WAYS
+} | {f"{size}: reading the weights once": partial(bandwidth_bound, size) for size in REPEATS}
 BARS = (
     Bar("small: the tutorial's loop", name("small", "captured"), name("small", "tutorial"), bar=2.6, goal=4),
     Bar("base: the tutorial's loop", name("base", "captured"), name("base", "tutorial"), bar=1.9, goal=2.5),
