@@ -170,11 +170,12 @@ def test_the_window_keeps_its_columns(program: Program) -> None:
 def test_another_language_is_kept_and_said_to_come_later(program: Program) -> None:
     stored: list[Settings] = []
     program.controller.settings_changed.connect(stored.append)
+    said: list[str] = []
+    program.state.changed.connect(lambda now: said.append(now.message))
     program.controller.handle(ChangeSettings({"dots": False}))
-    assert not program.state.snapshot.message
     program.controller.handle(ChangeSettings({"language": "en"}))
     assert [settings.language for settings in stored] == ["system", "en"]
-    assert program.state.snapshot.message == "언어는 Headscope를 다시 시작하면 바뀝니다"
+    assert said == ["", "언어는 Headscope를 다시 시작하면 바뀝니다"]
 
 
 @pytest.mark.parametrize(
