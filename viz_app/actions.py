@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from viz_app.commands import Command, Desk, Menu, all_commands
+from viz_app.command import Command, Desk, Menu
+from viz_app.commands import all_commands
 from viz_app.state import Snapshot
 
 

@@ -1,90 +1,61 @@
 """Everything a person can do, one entry each. Menus, shortcuts and the key sheet are made from it.
 
-A command says what it is called, which keys it has, when it is possible and what it asks for. It
-does nothing itself: most send an Intent; the rest call the :class:`Desk`, which owns dialogs and the
-clipboard. Read it from top to bottom to know the program.
+Each entry says what it is called, which keys it has, when it is possible and what it asks for; it does
+nothing itself. Read it from top to bottom to know the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
-
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind
+from viz_app.command import (
+    Command,
+    Menu,
+    Section,
+    after_the_start,
+    asking,
+    before_the_end,
+    has_head,
+    has_layer,
+    has_sentence,
+    has_steps,
+    has_trace,
+    layer_above,
+    layer_below,
+    leave,
+)
 from viz_app.state import (
-    CLEAR,
     AddPadding,
-    CancelWork,
     ChangeSettings,
-    DismissProblem,
-    Intent,
     Language,
     Play,
     Redo,
-    Scale,
     Select,
     SetView,
-    Snapshot,
     Theme,
     Translate,
     Undo,
 )
 
 translate = QCoreApplication.translate
-
-
-class Desk(Protocol):
-    """What a command may use besides Intents: dialogs, the clipboard, the window."""
-
-    def request(self, intent: Intent) -> None: ...
-    def open_file(self) -> None: ...
-    def open_folder(self) -> None: ...
-    def export_picture(self) -> None: ...
-    def save_trace(self) -> None: ...
-    def copy_picture(self) -> None: ...
-    def copy_translation(self) -> None: ...
-    def edit_sentence(self) -> None: ...
-    def free_keyboard(self) -> None: ...
-    def next_pane(self) -> None: ...
-    def previous_pane(self) -> None: ...
-    def reset_layout(self) -> None: ...
-    def show_keys(self) -> None: ...
-    def show_about(self) -> None: ...
-    def quit(self) -> None: ...
-
-
-def always(_: Snapshot) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Command:
-    """One thing to do."""
-
-    name: str  #: for code and tests: ``step.next``
-    text: str  #: for people, translated
-    act: Callable[[Desk, Snapshot], None]
-    keys: tuple[str, ...] = ()  #: Qt's portable names; the first one is shown
-    enabled: Callable[[Snapshot], bool] = always
-    checked: Callable[[Snapshot], bool] | None = None  #: for what is on or off
-    more: bool = False  #: also in the toolbar's *More*
-
-
-@dataclass(frozen=True)
-class Menu:
-    """One menu: sections of commands, a line between them."""
-
-    name: str
-    title: str
-    sections: tuple[tuple[Command, ...], ...]
+MORE_PADDING = 4
+SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 
 def all_menus(views: tuple[tuple[str, str], ...]) -> tuple[Menu, ...]:
     """The whole menu bar. ``views`` are (name, title) in the order of the tabs."""
-    return (_file_menu(), _edit_menu(), _view_menu(views), _step_menu(), _help_menu())
+    return (
+        Menu("file", translate("Commands", "&File"), (_opening(), _saving(), _quitting())),
+        Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), _sentence(), _leaving())),
+        Menu(
+            "view",
+            translate("Commands", "&View"),
+            (_views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes()),
+        ),
+        Menu("step", translate("Commands", "&Step"), (_steps(), _playing())),
+        Menu("help", translate("Commands", "&Help"), (_help(),)),
+    )
 
 
 def all_commands(menus: tuple[Menu, ...]) -> tuple[Command, ...]:
@@ -92,253 +63,127 @@ def all_commands(menus: tuple[Menu, ...]) -> tuple[Command, ...]:
     return tuple(command for menu in menus for section in menu.sections for command in section)
 
 
-# --- when is it possible? ---
+# --- File ---
 
 
-def has_trace(now: Snapshot) -> bool:
-    return now.trace is not None
+def _opening() -> Section:
+    folder = translate("Commands", "Open a checkpoint folder…")
+    return (
+        Command("file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",)),
+        Command("file.open_folder", folder, lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",)),
+    )
 
 
-def has_steps(now: Snapshot) -> bool:
-    return now.trace is not None and now.trace.steps > 1
+def _saving() -> Section:
+    picture, trace = translate("Commands", "Export the picture…"), translate("Commands", "Save the trace…")
+    return (
+        Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
+        Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
+    )
 
 
-def before_the_end(now: Snapshot) -> bool:
-    return now.trace is not None and now.selection.step < now.trace.steps - 1
+def _quitting() -> Section:
+    return (Command("file.quit", translate("Commands", "Quit"), lambda desk, _: desk.quit(), ("Ctrl+Q",)),)
 
 
-def after_the_start(now: Snapshot) -> bool:
-    return now.trace is not None and now.selection.step > 0
+# --- Edit ---
 
 
-def layer_above(now: Snapshot) -> int:
-    """The layer that a person sees above the chosen one.
-
-    The figure of the model stacks them upwards, as in the paper; only *All layers* reads from the top down.
-    """
-    return now.selection.layer + (-1 if now.view == "all_layers" else 1)
-
-
-def has_layer(now: Snapshot, layer: int) -> bool:
-    return now.trace is not None and 0 <= layer < now.trace.layers(now.selection.kind)
+def _history() -> Section:
+    back, forward = translate("Commands", "Back to the run before"), translate("Commands", "Forward to the run after")
+    again = ("Ctrl+Shift+Z", "Ctrl+Y")
+    return (
+        Command("edit.undo", back, asking(lambda _: Undo()), ("Ctrl+Z",), lambda now: now.can_undo),
+        Command("edit.redo", forward, asking(lambda _: Redo()), again, lambda now: now.can_redo),
+    )
 
 
-def has_sentence(now: Snapshot) -> bool:
-    return bool(now.source_text.strip())
-
-
-def leave(now: Snapshot) -> Intent:
-    """What Esc means now: stop what moves, then what works, then what is in the way, then the cell."""
-    if now.playing:
-        return Play(False)
-    if now.busy is not None and now.busy.cancellable:
-        return CancelWork()
-    if now.problem is not None:
-        return DismissProblem()
-    return Select(query=CLEAR, key=CLEAR)
-
-
-# --- the menus ---
-
-
-def _intent(make: Callable[[Snapshot], Intent]) -> Callable[[Desk, Snapshot], None]:
-    return lambda desk, now: desk.request(make(now))
-
-
-def _leave(desk: Desk, now: Snapshot) -> None:
-    desk.request(leave(now))
-    desk.free_keyboard()
-
-
-def _file_menu() -> Menu:
-    return Menu(
-        "file",
-        translate("Commands", "&File"),
-        (
-            (
-                Command("file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",)),
-                Command(
-                    "file.open_folder",
-                    translate("Commands", "Open a checkpoint folder…"),
-                    lambda desk, _: desk.open_folder(),
-                    ("Ctrl+Shift+O",),
-                ),
-            ),
-            (
-                Command(
-                    "file.export",
-                    translate("Commands", "Export the picture…"),
-                    lambda desk, _: desk.export_picture(),
-                    ("Ctrl+E",),
-                    has_trace,
-                    more=True,
-                ),
-                Command(
-                    "file.save_trace",
-                    translate("Commands", "Save the trace…"),
-                    lambda desk, _: desk.save_trace(),
-                    ("Ctrl+Shift+E",),
-                    has_trace,
-                    more=True,
-                ),
-            ),
-            (Command("file.quit", translate("Commands", "Quit"), lambda desk, _: desk.quit(), ("Ctrl+Q",)),),
+def _copying() -> Section:
+    picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
+    return (
+        Command("edit.copy_picture", picture, lambda desk, _: desk.copy_picture(), ("Ctrl+C",), has_trace, more=True),
+        Command(
+            "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
+            more=True,
         ),
+    )  # fmt: skip
+
+
+def _sentence() -> Section:
+    edit, run = translate("Commands", "Edit the sentence"), translate("Commands", "Translate")
+    add, remove = translate("Commands", "Add 4 <pad>"), translate("Commands", "Remove padding")
+    return (
+        Command("edit.sentence", edit, lambda desk, _: desk.edit_sentence(), ("Ctrl+L",)),
+        Command("edit.translate", run, asking(lambda _: Translate()), ("Ctrl+Return", "Ctrl+Enter"), has_sentence),
+        Command("edit.pad", add, asking(lambda now: AddPadding(now.padding + MORE_PADDING)), (), has_trace),
+        Command("edit.unpad", remove, asking(lambda _: AddPadding(0)), (), lambda now: now.padding > 0),
     )
 
 
-def _edit_menu() -> Menu:
-    return Menu(
-        "edit",
-        translate("Commands", "&Edit"),
-        (
-            (
-                Command(
-                    "edit.undo",
-                    translate("Commands", "Back to the run before"),
-                    _intent(lambda _: Undo()),
-                    ("Ctrl+Z",),
-                    lambda now: now.can_undo,
-                ),
-                Command(
-                    "edit.redo",
-                    translate("Commands", "Forward to the run after"),
-                    _intent(lambda _: Redo()),
-                    ("Ctrl+Shift+Z", "Ctrl+Y"),
-                    lambda now: now.can_redo,
-                ),
-            ),
-            (
-                Command(
-                    "edit.copy_picture",
-                    translate("Commands", "Copy the picture"),
-                    lambda desk, _: desk.copy_picture(),
-                    ("Ctrl+C",),
-                    has_trace,
-                    more=True,
-                ),
-                Command(
-                    "edit.copy_translation",
-                    translate("Commands", "Copy the translation"),
-                    lambda desk, _: desk.copy_translation(),
-                    ("Ctrl+Shift+C",),
-                    has_trace,
-                    more=True,
-                ),
-            ),
-            (
-                Command(
-                    "edit.sentence",
-                    translate("Commands", "Edit the sentence"),
-                    lambda desk, _: desk.edit_sentence(),
-                    ("Ctrl+L",),
-                ),
-                Command(
-                    "edit.translate",
-                    translate("Commands", "Translate"),
-                    _intent(lambda _: Translate()),
-                    ("Ctrl+Return", "Ctrl+Enter"),
-                    has_sentence,
-                ),
-                Command(
-                    "edit.pad",
-                    translate("Commands", "Add 4 <pad>"),
-                    _intent(lambda now: AddPadding(now.padding + 4)),
-                    (),
-                    has_trace,
-                ),
-                Command(
-                    "edit.unpad",
-                    translate("Commands", "Remove padding"),
-                    _intent(lambda _: AddPadding(0)),
-                    (),
-                    lambda now: now.padding > 0,
-                ),
-            ),
-            (
-                Command(
-                    "edit.leave",
-                    translate("Commands", "Cancel or dismiss"),
-                    _leave,
-                    ("Esc",),
-                ),
-            ),
-        ),
+def _leaving() -> Section:
+    return (Command("edit.leave", translate("Commands", "Cancel or dismiss"), leave, ("Esc",)),)
+
+
+# --- View ---
+
+
+def _views(views: tuple[tuple[str, str], ...]) -> Section:
+    return tuple(_view(name, title, f"Ctrl+{number}") for number, (name, title) in enumerate(views, start=1))
+
+
+def _view(name: str, title: str, key: str) -> Command:
+    show = asking(lambda _: SetView(name))
+    return Command(f"view.{name}", title, show, (key,), checked=lambda now: now.view == name)
+
+
+def _kinds() -> Section:
+    return (
+        _kind("encoder", translate("Commands", "Encoder attention"), "1"),
+        _kind("decoder", translate("Commands", "Decoder attention"), "2"),
+        _kind("cross", translate("Commands", "Cross attention"), "3"),
     )
 
 
-def _view_menu(views: tuple[tuple[str, str], ...]) -> Menu:
-    tabs = tuple(_view_command(name, title, number) for number, (name, title) in enumerate(views, start=1))
-    kinds = (
-        _kind_command("encoder", translate("Commands", "Encoder attention"), "1"),
-        _kind_command("decoder", translate("Commands", "Decoder attention"), "2"),
-        _kind_command("cross", translate("Commands", "Cross attention"), "3"),
-    )
-    return Menu(
-        "view", translate("Commands", "&View"), (tabs, kinds, _heads(), _looks(), _sizes(), _languages(), _panes())
-    )
-
-
-def _view_command(name: str, title: str, number: int) -> Command:
-    return Command(
-        f"view.{name}",
-        title,
-        _intent(lambda _: SetView(name)),
-        (f"Ctrl+{number}",),
-        checked=lambda now: now.view == name,
-    )
-
-
-def _kind_command(kind: Kind, text: str, key: str) -> Command:
+def _kind(kind: Kind, text: str, key: str) -> Command:
     return Command(
         f"kind.{kind}",
         text,
-        _intent(lambda _: Select(kind=kind)),
+        asking(lambda _: Select(kind=kind)),
         (key,),
         lambda now: now.trace is not None and now.trace.attention(kind) is not None,
         checked=lambda now: now.selection.kind == kind,
     )
 
 
-def _heads() -> tuple[Command, ...]:
+def _heads() -> Section:
+    above, below = translate("Commands", "Layer above"), translate("Commands", "Layer below")
+    before, after = translate("Commands", "Previous head"), translate("Commands", "Next head")
     return (
         Command(
-            "layer.above",
-            translate("Commands", "Layer above"),
-            _intent(lambda now: Select(layer=layer_above(now))),
-            ("Up",),
+            "layer.above", above, asking(lambda now: Select(layer=layer_above(now))), ("Up",),
             lambda now: has_layer(now, layer_above(now)),
         ),
         Command(
-            "layer.below",
-            translate("Commands", "Layer below"),
-            _intent(lambda now: Select(layer=2 * now.selection.layer - layer_above(now))),
-            ("Down",),
-            lambda now: has_layer(now, 2 * now.selection.layer - layer_above(now)),
+            "layer.below", below, asking(lambda now: Select(layer=layer_below(now))), ("Down",),
+            lambda now: has_layer(now, layer_below(now)),
         ),
         Command(
-            "head.previous",
-            translate("Commands", "Previous head"),
-            _intent(lambda now: Select(head=now.selection.head - 1)),
-            ("[", "Alt+Up"),
-            lambda now: now.trace is not None and now.selection.head > 0,
+            "head.previous", before, asking(lambda now: Select(head=now.selection.head - 1)), ("[", "Alt+Up"),
+            lambda now: has_head(now, now.selection.head - 1),
         ),
         Command(
-            "head.next",
-            translate("Commands", "Next head"),
-            _intent(lambda now: Select(head=now.selection.head + 1)),
-            ("]", "Alt+Down"),
-            lambda now: now.trace is not None and now.selection.head < now.trace.heads(now.selection.kind) - 1,
+            "head.next", after, asking(lambda now: Select(head=now.selection.head + 1)), ("]", "Alt+Down"),
+            lambda now: has_head(now, now.selection.head + 1),
         ),
-    )
+    )  # fmt: skip
 
 
-def _looks() -> tuple[Command, ...]:
+def _looks() -> Section:
     return (
         Command(
             "look.sqrt",
             translate("Commands", "√ scale: small weights become visible"),
-            _intent(lambda now: ChangeSettings({"scale": _other_scale(now)})),
+            asking(lambda now: ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})),
             ("R",),
             checked=lambda now: now.settings.scale == "sqrt",
             more=True,
@@ -351,48 +196,45 @@ def _looks() -> tuple[Command, ...]:
 
 
 def _switch(name: str, text: str, setting: str, key: str) -> Command:
-    return Command(
-        name,
-        text,
-        _intent(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)})),
-        (key,) if key else (),
-        checked=lambda now: bool(getattr(now.settings, setting)),
-        more=True,
-    )
+    turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
+    keys = (key,) if key else ()
+    return Command(name, text, turn, keys, checked=lambda now: bool(getattr(now.settings, setting)), more=True)
 
 
-def _other_scale(now: Snapshot) -> Scale:
-    return "linear" if now.settings.scale == "sqrt" else "sqrt"
-
-
-def _sizes() -> tuple[Command, ...]:
+def _themes() -> Section:
     return (
         _theme("system", translate("Commands", "Light or dark as the system")),
         _theme("light", translate("Commands", "Light")),
         _theme("dark", translate("Commands", "Dark")),
-        _text_size("text.larger", translate("Commands", "Larger text"), 1, ("Ctrl++", "Ctrl+=")),
-        _text_size("text.smaller", translate("Commands", "Smaller text"), -1, ("Ctrl+-",)),
-        Command(
-            "text.normal",
-            translate("Commands", "Normal text size"),
-            _intent(lambda _: ChangeSettings({"text_size": 0})),
-            ("Ctrl+0",),
-            lambda now: now.settings.text_size != 0,
-        ),
     )
 
 
 def _theme(theme: Theme, text: str) -> Command:
-    return Command(
-        f"theme.{theme}",
-        text,
-        _intent(lambda _: ChangeSettings({"theme": theme})),
-        checked=lambda now: now.settings.theme == theme,
-        more=True,
+    choose = asking(lambda _: ChangeSettings({"theme": theme}))
+    return Command(f"theme.{theme}", text, choose, checked=lambda now: now.settings.theme == theme, more=True)
+
+
+def _text_sizes() -> Section:
+    normal = translate("Commands", "Normal text size")
+    reset = asking(lambda _: ChangeSettings({"text_size": 0}))
+    return (
+        _text_size("text.larger", translate("Commands", "Larger text"), 1, ("Ctrl++", "Ctrl+=")),
+        _text_size("text.smaller", translate("Commands", "Smaller text"), -1, ("Ctrl+-",)),
+        Command("text.normal", normal, reset, ("Ctrl+0",), lambda now: now.settings.text_size != 0),
     )
 
 
-def _languages() -> tuple[Command, ...]:
+def _text_size(name: str, text: str, by: int, keys: tuple[str, ...]) -> Command:
+    return Command(
+        name,
+        text,
+        asking(lambda now: ChangeSettings({"text_size": now.settings.text_size + by})),
+        keys,
+        lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
+    )
+
+
+def _languages() -> Section:
     """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
     return (
         _language("system", translate("Commands", "Language as the system")),
@@ -403,99 +245,51 @@ def _languages() -> tuple[Command, ...]:
 
 
 def _language(language: Language, text: str) -> Command:
-    return Command(
-        f"language.{language}",
-        text,
-        _intent(lambda _: ChangeSettings({"language": language})),
-        checked=lambda now: now.settings.language == language,
-    )
+    choose = asking(lambda _: ChangeSettings({"language": language}))
+    return Command(f"language.{language}", text, choose, checked=lambda now: now.settings.language == language)
 
 
-SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
-
-
-def _text_size(name: str, text: str, by: int, keys: tuple[str, ...]) -> Command:
-    return Command(
-        name,
-        text,
-        _intent(lambda now: ChangeSettings({"text_size": now.settings.text_size + by})),
-        keys,
-        lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
-    )
-
-
-def _panes() -> tuple[Command, ...]:
+def _panes() -> Section:
+    after, before = translate("Commands", "Next pane"), translate("Commands", "Previous pane")
     return (
-        Command("pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",)),
-        Command(
-            "pane.previous",
-            translate("Commands", "Previous pane"),
-            lambda desk, _: desk.previous_pane(),
-            ("Shift+F6",),
-        ),
+        Command("pane.next", after, lambda desk, _: desk.next_pane(), ("F6",)),
+        Command("pane.previous", before, lambda desk, _: desk.previous_pane(), ("Shift+F6",)),
         Command("pane.reset", translate("Commands", "Reset the layout"), lambda desk, _: desk.reset_layout()),
     )
 
 
-def _step_menu() -> Menu:
-    return Menu(
-        "step",
-        translate("Commands", "&Step"),
-        (
-            (
-                Command(
-                    "step.next",
-                    translate("Commands", "Next step"),
-                    _intent(lambda now: Select(step=now.selection.step + 1)),
-                    ("Right", "Alt+Right"),
-                    before_the_end,
-                ),
-                Command(
-                    "step.previous",
-                    translate("Commands", "Previous step"),
-                    _intent(lambda now: Select(step=now.selection.step - 1)),
-                    ("Left", "Alt+Left"),
-                    after_the_start,
-                ),
-                Command(
-                    "step.first",
-                    translate("Commands", "First step"),
-                    _intent(lambda _: Select(step=0)),
-                    ("Home",),
-                    after_the_start,
-                ),
-                Command(
-                    "step.last",
-                    translate("Commands", "Last step"),
-                    _intent(lambda now: Select(step=now.trace.steps - 1 if now.trace else 0)),
-                    ("End",),
-                    before_the_end,
-                ),
-            ),
-            (
-                Command(
-                    "step.play",
-                    translate("Commands", "Play"),
-                    _intent(lambda now: Play(not now.playing)),
-                    ("Space",),
-                    has_steps,
-                    checked=lambda now: now.playing,
-                ),
-            ),
-        ),
-    )
+# --- Step ---
 
 
-def _help_menu() -> Menu:
-    return Menu(
-        "help",
-        translate("Commands", "&Help"),
-        (
-            (
-                Command(
-                    "help.keys", translate("Commands", "Keys"), lambda desk, _: desk.show_keys(), ("F1",), more=True
-                ),
-                Command("help.about", translate("Commands", "About Headscope"), lambda desk, _: desk.show_about()),
-            ),
+def _steps() -> Section:
+    after, before = translate("Commands", "Next step"), translate("Commands", "Previous step")
+    first, last = translate("Commands", "First step"), translate("Commands", "Last step")
+    forward, back = ("Right", "Alt+Right"), ("Left", "Alt+Left")
+    return (
+        Command("step.next", after, asking(lambda now: Select(step=now.selection.step + 1)), forward, before_the_end),
+        Command(
+            "step.previous", before, asking(lambda now: Select(step=now.selection.step - 1)), back, after_the_start
         ),
+        Command("step.first", first, asking(lambda _: Select(step=0)), ("Home",), after_the_start),
+        Command(
+            "step.last", last, asking(lambda now: Select(step=now.trace.steps - 1 if now.trace else 0)), ("End",),
+            before_the_end,
+        ),
+    )  # fmt: skip
+
+
+def _playing() -> Section:
+    play = asking(lambda now: Play(not now.playing))
+    playing = translate("Commands", "Play")
+    return (Command("step.play", playing, play, ("Space",), has_steps, checked=lambda now: now.playing),)
+
+
+# --- Help ---
+
+
+def _help() -> Section:
+    about = translate("Commands", "About Headscope")
+    return (
+        Command("help.keys", translate("Commands", "Keys"), lambda desk, _: desk.show_keys(), ("F1",), more=True),
+        Command("help.about", about, lambda desk, _: desk.show_about()),
     )

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from model.version import VERSION
-from viz_app.commands import Menu
+from viz_app.command import Menu
 from viz_app.file_names import safe_name
 from viz_app.key_sheet import KeySheet
 from viz_app.main_window import MainWindow
@@ -25,7 +25,7 @@ PARTS_OF_A_CHECKPOINT = ("config.json", "model.safetensors")
 
 
 class WindowDesk(QObject):
-    """The :class:`viz_app.commands.Desk` of a window. Dialogs do not block: the engine goes on answering."""
+    """The :class:`viz_app.command.Desk` of a window. Dialogs do not block: the engine goes on answering."""
 
     def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
         super().__init__(window)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from viz_app.actions import shown_keys
-from viz_app.commands import Menu
+from viz_app.command import Menu
 
 translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do

@@ -88,8 +88,8 @@ class Screen(Running):
         canvas = self.view.canvas
         found = [
             QPoint(x, y)
-            for x in range(0, canvas.width(), 4)
-            for y in range(0, canvas.height(), 4)
+            for x in range(0, canvas.width(), 6)
+            for y in range(0, canvas.height(), 6)
             if _is(canvas.picture.at(x, y), {"query": query, "key": key} | wanted)
         ]
         assert found, f"no such cell on screen: {query}, {key}, {wanted}"

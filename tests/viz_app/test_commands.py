@@ -8,39 +8,20 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from tests.viz_app.sample_trace import make_trace
-from viz_app.commands import Command, Menu, all_commands, all_menus
+from tests.viz_app.recorder import EMPTY, MIDDLE, done
+from viz_app.command import Command, Menu
+from viz_app.commands import all_commands, all_menus
 from viz_app.state import (
     AddPadding,
-    Busy,
-    CancelWork,
     ChangeSettings,
-    DismissProblem,
     Intent,
-    Notice,
     Play,
     Select,
     Selection,
     SetView,
-    Snapshot,
 )
 
 VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
-EMPTY = Snapshot()
-MIDDLE = Snapshot(trace=make_trace(), selection=Selection("cross", 1, 2, 3), source_text="Zwei Hunde")
-
-
-class Recorder:
-    """A desk that writes down what it is asked for."""
-
-    def __init__(self) -> None:
-        self.asked: list[Intent | str] = []
-
-    def request(self, intent: Intent) -> None:
-        self.asked.append(intent)
-
-    def __getattr__(self, name: str) -> object:
-        return lambda: self.asked.append(name)
 
 
 @pytest.fixture
@@ -51,12 +32,6 @@ def menus(qapp: object) -> tuple[Menu, ...]:
 @pytest.fixture
 def commands(menus: tuple[Menu, ...]) -> dict[str, Command]:
     return {command.name: command for command in all_commands(menus)}
-
-
-def done(command: Command, now: Snapshot) -> list[Intent | str]:
-    desk = Recorder()
-    command.act(desk, now)  # type: ignore[arg-type]  # it answers to every name
-    return desk.asked
 
 
 def test_names_and_texts_are_unique(menus: tuple[Menu, ...]) -> None:
@@ -140,29 +115,6 @@ def test_at_the_edges_a_command_is_off(commands: dict[str, Command]) -> None:
     for name in ("step.next", "step.last", "layer.above", "head.next"):
         assert not commands[name].enabled(last)
         assert commands[name].enabled(first)
-
-
-def test_above_is_above_on_screen(commands: dict[str, Command]) -> None:
-    grid = replace(MIDDLE, view="all_layers")  # layer 1 at the top
-    assert done(commands["layer.above"], grid) == [Select(layer=0)]
-    assert done(commands["layer.below"], grid) == [Select(layer=2)]
-    assert not commands["layer.above"].enabled(replace(grid, selection=Selection("cross", 0, 0, 0)))
-
-
-def test_escape_stops_what_is_most_in_the_way(commands: dict[str, Command]) -> None:
-    leave = commands["edit.leave"]
-    everything = replace(
-        MIDDLE,
-        playing=True,
-        busy=Busy("Translating"),
-        problem=Notice("file", "it is damaged", "Choose another"),
-        selection=replace(MIDDLE.selection, query=1, key=2),
-    )
-    assert done(leave, everything) == [Play(False), "free_keyboard"]
-    assert done(leave, replace(everything, playing=False))[0] == CancelWork()
-    starting = replace(everything, playing=False, busy=Busy("Starting", cancellable=False))
-    assert done(leave, starting)[0] == DismissProblem()
-    assert done(leave, replace(everything, playing=False, busy=None, problem=None))[0] == Select(query=-1, key=-1)
 
 
 def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:

@@ -1,0 +1,45 @@
+"""All layers: a click chooses a layer and head, a double click opens it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.views.pointing import pointing_at
+from viz_app.state import Select, SetView
+from viz_app.views.all_layers import AllLayersView
+
+
+def test_a_click_chooses_layer_and_head_not_swapped(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        hand.click(hand.place(layer=2, head=0))
+        chosen = hand.asked[0]
+        assert isinstance(chosen, Select)
+        assert (chosen.kind, chosen.layer, chosen.head) == ("cross", 2, 0)
+
+
+def test_layer_one_is_at_the_top_and_head_one_at_the_left(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        assert hand.place(layer=0, head=1).y() < hand.place(layer=1, head=1).y() < hand.place(layer=2, head=1).y()
+        assert hand.place(layer=1, head=0).x() < hand.place(layer=1, head=1).x() < hand.place(layer=1, head=3).x()
+
+
+def test_a_double_click_opens_the_head(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        hand.double_click(hand.place(layer=0, head=3))
+        assert (hand.selection.layer, hand.selection.head) == (0, 3)
+        assert hand.asked[-1] == SetView("one_head")
+
+
+def test_arrows_go_where_they_point(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        hand.press(Qt.Key.Key_Down)
+        assert (hand.selection.layer, hand.selection.head) == (2, 2)
+        hand.press(Qt.Key.Key_Left)
+        hand.press(Qt.Key.Key_Up)
+        assert (hand.selection.layer, hand.selection.head) == (1, 1)
+
+
+def test_a_click_leaves_the_keyboard_to_the_steps(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        assert hand.view.canvas.focusPolicy() == Qt.FocusPolicy.TabFocus

@@ -1,0 +1,179 @@
+"""The contract of a view, held against whatever is found in the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QApplication
+
+from model.trace import KINDS, Trace
+from tests.viz_app.sample_trace import make_trace
+from viz_app.state import Busy, Selection, Settings, Snapshot
+from viz_app.views import all_views
+from viz_app.views._view import View
+
+QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
+
+
+class Counter(QObject):
+    """How often a widget was painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paints = 0
+
+    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        self.paints += event.type() == QEvent.Type.Paint
+        return False
+
+
+def everything(trace: Trace) -> Snapshot:
+    return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5))
+
+
+@pytest.fixture(params=[view.name for view in all_views()])
+def view(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[View]:
+    """Each view in turn, on screen, with a run."""
+    made = next(kind for kind in all_views() if kind.name == request.param)()
+    made.resize(760, 520)
+    made.display(everything(make_trace(padding=2)))
+    made.show()
+    settle()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def settle() -> None:
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def stamped(shape: Trace) -> Trace:
+    """``shape`` with one weight of 1, at the same place of every map, and zeros."""
+    maps: dict[str, Any] = {}
+    for kind in KINDS:
+        attention = shape.attention(kind)
+        assert attention is not None
+        planted = np.zeros_like(attention)
+        planted[..., QUERY, KEY if kind != "decoder" else 0] = 1
+        maps[f"{kind}_attention"] = planted
+    return replace(shape, **maps)
+
+
+def places(view: View, query: int, key: int) -> list[QPoint]:
+    """Where a cell of the selected map lies."""
+    chosen = view.snapshot.selection
+    wanted = (chosen.kind, chosen.layer, chosen.head, query, key)
+    found = []
+    for x in range(0, view.canvas.width(), 5):
+        for y in range(0, view.canvas.height(), 5):
+            cell = view.canvas.picture.at(x, y)
+            if cell is not None and (cell.kind, cell.layer, cell.head, cell.query, cell.key) == wanted:
+                found.append(QPoint(x, y))
+    return found
+
+
+def colour(image: QImage, view: View, query: int, key: int) -> QColor:
+    """The most frequent colour inside a cell."""
+    pixels = [image.pixel(place) for place in places(view, query, key)]
+    assert pixels
+    return QColor(max(set(pixels), key=pixels.count))
+
+
+def test_titles_names_and_orders_are_unique(qapp: QApplication) -> None:
+    views = [view() for view in all_views()]
+    assert len({view.title for view in views}) == len(views) >= 4
+    assert len({view.name for view in views}) == len(views)
+    assert [view.order for view in views] == sorted({view.order for view in views})
+    for view in views:
+        view.deleteLater()
+
+
+def test_a_view_survives_without_a_run(view: View) -> None:
+    view.display(Snapshot())
+    assert not view.grab().isNull()
+    assert view.canvas.accessibleName() == view.canvas.picture.alt != ""
+    assert view.canvas.picture.at(300, 200) is None
+
+
+@pytest.mark.parametrize("lacking", ["encoder_attention", "decoder_attention", "cross_attention", "padding_mask"])
+def test_a_view_survives_a_run_that_lacks_something(view: View, lacking: str) -> None:
+    gone: dict[str, Any] = {lacking: None}
+    trace = replace(make_trace(), **gone)
+    for kind in KINDS:
+        view.display(Snapshot(trace=trace, selection=Selection(kind, 1, 1, 3)))
+        assert not view.grab().isNull()
+
+
+def test_a_view_paints_once_per_change_and_never_without_one(view: View) -> None:
+    counter = Counter()
+    view.canvas.installEventFilter(counter)
+    now = view.snapshot
+    view.display(now)
+    view.display(replace(now, busy=Busy("Translating"), source_text="Hunde", playing=True))
+    settle()
+    assert counter.paints == 0
+    for step in (2, 3, 4):
+        view.display(replace(now, selection=replace(now.selection, step=step)))
+    settle()
+    assert counter.paints == 1
+    view.display(replace(now, settings=Settings(scale="sqrt")))
+    settle()
+    assert counter.paints == 2
+    view.display(replace(now, trace=make_trace(seed=7)))
+    settle()
+    assert counter.paints == 3
+
+
+def test_a_planted_stamp_stands_upright(view: View) -> None:
+    if view.name == "masks":
+        return stamp_in_masks(view)
+    plain = Settings(values=False, dots=False)
+    view.display(replace(everything(stamped(make_trace())), settings=plain))
+    image = view.canvas.grab().toImage()
+    there, transposed = colour(image, view, QUERY, KEY), colour(image, view, KEY, QUERY)
+    assert there.lightness() < 100
+    assert transposed.lightness() > 230
+    beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
+    assert all(other.lightness() > 230 for other in beside)
+    return None
+
+
+def stamp_in_masks(view: View) -> None:
+    """Masks know no weights; there the future stands to the right of the diagonal."""
+    view.display(Snapshot(trace=make_trace(), selection=Selection("decoder", 0, 0, 7)))
+    before = view.canvas.grab().toImage()
+    trace = make_trace()
+    assert trace.decoder_mask is not None
+    flipped = trace.decoder_mask.T.copy()
+    view.display(
+        Snapshot(
+            trace=replace(trace, decoder_mask=flipped, target_mask=flipped, look_ahead_mask=flipped),
+            selection=Selection("decoder", 0, 0, 7),
+        )
+    )
+    assert view.canvas.grab().toImage() != before
+
+
+def test_dark_is_dark(view: View) -> None:
+    light = view.grab().toImage()
+    palette = QPalette(view.palette())
+    palette.setColor(QPalette.ColorRole.Window, QColor("#202124"))
+    view.setPalette(palette)
+    settle()
+    dark = view.grab().toImage()
+    corner = view.canvas.geometry().topLeft() + QPoint(3, 3)
+    assert dark.pixelColor(corner).lightness() < 80 < light.pixelColor(corner).lightness()
+
+
+def test_every_size_can_be_drawn(view: View) -> None:
+    for width, height in ((240, 160), (320, 900), (1700, 240), (1600, 1000)):
+        view.resize(width, height)
+        assert view.grab().width() == width

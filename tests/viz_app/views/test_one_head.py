@@ -1,0 +1,94 @@
+"""One head: the pointer reads, a click pins, the arrows move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.views.pointing import Hand, pointing_at
+from viz_app.state import Select, SetView
+from viz_app.views.one_head import OneHeadView
+
+
+@pytest.fixture
+def hand(qapp: QApplication) -> Iterator[Hand]:
+    with pointing_at(OneHeadView()) as hand:
+        yield hand
+
+
+def cell(hand: Hand) -> tuple[int | None, int | None]:
+    return hand.selection.query, hand.selection.key
+
+
+def test_the_pointer_selects_once_per_cell(hand: Hand) -> None:
+    place = hand.place(query=2, key=3)
+    for dx in (-2, 0, 2):
+        hand.hover(place + QPoint(dx, dx))
+    assert hand.asked == [Select(query=2, key=3)]
+    hand.hover(hand.place(query=3, key=3))
+    assert cell(hand) == (3, 3)
+
+
+def test_leaving_clears_what_was_not_pinned(hand: Hand) -> None:
+    hand.hover(hand.place(query=2, key=3))
+    hand.hover(QPoint(1, hand.view.height() - 1))
+    assert cell(hand) == (None, None)
+
+
+def test_a_click_pins(hand: Hand) -> None:
+    hand.click(hand.place(query=2, key=3))
+    hand.hover(hand.place(query=4, key=1))
+    assert cell(hand) == (4, 1)
+    hand.hover(QPoint(1, hand.view.height() - 1))
+    assert cell(hand) == (2, 3)
+
+
+def test_what_others_select_counts_as_pinned(hand: Hand) -> None:
+    hand.hover(hand.place(query=4, key=1))
+    hand.state.update(selection=hand.selection.__class__("cross", 0, 0, 6, 3, 5))
+    hand.hover(hand.place(query=0, key=0))
+    hand.hover(QPoint(1, hand.view.height() - 1))
+    assert cell(hand) == (3, 5)
+
+
+def test_arrows_start_at_the_largest_weight_of_the_row_and_stay_inside(hand: Hand) -> None:
+    trace = hand.state.snapshot.trace
+    assert trace is not None
+    assert trace.cross_attention is not None
+    hand.press(Qt.Key.Key_Down)
+    assert cell(hand) == (5, int(np.argmax(trace.cross_attention[1, 2, 5])))
+    for _ in range(20):
+        hand.press(Qt.Key.Key_Down)
+        hand.press(Qt.Key.Key_Right)
+    assert cell(hand) == (5, 6)  # rows after the step do not exist yet
+    for _ in range(20):
+        hand.press(Qt.Key.Key_Up)
+        hand.press(Qt.Key.Key_Left)
+    assert cell(hand) == (0, 0)
+
+
+def test_arrows_with_alt_are_left_to_the_window(hand: Hand) -> None:
+    hand.press(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert hand.asked == []
+
+
+def test_a_double_click_opens_nothing_else(hand: Hand) -> None:
+    hand.double_click(hand.place(query=2, key=3))
+    assert not any(isinstance(intent, SetView) for intent in hand.asked)
+
+
+def test_the_tooltip_says_what_the_cell_is_and_hides_nothing(hand: Hand) -> None:
+    trace = hand.state.snapshot.trace
+    assert trace is not None
+    assert trace.cross_attention is not None
+    place = hand.place(query=2, key=6)
+    found = hand.view.canvas.picture.at(place.x(), place.y())
+    assert found is not None
+    lines = hand.view.explain(found).split("\n")
+    assert lines[0] == "Layer 2, head 3"
+    assert lines[1:4] == ["query: play", "key: </s>", f"weight: {trace.cross_attention[1, 2, 2, 6]:.4f}"]
+    assert "already mixed" in lines[4]

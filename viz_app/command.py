@@ -1,0 +1,131 @@
+"""What a command is, and the questions that decide whether one is possible. The list is :mod:`viz_app.commands`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from viz_app.state import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, Snapshot
+
+
+class Desk(Protocol):
+    """What a command may use besides Intents: dialogs, the clipboard, the window."""
+
+    def request(self, intent: Intent) -> None: ...
+    def open_file(self) -> None: ...
+    def open_folder(self) -> None: ...
+    def export_picture(self) -> None: ...
+    def save_trace(self) -> None: ...
+    def copy_picture(self) -> None: ...
+    def copy_translation(self) -> None: ...
+    def edit_sentence(self) -> None: ...
+    def free_keyboard(self) -> None: ...
+    def next_pane(self) -> None: ...
+    def previous_pane(self) -> None: ...
+    def reset_layout(self) -> None: ...
+    def show_keys(self) -> None: ...
+    def show_about(self) -> None: ...
+    def quit(self) -> None: ...
+
+
+Act = Callable[[Desk, Snapshot], None]
+Question = Callable[[Snapshot], bool]
+
+
+def always(_: Snapshot) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing to do."""
+
+    name: str  #: for code and tests: ``step.next``
+    text: str  #: for people, translated
+    act: Act
+    keys: tuple[str, ...] = ()  #: Qt's portable names; the first one is shown in menus
+    enabled: Question = always
+    checked: Question | None = None  #: for what is on or off
+    more: bool = False  #: also in the toolbar's *More*
+
+
+Section = tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class Menu:
+    """One menu: sections of commands, a line between them."""
+
+    name: str
+    title: str
+    sections: tuple[Section, ...]
+
+
+def asking(make: Callable[[Snapshot], Intent]) -> Act:
+    """The act that only sends an Intent, made from what is true at that moment."""
+    return lambda desk, now: desk.request(make(now))
+
+
+# --- when is it possible? ---
+
+
+def has_trace(now: Snapshot) -> bool:
+    return now.trace is not None
+
+
+def has_steps(now: Snapshot) -> bool:
+    return now.trace is not None and now.trace.steps > 1
+
+
+def before_the_end(now: Snapshot) -> bool:
+    return now.trace is not None and now.selection.step < now.trace.steps - 1
+
+
+def after_the_start(now: Snapshot) -> bool:
+    return now.trace is not None and now.selection.step > 0
+
+
+def has_sentence(now: Snapshot) -> bool:
+    """As the source box: a sentence, and an engine that can translate it."""
+    return bool(now.source_text.strip()) and now.engine_ready and now.checkpoint is not None
+
+
+def layer_above(now: Snapshot) -> int:
+    """The layer that a person sees above the chosen one.
+
+    The figure of the model stacks them upwards, as in the paper; only *All layers* reads from the top down.
+    """
+    return now.selection.layer + (-1 if now.view == "all_layers" else 1)
+
+
+def layer_below(now: Snapshot) -> int:
+    return 2 * now.selection.layer - layer_above(now)
+
+
+def has_layer(now: Snapshot, layer: int) -> bool:
+    return now.trace is not None and 0 <= layer < now.trace.layers(now.selection.kind)
+
+
+def has_head(now: Snapshot, head: int) -> bool:
+    return now.trace is not None and 0 <= head < now.trace.heads(now.selection.kind)
+
+
+# --- what Esc means ---
+
+
+def leave(desk: Desk, now: Snapshot) -> None:
+    """Stop what is most in the way, and let the arrows step again."""
+    desk.request(_way_out(now))
+    desk.free_keyboard()
+
+
+def _way_out(now: Snapshot) -> Intent:
+    """Stop what moves, then what works, then what is in the way, then the cell."""
+    if now.playing:
+        return Play(False)
+    if now.busy is not None and now.busy.cancellable:
+        return CancelWork()
+    if now.problem is not None:
+        return DismissProblem()
+    return Select(query=CLEAR, key=CLEAR)
