@@ -32,6 +32,14 @@ def test_padding_never_shortens(pad_to: int) -> None:
     assert make_checkpoint(special=BOTH_ENDS).source("a b", pad_to).ids == (2, 4, 5, 3)
 
 
+def test_surrounding_knows_no_limit() -> None:
+    """The window shows what was typed, however long, before it says that it is too long."""
+    checkpoint = make_checkpoint(special=BOTH_ENDS)
+    encoded = checkpoint.surround(checkpoint.source_tokenizer.encode("a " * 100), 2)
+    assert encoded.ids == (2, *(4,) * 100, 3, 1, 1)
+    assert checkpoint.surround(checkpoint.source_tokenizer.encode("")).ids == (2, 3)
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n\t", "\u3000"])
 def test_an_empty_sentence_is_one_sentence(text: str) -> None:
     with pytest.raises(Problem, match="it has no words"):

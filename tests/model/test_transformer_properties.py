@@ -247,3 +247,41 @@ def test_positions_end_where_the_table_ends(positions: str) -> None:
         network.decode(four, encoding, target_mask(four, PAD), cache)
         with pytest.raises(IndexError, match="position"):
             network.decode(four[:, :1], encoding, target_mask(five, PAD)[:, 4:], cache)
+
+
+@pytest.mark.parametrize("tied", [False, True])
+def test_storing_by_columns_changes_no_value(tied: bool) -> None:
+    config = replace(BASE, share_embeddings=tied, tie_output=tied)
+    network = network_for(config)
+    source, target = make_batch(1, config)
+    before = run_network(network, source, target)[2]
+    weights = {name: value.clone() for name, value in network.state_dict().items()}
+    network.store_by_columns()
+    assert_close(run_network(network, source, target)[2], before)
+    assert all(torch.equal(value, weights[name]) for name, value in network.state_dict().items())
+    assert (network.vocabulary.weight is network.source_embedding.token.weight) == tied
+
+
+def test_positions_follow_a_network_to_another_precision() -> None:
+    """They are computed once and kept: never those of the precision before."""
+    source, target = make_batch(1, BASE)
+    network = network_for(BASE)
+    exact = run_network(network, source, target)[2]
+    half = run_network(network.bfloat16(), source, target)[2]
+    assert half.dtype == torch.bfloat16
+    assert_close(run_network(network_for(BASE), source, target)[2], exact)
+    single = run_network(network_for(BASE).float(), source, target)[2]
+    assert_close(run_network(network_for(BASE, dtype=torch.float32), source, target)[2], single)
+    assert_close(single.double(), exact, 1e-4)
+
+
+def test_what_a_search_computed_serves_training_too() -> None:
+    """Positions first needed without gradients must not break a later backward pass."""
+    network = network_for(BASE)
+    source, target = make_batch(1, BASE)
+    with torch.inference_mode():
+        encoding = network.encode(source, padding_mask(source, PAD))
+    encoding = network.encode(source, padding_mask(source, PAD))
+    decoding = network.decode(target, encoding, target_mask(target, PAD))
+    network.predict(decoding.hidden).sum().backward()
+    assert network.source_embedding.token.weight.grad is not None
