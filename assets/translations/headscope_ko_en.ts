@@ -1366,7 +1366,7 @@
     </message>
     <message>
         <source>query: row that writes this token</source>
-        <translation>쿼리(query): 이 토큰을 생성하는 행</translation>
+        <translation>쿼리: 이 토큰을 생성하는 행</translation>
     </message>
     <message>
         <source>query: source token</source>
@@ -1386,7 +1386,7 @@
     </message>
     <message>
         <source>step {step} / {steps}</source>
-        <translation>시점(step) {step} / {steps}</translation>
+        <translation>시점 {step} / {steps}</translation>
     </message>
     <message>
         <source>this step</source>
