@@ -1337,6 +1337,10 @@
         <translation>가려짐(blocked): 패딩</translation>
     </message>
     <message>
+        <source>computed by Headscope as in the paper: a checkpoint holds no mask code</source>
+        <translation>Headscope가 논문 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
+    </message>
+    <message>
         <source>computed by Headscope as in {family}: a checkpoint holds no mask code</source>
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>

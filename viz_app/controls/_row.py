@@ -17,6 +17,9 @@ from viz_app.state import Snapshot
 Blocked = Literal["future", "padding", "mask"]
 
 
+SHOWN = 0.005  #: weights are written with two decimals
+
+
 @dataclass(frozen=True, eq=False)
 class Row:
     """One row of one head's map, as it was after the selected step."""
@@ -40,9 +43,9 @@ class Row:
         return float(self.weights.sum(dtype=np.float64))
 
     def strongest(self, count: int) -> list[int]:
-        """The keys with the most weight, largest first, without those that have none."""
+        """The keys with the most weight, largest first, without those whose weight is shown as 0.00."""
         order = np.argsort(-self.weights, kind="stable")[:count]
-        return [int(key) for key in order if self.weights[key] > 0]
+        return [int(key) for key in order if self.weights[key] >= SHOWN]
 
 
 def current_row(snapshot: Snapshot) -> Row | None:

@@ -13,6 +13,11 @@ from viz_app.state import Selection
 from viz_app.theme import visible
 
 
+def spoken() -> str:
+    """The language that is spoken now; what is kept with words in it is kept by language."""
+    return QCoreApplication.translate("Translations", "en")
+
+
 def kind_name(kind: Kind) -> str:
     """The name of an attention kind at the start of a title."""
     translate = QCoreApplication.translate
@@ -57,6 +62,10 @@ def no_masks() -> str:
 
 def mask_origin(family: str) -> str:
     """Where a picture of masks comes from."""
+    if family == "Headscope":  # our own checkpoints do as the paper says
+        return QCoreApplication.translate(
+            "pictures", "computed by Headscope as in the paper: a checkpoint holds no mask code"
+        )
     return QCoreApplication.translate(
         "pictures", "computed by Headscope as in {family}: a checkpoint holds no mask code"
     ).format(family=visible(family))
