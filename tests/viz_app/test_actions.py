@@ -1,0 +1,91 @@
+"""Actions follow the state and ask for what their command says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+
+from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
+from viz_app.actions import Actions, shown_keys
+from viz_app.command import Command
+from viz_app.commands import all_menus
+from viz_app.state import Select, Selection, SetView
+
+VIEWS = (("one_head", "One head"), ("masks", "Masks"))
+
+
+class Bench:
+    """A window with actions, and what they asked for."""
+
+    def __init__(self) -> None:
+        self.window = QMainWindow()
+        self.desk = Recorder()
+        self.menus = all_menus(VIEWS)
+        self.actions = Actions(self.menus, self.desk, self.window)  # type: ignore[arg-type]  # it answers to every name
+
+    def __getitem__(self, name: str) -> QAction:
+        return self.actions.by_name[name]
+
+
+@pytest.fixture
+def bench(qapp: QApplication) -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.window.deleteLater()
+
+
+def test_what_is_not_possible_is_off(bench: Bench) -> None:
+    bench.actions.display(EMPTY)
+    assert not bench["step.next"].isEnabled()
+    bench.actions.display(MIDDLE)
+    assert bench["step.next"].isEnabled()
+    bench.actions.display(replace(MIDDLE, selection=Selection(step=7)))
+    assert not bench["step.next"].isEnabled()
+
+
+def test_a_trigger_asks(bench: Bench) -> None:
+    bench.actions.display(MIDDLE)
+    bench["step.next"].trigger()
+    bench["file.export"].trigger()
+    assert bench.desk.asked == [Select(step=4), "export_picture"]
+
+
+def test_what_is_on_stays_checked_though_nothing_changed(bench: Bench) -> None:
+    bench.actions.display(MIDDLE)
+    assert bench["view.one_head"].isChecked()
+    bench["view.one_head"].trigger()  # Qt toggles it
+    assert bench.desk.asked == [SetView("one_head")]
+    assert bench["view.one_head"].isChecked()
+    bench.actions.display(replace(MIDDLE, view="masks"))
+    assert not bench["view.one_head"].isChecked()
+    assert bench["view.masks"].isChecked()
+
+
+def test_every_command_is_in_the_menu_bar_once(bench: Bench) -> None:
+    bench.actions.fill_bar(bench.window.menuBar())
+    menus = [action.menu() for action in bench.window.menuBar().actions()]
+    found = [
+        action for menu in menus if isinstance(menu, QMenu) for action in menu.actions() if not action.isSeparator()
+    ]
+    assert sorted(action.objectName() for action in found) == sorted(bench.actions.by_name)
+
+
+def test_more_has_some_and_no_double_lines(bench: Bench) -> None:
+    menu = QMenu(bench.window)
+    bench.actions.fill_more(menu)
+    lines = [action.isSeparator() for action in menu.actions()]
+    assert not lines[0]
+    assert not lines[-1]
+    assert not any(one and other for one, other in pairwise(lines))
+    assert bench["look.sqrt"] in menu.actions()
+    assert bench["step.next"] not in menu.actions()
+
+
+def test_keys_are_shown_as_people_know_them() -> None:
+    command = Command("x", "X", lambda desk, now: None, ("Right", "Alt+Up", "Ctrl+Shift+E", "F1"))
+    assert shown_keys(command) == "→   Alt+↑   Ctrl+Shift+E   F1"

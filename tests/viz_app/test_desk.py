@@ -1,0 +1,43 @@
+"""Names that are suggested, paths that are meant. The dialogs themselves are in tests/e2e."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.viz_app.recorder import EMPTY, MIDDLE
+from viz_app.command import Desk
+from viz_app.desk import WindowDesk, checkpoint_or_file, suggested_name
+
+
+@pytest.mark.parametrize(
+    ("chosen", "meant"),
+    [
+        ("models/tiny/config.json", "models/tiny"),
+        ("models/tiny/model.safetensors", "models/tiny"),
+        ("runs/run.npz", "runs/run.npz"),
+        ("models/tiny", "models/tiny"),
+        ("models/tiny/source_vocabulary.json", "models/tiny/source_vocabulary.json"),
+    ],
+)
+def test_a_part_of_a_checkpoint_means_its_folder(chosen: str, meant: str) -> None:
+    assert checkpoint_or_file(Path(chosen)) == Path(meant)
+
+
+def test_a_name_says_what_is_in_the_file() -> None:
+    assert suggested_name(MIDDLE, "cross 2.3", ".png") == "Two dogs play in the snow . - cross 2.3.png"
+    assert suggested_name(MIDDLE, "", ".npz") == "Two dogs play in the snow.npz"
+    assert suggested_name(EMPTY, "", ".npz") == "headscope.npz"
+
+
+def test_a_run_without_a_translation_is_named_by_its_source() -> None:
+    assert MIDDLE.trace is not None
+    silent = replace(MIDDLE.trace, meta=replace(MIDDLE.trace.meta, translation=""))
+    assert suggested_name(replace(MIDDLE, trace=silent), "", ".npz") == "Zwei Hunde spielen im Schnee.npz"
+
+
+def test_the_window_has_a_desk_for_every_command() -> None:
+    wanted = {name for name in vars(Desk) if not name.startswith("_")}
+    assert wanted <= set(dir(WindowDesk))

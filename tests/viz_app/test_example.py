@@ -1,0 +1,84 @@
+"""The finished example: where it stands, and calm where it does not ship."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from model.trace import save_trace
+from tests.viz_app.running import TINY
+from tests.viz_app.sample_trace import make_trace
+from viz_app.assets import DEFAULT_CHECKPOINT
+from viz_app.example import describe, load_example
+from viz_app.state import Selection
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> tuple[Path, Path]:
+    """Folders for samples and checkpoints, with one of each."""
+    samples, checkpoints = tmp_path / "samples", tmp_path / "checkpoints"
+    samples.mkdir()
+    shutil.copytree(TINY, checkpoints / "tiny")
+    save_trace(make_trace(), samples / "tiny.npz")
+    return samples, checkpoints
+
+
+def stand(places: tuple[Path, Path], text: str) -> Selection:
+    (places[0] / "tiny.json").write_text(text)
+    example = load_example("tiny", *places)
+    assert example is not None
+    return example.selection
+
+
+def test_it_stands_where_the_file_says_counted_from_one(places: tuple[Path, Path]) -> None:
+    place = {"kind": "decoder", "layer": 2, "head": 3, "step": 5, "measure": "by hand"}
+    assert stand(places, json.dumps(place)) == Selection("decoder", 1, 2, 4)
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", '{"kind": "sideways", "layer": "two", "head": null}'])
+def test_without_a_place_it_stands_at_the_end(places: tuple[Path, Path], text: str) -> None:
+    assert stand(places, text) == Selection("cross", 0, 0, 7)
+
+
+def test_a_place_outside_the_run_is_brought_inside(places: tuple[Path, Path]) -> None:
+    assert stand(places, '{"kind": "cross", "layer": 99, "head": 0, "step": 99}') == Selection("cross", 2, 0, 7)
+
+
+def test_the_checkpoint_is_described_without_its_weights(places: tuple[Path, Path]) -> None:
+    (places[1] / "tiny" / "model.safetensors").unlink()
+    example = load_example("tiny", *places)
+    assert example is not None
+    info = example.checkpoint
+    assert info is not None
+    assert (info.name, info.encoder_layers, info.decoder_heads, info.width) == ("tiny", 2, 4, 32)
+    assert (info.norm_order, info.final_norm, info.tokenizer) == ("pre", True, "word")
+    assert info.sha256 == example.trace.meta.checkpoint_sha256
+    assert info.parameters > 10_000
+
+
+@pytest.mark.parametrize("damage", ["missing", "text", "emptied"])
+def test_a_header_that_cannot_be_read_describes_nothing(places: tuple[Path, Path], damage: str) -> None:
+    config = places[1] / "tiny" / "config.json"
+    if damage == "missing":
+        config.unlink()
+    else:
+        config.write_text("no json" if damage == "text" else "{}")
+    assert describe(places[1] / "tiny", make_trace()) is None
+
+
+def test_no_file_or_a_damaged_one_is_no_example(places: tuple[Path, Path]) -> None:
+    assert load_example("other", *places) is None
+    (places[0] / "tiny.npz").write_bytes(b"damaged")
+    assert load_example("tiny", *places) is None
+
+
+def test_the_example_that_ships_belongs_to_the_checkpoint_that_ships() -> None:
+    example = load_example()
+    assert example is not None
+    assert example.checkpoint is not None
+    assert example.checkpoint.name == DEFAULT_CHECKPOINT == example.trace.meta.checkpoint
+    assert example.selection.kind == "cross"
+    assert 0 < example.selection.step < example.trace.steps

@@ -1,0 +1,116 @@
+"""Pictures are written by a child process, and a failure is one sentence."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from model.trace import load_trace
+from tests.viz_app.recorder import MIDDLE
+from tests.viz_app.running import wait_until
+from viz_app.background import Background
+from viz_app.exporting import MAIN, Exporting, export_arguments, notice_from_error
+from viz_app.state import Notice, Settings
+
+
+class Desk:
+    """An export and what it said."""
+
+    def __init__(self) -> None:
+        self.files = Background()
+        self.exporting = Exporting(self.files)
+        self.saved: list[Path] = []
+        self.failed: list[Notice] = []
+        self.exporting.saved.connect(self.saved.append)
+        self.exporting.failed.connect(self.failed.append)
+
+
+@pytest.fixture
+def desk(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    desk = Desk()
+    yield desk
+    desk.exporting.cancel()
+    desk.files.stop()
+    assert not list((tmp_path / "temporary").iterdir()), "a temporary copy stayed"
+
+
+def test_the_child_is_asked_for_what_is_on_screen_counted_from_one() -> None:
+    snapshot = replace(MIDDLE, view="one_layer", settings=Settings(scale="sqrt", captions=False))
+    program, main, *words = export_arguments(snapshot, Path("run.npz"), Path("out.png"))
+    assert (program, main) == (sys.executable, str(MAIN))
+    assert MAIN.is_file()
+    assert words[:2] == ["export", "run.npz"]
+    options = dict(zip(words[2:-1:2], words[3::2], strict=True))
+    asked = {"--view": "one_layer", "--kind": "cross", "--layer": "2", "--head": "3", "--step": "4"}
+    assert asked.items() <= options.items()
+    assert options["--scale"] == "sqrt"
+    assert words[-1] == "--no-caption"
+
+
+def test_a_picture_is_written(desk: Desk, tmp_path: Path) -> None:
+    desk.exporting.save_picture(MIDDLE, tmp_path / "out.png")
+    assert desk.exporting.busy
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert desk.failed == []
+    assert desk.saved == [tmp_path / "out.png"]
+    assert not desk.exporting.busy
+    assert not QImage(str(tmp_path / "out.png")).isNull()
+
+
+def test_a_folder_that_is_not_there_is_said_in_one_sentence(desk: Desk, tmp_path: Path) -> None:
+    desk.exporting.save_picture(MIDDLE, tmp_path / "gone" / "out.png")
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert desk.saved == []
+    assert "gone" in desk.failed[0].why
+    assert not (tmp_path / "gone").exists()
+
+
+def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path) -> None:
+    desk.exporting.save_picture(MIDDLE, tmp_path / "out.png")
+    wait_until(lambda: desk.exporting._process is not None)
+    desk.exporting.cancel()
+    assert not desk.exporting.busy
+    assert desk.saved == []
+    assert desk.failed == []
+    assert not (tmp_path / "out.png").exists()
+
+
+def test_cancelling_before_the_child_has_started_starts_none(desk: Desk, tmp_path: Path) -> None:
+    desk.exporting.save_picture(MIDDLE, tmp_path / "out.png")
+    desk.exporting.cancel()
+    desk.files.stop()
+    QApplication.processEvents()
+    assert desk.exporting._process is None
+
+
+def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:
+    assert MIDDLE.trace is not None
+    desk.exporting.save_trace(MIDDLE.trace, tmp_path / "run.npz")
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert load_trace(tmp_path / "run.npz").meta == MIDDLE.trace.meta
+
+
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        (
+            "error: out.png: it cannot be written (No space left on device). Choose another folder.\n",
+            Notice("out.png", "it cannot be written (No space left on device)", "Choose another folder"),
+        ),
+        ("noise\nerror: a: b: c. Do d.\n", Notice("a", "b: c", "Do d")),
+        ("", None),
+        ("Traceback (most recent call last):\n", None),
+        ("error: no parts", None),
+    ],
+)
+def test_the_command_lines_error_is_taken_apart(text: str, notice: Notice | None) -> None:
+    assert notice_from_error(text) == notice
