@@ -1,0 +1,187 @@
+"""The program as a whole: started, painted, closed; a picture of it; and what never enters its process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtGui import QFont, QImage, QPalette
+from PySide6.QtWidgets import QApplication
+
+from model.problems import Problem
+from model.trace import save_trace
+from tests.viz_app.running import SENTENCE, TINY
+from tests.viz_app.sample_trace import make_trace
+from viz_app import app
+from viz_app.app import parse_size, plan, run_window
+from viz_app.assets import CHECKPOINTS
+from viz_app.controller import Start
+from viz_app.engine.client import EngineClient
+from viz_app.main_window import MainWindow
+from viz_app.settings import Store
+from viz_app.state import Settings
+
+
+def arguments(**given: Any) -> Namespace:
+    usual = {
+        "file": None, "checkpoint": "everyday", "sentence": None, "device": "auto", "language": "en", "theme": None,
+        "snapshot": None, "size": "1280x720",
+    }  # fmt: skip
+    return Namespace(**(usual | given))
+
+
+@pytest.fixture(autouse=True)
+def untouched(qapp: QApplication, tmp_path: Path) -> Iterator[None]:
+    """Settings of its own, and the looks that were before."""
+    font = QFont(qapp.font())
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    yield
+    qapp.setPalette(QPalette())
+    qapp.setFont(font)
+
+
+# --- what is opened ---
+
+
+def test_without_arguments_the_example_shows_and_its_checkpoint_opens() -> None:
+    start, example = plan(arguments())
+    assert start == Start(str(CHECKPOINTS / "everyday"))
+    assert example is not None
+
+
+def test_another_shipped_checkpoint_has_its_own_example() -> None:
+    start, example = plan(arguments(checkpoint="classic"))
+    assert start.checkpoint == str(CHECKPOINTS / "classic")
+    assert example is not None
+    assert example.trace.meta.checkpoint == "classic"
+
+
+def test_a_sentence_a_folder_or_a_trace_is_shown_instead(tmp_path: Path) -> None:
+    save_trace(make_trace(), tmp_path / "run.npz")
+    default = str(CHECKPOINTS / "everyday")
+    assert plan(arguments(sentence="Hallo.", device="cpu")) == (Start(default, "cpu", None, "Hallo."), None)
+    assert plan(arguments(file=str(TINY))) == (Start(str(TINY)), None)
+    trace = str(tmp_path / "run.npz")
+    assert plan(arguments(file=trace)) == (Start(default, trace=Path(trace)), None)
+
+
+@pytest.mark.parametrize("given", [{"file": "nowhere"}, {"file": "nowhere.npz"}, {"checkpoint": "nobody"}])
+def test_what_is_not_there_is_said_before_a_window_opens(given: dict[str, str]) -> None:
+    with pytest.raises(Problem, match="there is no such file or folder"):
+        plan(arguments(**given))
+
+
+def test_a_copy_without_checkpoints_starts_calmly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "shipped_checkpoints", lambda: ())
+    assert plan(arguments()) == (Start(), None)
+
+
+@pytest.mark.parametrize(("text", "size"), [("1600x1000", (1600, 1000)), ("960X540", (960, 540))])
+def test_a_size_is_two_numbers(text: str, size: tuple[int, int]) -> None:
+    assert parse_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "1600", "x", "0x5", "-3x4", "1600x99999", "1600x1000x3", "¹x²"])
+def test_anything_else_is_no_size(text: str) -> None:
+    with pytest.raises(Problem, match="WIDTHxHEIGHT"):
+        parse_size(text)
+
+
+# --- the picture of the window ---
+
+
+def test_the_example_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
+    assert run_window(arguments(snapshot=str(tmp_path / "window.png"), size="1100x700", theme="dark")) == 0
+    image = QImage(str(tmp_path / "window.png"))
+    assert (image.width(), image.height()) == (1100, 700)
+    assert image.pixelColor(5, 300).lightness() < 80
+    assert len({image.pixel(x, 400) for x in range(0, 1100, 3)}) > 20
+
+
+def test_a_sentence_is_translated_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "window.png"
+    assert run_window(arguments(checkpoint=str(TINY), sentence=SENTENCE, snapshot=str(out))) == 0
+    assert not QImage(str(out)).isNull()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_trace_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
+    save_trace(make_trace(), tmp_path / "run.npz")
+    assert run_window(arguments(file=str(tmp_path / "run.npz"), snapshot=str(tmp_path / "window.png"))) == 0
+    assert not QImage(str(tmp_path / "window.png")).isNull()
+
+
+def test_a_problem_is_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "run.npz").write_bytes(b"damaged")
+    with pytest.raises(Problem, match="damaged"):
+        run_window(arguments(file=str(tmp_path / "run.npz"), snapshot=str(tmp_path / "window.png")))
+    assert not (tmp_path / "window.png").exists()
+
+
+# --- the window itself ---
+
+
+@pytest.fixture
+def closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open the window without a display, and close it shortly after its first paint."""
+    monkeypatch.setattr(app, "require_display", lambda: "offscreen")
+
+    def close() -> None:
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, MainWindow) and window._painted:
+                window.close()
+
+    timer = QTimer(QApplication.instance(), interval=50)
+    timer.timeout.connect(close)
+    timer.start()
+    monkeypatch.setattr(timer, "unused", None, raising=False)  # keeps the timer as long as the test
+
+
+def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
+    Store().save(Settings(theme="dark", text_size=2))
+    assert run_window(arguments()) == 0
+    assert not Store().layout("geometry").isEmpty()
+    assert Store().load()[0] == Settings(theme="dark", text_size=2)
+
+
+def test_damaged_settings_do_not_stop_it(closing: None, tmp_path: Path) -> None:
+    path = tmp_path / "settings" / "Headscope" / "Headscope.ini"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"\x00 no settings")
+    assert run_window(arguments()) == 0
+    assert path.with_name("Headscope.ini.bak").read_bytes() == b"\x00 no settings"
+
+
+PROBE = """
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from argparse import Namespace
+from viz_app import app
+application = app.make_application("en")
+arguments = Namespace(file=None, checkpoint="everyday", sentence=None, device="auto")
+start, example = app.plan(arguments)
+program = app.Program(application, app.Settings(), example)
+program.window.show()
+application.processEvents()
+program.window.grab()
+program.window.close()
+program.stop()
+print(sorted({name.partition(".")[0] for name in sys.modules} & {"torch", "spacy", "pyqtgraph", "sentencepiece"}))
+"""
+
+
+def test_torch_spacy_and_pyqtgraph_never_enter_the_windows_process() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE], capture_output=True, text=True, check=False,
+        cwd=Path(app.__file__).parent.parent, env={**os.environ, "QT_LOGGING_RULES": "*=false"},
+    )  # fmt: skip
+    assert done.stdout.strip() == "[]", done.stderr

@@ -1,0 +1,162 @@
+"""The window places things: titles, drops, panes, layout. What it does is in tests/e2e."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+
+from tests.viz_app.recorder import EMPTY, MIDDLE
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.test_command import INFO
+from viz_app.main_window import MainWindow, title_of
+from viz_app.state import Intent, Notice, OpenPath, Select, SetView, Snapshot
+
+FULL = replace(MIDDLE, checkpoint=INFO, engine_ready=True)
+
+
+@pytest.fixture
+def window(qapp: QApplication) -> Iterator[MainWindow]:
+    window = MainWindow()
+    window.display(FULL)
+    window.resize(1280, 720)
+    window.reset_columns()
+    window.show()
+    qapp.processEvents()
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def enter(url: QUrl) -> QDragEnterEvent:
+    data = QMimeData()
+    data.setUrls([url])
+    data.setParent(QApplication.instance())  # an event does not own it
+    return QDragEnterEvent(
+        QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "title"),
+    [
+        (EMPTY, "Headscope"),
+        (replace(EMPTY, checkpoint=INFO), "tiny — Headscope"),
+        (FULL, "sample — Two dogs play in the snow . — Headscope"),
+    ],
+)
+def test_the_title_has_checkpoint_and_translation(snapshot: Snapshot, title: str) -> None:
+    assert title_of(snapshot) == title
+
+
+def test_the_title_hides_nothing_and_stays_one_line() -> None:
+    trace = make_trace()
+    odd = replace(trace, meta=replace(trace.meta, translation="a\nb \u202ec"))
+    assert title_of(replace(FULL, trace=odd)) == "sample — a b ⟨RLO⟩c — Headscope"
+
+
+def test_every_part_speaks_through_the_window(window: MainWindow) -> None:
+    heard: list[Intent] = []
+    window.requested.connect(heard.append)
+    for number, part in enumerate(window.parts):
+        part.requested.emit(Select(step=number))
+    assert heard == [Select(step=number) for number in range(len(window.parts))]
+
+
+def test_a_tab_asks_and_a_snapshot_does_not(window: MainWindow) -> None:
+    heard: list[Intent] = []
+    window.requested.connect(heard.append)
+    window.display(replace(FULL, view="masks"))
+    assert window.tabs.currentWidget() is window.views["masks"]
+    assert heard == []
+    bar = window.tabs.tabBar()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
+    assert heard == [SetView("all_layers")]
+
+
+def test_an_unknown_view_leaves_the_visible_one(window: MainWindow) -> None:
+    window.display(replace(FULL, view="links"))
+    assert window.tabs.currentWidget() is window.views["one_head"]
+
+
+def test_only_local_files_can_be_dropped(window: MainWindow, tmp_path: Path) -> None:
+    local, remote = enter(QUrl.fromLocalFile(str(tmp_path))), enter(QUrl("https://example.org/run.npz"))
+    for event in (local, remote):
+        event.ignore()
+        QApplication.sendEvent(window, event)
+    assert local.isAccepted()
+    assert not remote.isAccepted()
+
+
+def test_a_drop_opens(window: MainWindow, tmp_path: Path) -> None:
+    heard: list[Intent] = []
+    window.requested.connect(heard.append)
+    window.dropEvent(enter(QUrl.fromLocalFile(str(tmp_path))))
+    assert heard == [OpenPath(tmp_path)]
+
+
+def test_layout_comes_back(window: MainWindow, qapp: QApplication) -> None:
+    window.splitter.setSizes([300, 500, 480])
+    qapp.processEvents()
+    sizes, pieces = window.splitter.sizes(), window.layout_pieces()
+    window.reset_columns()
+    assert window.splitter.sizes() != sizes
+    window.restore_layout(QByteArray(), pieces["splitter"])
+    assert window.splitter.sizes() == sizes
+    window.restore_layout(**pieces)  # the geometry too, as far as this screen has room
+    assert window.isVisible()
+
+
+@pytest.mark.parametrize("piece", [QByteArray(), QByteArray(b"garbage"), QByteArray(bytes(400))])
+def test_a_damaged_layout_gives_the_usual_one(window: MainWindow, piece: QByteArray) -> None:
+    window.restore_layout(geometry=piece, splitter=piece)
+    left, middle, right = window.splitter.sizes()
+    assert middle > left > 100
+    assert middle > right > 100
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1600, 1000)])
+def test_nothing_is_cut_at_the_sizes_that_are_promised(
+    window: MainWindow, qapp: QApplication, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.reset_columns()
+    window.display(replace(FULL, problem=Notice("out.png", "it cannot be written (No space left)", "Choose another")))
+    qapp.processEvents()
+    assert (window.width(), window.height()) == size
+    frame = window.rect()
+    for part in window.parts:
+        assert isinstance(part, QWidget)
+        if part.isVisible():
+            assert frame.contains(part.rect().translated(part.mapTo(window, QPoint(0, 0)))), part
+    for label in window.findChildren(QLabel):
+        if label.isVisible() and not label.wordWrap() and label.text():
+            assert label.width() >= min(label.sizeHint().width(), label.fontMetrics().horizontalAdvance(label.text()))
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible() and button.text():
+            assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()), button.text()
+    assert window.views["one_head"].canvas.height() >= 200
+
+
+def test_it_says_once_when_it_has_been_painted(qapp: QApplication) -> None:
+    window, painted = MainWindow(), []
+    window.painted.connect(lambda: painted.append(True))
+    window.show()
+    for _ in range(5):
+        qapp.processEvents()
+    window.update()
+    qapp.processEvents()
+    assert painted == [True]
+    window.close()
+    window.deleteLater()
+
+
+def test_no_label_takes_tokens_for_markup(window: MainWindow) -> None:
+    for label in window.findChildren(QLabel):
+        assert label.textFormat() == Qt.TextFormat.PlainText, label.text()
