@@ -187,10 +187,7 @@ ARRAYS = tuple(item.name for item in fields(Trace) if item.name not in ("meta", 
 
 
 def save_trace(trace: Trace, path: Path) -> None:
-    """Write ``path`` in one step: the old file stays whole until the new one is complete.
-
-    Raises :class:`Problem` where the place cannot be written.
-    """
+    """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`."""
     meta = {"format": FORMAT, "version": VERSION, **asdict(trace.meta)}
     arrays: dict[str, Array] = {"meta": np.array(json.dumps(meta, ensure_ascii=False))}
     arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}

@@ -21,7 +21,6 @@ LONGEST_FILE = 350
 LONGEST_TEST_FILE = 400
 LONGER_FILES = {
     "model/transformer.py": "the whole network is in one file, to be read top to bottom",
-    "model/trace.py": "the record and its file are one contract; two lines over",
 }
 
 LONGEST_FUNCTION = 50
