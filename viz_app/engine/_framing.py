@@ -68,8 +68,9 @@ def decode(receive: Callable[[int], bytes], known: Mapping[str, type]) -> Any:
 
     ``receive(limit)`` gives the next part, of at most ``limit`` bytes.
 
-    Memory grows with the bytes that really arrive, not with the sizes they claim. Arrays are
-    read-only. Raises :class:`FrameError`, and EOFError where the other end has closed.
+    Memory grows with the bytes that really arrive, not with the sizes they claim. Arrays are not
+    copied, and read-only as in every Trace. Raises :class:`FrameError`, and EOFError where the
+    other end has closed.
     """
     header = _header(receive(MAX_HEADER))
     name, values, layout = header["message"], header["fields"], header["arrays"]
@@ -165,7 +166,6 @@ def _array(dtype: str, shape: tuple[int, ...], size: int, receive: Callable[[int
     code_points = array.dtype.kind == "U" and size and np.frombuffer(content, "<u4").max() > 0x10FFFF
     if code_points or (array.dtype.kind == "b" and size and np.frombuffer(content, np.uint8).max() > 1):
         raise FrameError("an array holds values that its type does not have")
-    array.flags.writeable = False
     return array
 
 

@@ -16,6 +16,7 @@ from model.config import StackConfig, TransformerConfig
 from model.formats import headscope
 from model.tokenizer import SubwordTokenizer
 from model.transformer import Transformer
+from viz_app.engine.messages import RunSentence
 
 TINY = Path(__file__).resolve().parents[2] / "fixtures" / "tiny"
 SENTENCE = "Zwei Hunde spielen im Schnee."
@@ -59,3 +60,13 @@ def tokenizer(words: str) -> SubwordTokenizer:
         pad_id=PADDING, bos_id=START, eos_id=END, unk_id=0, minloglevel=2,
     )  # fmt: skip
     return SubwordTokenizer(model.getvalue())
+
+
+def long_run(ticket: int) -> RunSentence:
+    """For the endless checkpoint: a run that is to be given up."""
+    return RunSentence(ticket, SENTENCE, max_length=LONG_RUN)
+
+
+def short_run(ticket: int) -> RunSentence:
+    """A run of three steps."""
+    return RunSentence(ticket, SENTENCE, max_length=3)

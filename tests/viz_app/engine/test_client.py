@@ -10,12 +10,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
+from tests.viz_app.engine.listener import PATIENCE, Listener
 from viz_app.engine import _connection, client
 from viz_app.engine._connection import ROOT
 from viz_app.engine._framing import MAX_HEADER
@@ -35,61 +35,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 
-PATIENCE = 300_000  #: milliseconds; a bound for a broken engine, not a measurement
 LINE = "headscope-engine-line"
-
-
-class Listener:
-    """A client with everything that it said."""
-
-    def __init__(self, qtbot: QtBot) -> None:
-        self.client = EngineClient()
-        self.replies: list[Any] = []
-        self.deaths: list[str] = []
-        self.client.received.connect(self.replies.append)
-        self.client.died.connect(self.deaths.append)
-        self._qtbot = qtbot
-
-    def wait(self, condition: Callable[[], bool]) -> None:
-        self._qtbot.waitUntil(condition, timeout=PATIENCE)
-
-    def wait_for(self, kind: type, **values: object) -> Any:
-        """The first reply of a kind with these values, once it has come."""
-
-        def found() -> list[Any]:
-            return [
-                reply
-                for reply in self.replies
-                if isinstance(reply, kind) and all(getattr(reply, name) == value for name, value in values.items())
-            ]
-
-        self.wait(lambda: bool(found()) or (kind is not Failed and self.failed))
-        return found()[0]
-
-    @property
-    def failed(self) -> bool:
-        return any(isinstance(reply, Failed) for reply in self.replies)
-
-    def start(self) -> None:
-        self.client.start()
-        self.wait_for(Ready)
-
-    def ask(self, kind: type, *arguments: object, **more: object) -> int:
-        """Send a request with the next ticket."""
-        ticket = self.client.next_ticket()
-        self.client.send(kind(ticket, *arguments, **more))
-        return ticket
-
-    def start_long_run(self, endless: str) -> int:
-        """Open the endless checkpoint and come back in the middle of a run."""
-        self.ask(OpenCheckpoint, endless, "cpu")
-        ticket = self.ask(RunSentence, SENTENCE, max_length=LONG_RUN)
-        self.wait_for(Progress, ticket=ticket, text=DECODING)
-        return ticket
-
-    @property
-    def pid(self) -> int:
-        return int(self.client._process.processId())
 
 
 @pytest.fixture(scope="module")

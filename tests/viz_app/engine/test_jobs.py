@@ -14,7 +14,7 @@ from model.checkpoint import open_checkpoint
 from model.decoding import DecodingSession
 from model.tokenizer import blank_pipeline
 from model.trace import ARRAYS
-from tests.viz_app.engine.checkpoints import LONG_RUN, POSITIONS, SENTENCE, TINY, write_endless
+from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
 from viz_app.engine.jobs import Engine, Item, explain
 from viz_app.engine.messages import (
     DECODING,
@@ -214,9 +214,9 @@ def test_a_sentence_that_cannot_run_says_why(engine: Engine, request_: RunSenten
 
 def test_a_run_whose_maps_nobody_could_hold_is_refused_before_it_starts(engine: Engine, endless: str) -> None:
     answer(engine, OpenCheckpoint(2, endless, "cpu"))
-    reply = failed(engine, RunSentence(3, SENTENCE, max_length=POSITIONS))
-    # 2·3·7² + 1·2·30000·(30000 + 7) weights of 4 bytes
-    assert reply.why == "its attention maps could take 7.2 GB and Headscope holds 4.3 GB"
+    reply = failed(engine, RunSentence(3, SENTENCE, pad_to=20_000, max_length=15_000))
+    # 2·3·20000² weights of the encoder, 1·2·15000·(15000 + 20000) of the decoder, 4 bytes each
+    assert reply.why == "its attention maps could take 13.8 GB and Headscope holds 4.3 GB"
 
 
 def test_unknown_words_and_emoji_run(engine: Engine) -> None:

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.trace import ARRAYS
-from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
+from tests.viz_app.engine.checkpoints import SENTENCE, TINY, long_run, short_run, write_endless
 from tests.viz_app.engine.window import Window
 from viz_app.engine._connection import ADDRESS, KEY, NO_LIBRARIES, ROOT
 from viz_app.engine._framing import FrameError
@@ -26,6 +26,7 @@ from viz_app.engine.jobs import Engine
 from viz_app.engine.messages import (
     DECODING,
     ENCODING,
+    OPENING,
     Cancel,
     Cancelled,
     Failed,
@@ -42,14 +43,6 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.engine.process import Server
-
-
-def long_run(ticket: int) -> RunSentence:
-    return RunSentence(ticket, SENTENCE, max_length=LONG_RUN)
-
-
-def short_run(ticket: int) -> RunSentence:
-    return RunSentence(ticket, SENTENCE, max_length=3)
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +141,8 @@ def test_tokenising_does_not_wait_for_a_long_run(desk: Desk) -> None:
 
 
 def test_another_checkpoint_ends_a_run_and_what_comes_after_it_uses_it(desk: Desk) -> None:
-    desk.on(at_progress(2), OpenCheckpoint(3, str(TINY), "cpu"), short_run(4))
+    desk.on(at_progress(2), OpenCheckpoint(3, str(TINY), "cpu"))
+    desk.on(at_progress(3, OPENING), short_run(4))
     answers = desk.ask(long_run(2))
     assert summary(answers) == [("Cancelled", 2), ("Opened", 3), ("RunDone", 4)]
     assert isinstance(answers[-1], RunDone)
