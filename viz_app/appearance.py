@@ -7,7 +7,7 @@ pictures taken without a display know no colour scheme and get ours.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from viz_app.state import Settings
@@ -19,11 +19,11 @@ BARE_POINTS = 10.0
 
 
 class Appearance:
-    """Remembers the system's own font, so that sizes can be set again and again."""
+    """Starts from the system's own font every time, so that sizes can be set again and again."""
 
     def __init__(self, application: QApplication) -> None:
         self._application = application
-        self._font = system_font(application)
+        self._font = system_font()
 
     def apply(self, settings: Settings) -> None:
         """Theme and text size. Does nothing that is already so: each change restyles every widget."""
@@ -39,9 +39,9 @@ class Appearance:
             application.setFont(font)
 
 
-def system_font(application: QApplication) -> QFont:
+def system_font() -> QFont:
     """The platform's font for interfaces; the one that ships where the platform has no opinion."""
-    font = QFont(application.font())
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if font.family() == BARE_FONT:
         font.setFamilies(list(families()))
         font.setPointSizeF(BARE_POINTS)

@@ -78,9 +78,11 @@ def test_the_same_again_disturbs_no_widget(application: QApplication) -> None:
 
 
 def test_a_second_start_finds_the_systems_font_again(application: QApplication) -> None:
-    appearance = Appearance(application)
-    appearance.apply(Settings())
-    assert Appearance(application)._font.pointSizeF() == appearance._font.pointSizeF()
+    Appearance(application).apply(Settings())
+    usual = application.font()
+    Appearance(application).apply(Settings(text_size=6))
+    Appearance(application).apply(Settings())
+    assert application.font() == usual
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK])
