@@ -69,7 +69,7 @@ class ColourMap:
 def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
     """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
     clipped = np.asarray(np.clip(np.asarray(weight, dtype=np.float32), 0, 1))
-    if np.isnan(clipped).any():
+    if clipped.size and np.isnan(clipped.max()):
         clipped[np.isnan(clipped)] = 0
     if scale == "sqrt":
         np.sqrt(clipped, out=clipped)

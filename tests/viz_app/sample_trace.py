@@ -102,7 +102,8 @@ def _attention(layers: int, heads: int, mask: NDArray[np.bool_], random: np.rand
             scores[:, head] += preferences[head % 4]
     scores[..., ~mask] = -np.inf
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return (weights / weights.sum(axis=-1, keepdims=True)).astype(np.float32)
+    weights /= weights.sum(axis=-1, keepdims=True)
+    return np.asarray(weights, dtype=np.float32)
 
 
 def _candidates(produced: Sequence[str], random: np.random.Generator) -> tuple[NDArray[np.str_], NDArray[np.float32]]:

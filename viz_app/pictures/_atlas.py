@@ -65,24 +65,26 @@ def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
 
 def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
     weights = _part(trace, kind, layers, heads)
-    parts = np.stack([pool(layer, x, y) for layer in weights]) if x.pooled or y.pooled else weights
-    finite = bool(np.isfinite(parts).all())
-    maxima = np.ones((*parts.shape[:2], 1, 1), dtype=np.float32)
-    if style.per_map_scale:
-        highest = np.nan_to_num(parts, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
-        maxima = np.where(highest > 0, highest, 1).astype(np.float32)
-        parts = np.divide(parts, maxima, dtype=np.float32)
-    words = colours(parts, style)
-    over = _pattern_words(trace, kind, x, y, style)
-    if over is not None:
-        np.copyto(words, over, where=over != 0)
+    words = np.empty((len(layers), len(heads), y.pixels, x.pixels), dtype=np.uint32)
+    maxima = np.ones((len(layers), len(heads), 1, 1), dtype=np.float32)
+    over, finite = _pattern_words(trace, kind, x, y, style), True
+    for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
+        values = pool(layer, x, y)
+        finite = finite and bool(np.isfinite(values).all())
+        if style.per_map_scale:
+            highest = np.nan_to_num(values, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
+            maxima[index] = np.where(highest > 0, highest, 1)
+            values = values / maxima[index]
+        colours(values, style, words[index])
+        if over is not None:
+            np.copyto(words[index], over, where=over != 0)
     return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None)
 
 
 def _pattern_words(trace: Trace, kind: Kind, x: Axis, y: Axis, style: Style) -> NDArray[np.uint32] | None:
     """[rows,columns] where a cell is one pixel or less and some are blocked: patterns cost nothing then."""
     states = _states.states(trace, kind)
-    if max(x.cell, y.cell) > 1 or states is None or not states.any():
+    if max(x.cell, y.cell) > 1 or states is None:
         return None
     return _states.pattern_words(states, x, y, style, ground=not trace.meta.leaky_mask)
 
@@ -102,12 +104,19 @@ def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, style: Style) 
     """
     weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)
     newest = weights[:, :, rows.start : rows.stop].max(axis=2, keepdims=True)
-    return colours(_pool_columns(newest, x) / atlas.maxima, style)
+    if x.pooled:
+        newest = np.maximum.reduceat(newest, x.blocks, axis=-1)
+    words = np.empty(newest.shape, dtype=np.uint32)
+    colours(newest / atlas.maxima, style, words)
+    return words
 
 
 def pool(weights: Weights, x: Axis, y: Axis) -> Weights:
     """[…,Q,K] → […,y.pixels,x.pixels]: the largest weight under each pixel, so that nothing thin is lost."""
-    return _pool_columns(_pool_rows(weights, y), x)
+    weights = _pool_rows(weights, y)
+    if not x.pooled:
+        return weights
+    return _pool_rows(np.ascontiguousarray(weights.swapaxes(-1, -2)), x).swapaxes(-1, -2)
 
 
 def _pool_rows(weights: Weights, axis: Axis) -> Weights:
@@ -121,15 +130,9 @@ def _pool_rows(weights: Weights, axis: Axis) -> Weights:
     return pooled
 
 
-def _pool_columns(weights: Weights, axis: Axis) -> Weights:
-    if not axis.pooled:
-        return weights
-    return _pool_rows(np.ascontiguousarray(weights.swapaxes(-1, -2)), axis).swapaxes(-1, -2)
-
-
-def colours(weights: Weights, style: Style) -> NDArray[np.uint32]:
-    """Weights as shares of full colour → QImage words of the same shape."""
-    return np.ascontiguousarray(np.take(style.colour_map.words, level(weights, style.scale)))
+def colours(weights: Weights, style: Style, out: NDArray[np.uint32]) -> None:
+    """Weights as shares of full colour → QImage words of the same shape, into ``out``."""
+    np.take(style.colour_map.words, level(weights, style.scale), out=out, mode="clip")  # "raise" would buffer
 
 
 def _images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:

@@ -10,11 +10,16 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """Keeps values by key while their sizes sum to at most ``limit``; the newest value always stays."""
+    """Keeps at most ``count`` values by key, of at most ``limit`` bytes together; the newest always stays.
 
-    def __init__(self, limit: int, size: Callable[[Value], int]) -> None:
+    Few is fast: memory that goes back is used for the next value, where the system would have to find
+    new pages.
+    """
+
+    def __init__(self, limit: int, size: Callable[[Value], int], count: int = 16) -> None:
         self._limit = limit
         self._size = size
+        self._count = count
         self._values: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self.total = 0
 
@@ -27,6 +32,6 @@ class Cache(Generic[Value]):
         size = self._size(value)
         self._values[key] = value, size
         self.total += size
-        while self.total > self._limit and len(self._values) > 1:
+        while len(self._values) > 1 and (self.total > self._limit or len(self._values) > self._count):
             self.total -= self._values.popitem(last=False)[1][1]
         return value

@@ -157,14 +157,14 @@ _plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(image.sizeInBytes() for i
 
 def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
     """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
-    key = (weakref.ref(trace), kind, layers, lay_out, size, style)
+    key = (weakref.ref(trace), kind, layers, lay_out, size, style, _words.spoken())
     return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, layers), lay_out, size, style))
 
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
     states = _states.states(trace, maps.kind)
     entries = entries_for(maps.kind, states, style.dots)
-    key = (maps, lay_out, entries, size, style)
+    key = (maps, lay_out, entries, size, style, _words.spoken())
     layout = _layouts.get(key, lambda: _layout(maps, lay_out, frame(*size, _bar(style), entries, style), style))
     places = layout.places
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
@@ -216,6 +216,6 @@ def _patterns(
             for layer in images.layers
             for head in images.heads
         ]
-    if images.patterned or states is None or not states.any():
+    if images.patterned or states is None:
         return []
     return [_states.patterns(states, x, y, style, ground=not leaky)]

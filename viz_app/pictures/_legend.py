@@ -71,8 +71,11 @@ def bar_text(bar: Bar, style: Style) -> str:
 
 
 @lru_cache(maxsize=16)
-def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style) -> QImage:
-    """The legend, ``width`` device pixels wide and as high as it needs, on transparency."""
+def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> QImage:
+    """The legend, ``width`` device pixels wide and as high as it needs, on transparency.
+
+    Images are kept; ``language`` is the one spoken now, so that none is shown in another.
+    """
     face = font(round(0.9 * style.font_pixels))
     line = round(1.7 * style.font_pixels)
     places: list[tuple[Entry, int, int]] = []

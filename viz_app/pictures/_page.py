@@ -9,7 +9,7 @@ from enum import Enum
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from viz_app.pictures import _legend
+from viz_app.pictures import _legend, _words
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._legend import Bar, Entry
 from viz_app.pictures._picture import Cell, Style
@@ -50,6 +50,7 @@ class Frame:
     entries: tuple[Entry, ...]
     legend_y: int | None  #: None where there is no room for a legend
     footnote: str = ""
+    language: str = ""
 
 
 def frame(
@@ -63,13 +64,13 @@ def frame(
     bottom = high - margin
     legend_y = None
     if room:
-        image = _legend.legend(wide - 2 * margin, bar, tuple(entries), style)
+        image = _legend.legend(wide - 2 * margin, bar, tuple(entries), style, _words.spoken())
         legend_y = high - margin // 2 - image.height()
         bottom = legend_y - style.px(6) - (line if footnote else 0)
     heading = (margin, margin // 2, wide - 2 * margin, line) if room else (0, 0, 0, 0)
     edge = margin if wide > 8 * margin else 1
     content = (edge, top + 1, max(1, wide - 2 * edge), max(1, bottom - top - 1))
-    return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote)
+    return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, _words.spoken())
 
 
 _pages: Cache[QImage] = Cache(96 << 20, lambda page: page.sizeInBytes())
@@ -95,7 +96,7 @@ def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: S
         _write(painter, text, style)
     if frame.legend_y is not None:
         x, wide = frame.heading[0], frame.heading[2]
-        painter.drawImage(x, frame.legend_y, _legend.legend(wide, frame.bar, frame.entries, style))
+        painter.drawImage(x, frame.legend_y, _legend.legend(wide, frame.bar, frame.entries, style, frame.language))
         if frame.footnote:
             line = round(1.8 * style.font_pixels)
             _write(

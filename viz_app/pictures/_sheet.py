@@ -26,14 +26,21 @@ Box = tuple[int, int, int, int]  # x, y, width, height in device pixels
 
 
 class Shown(NamedTuple):
-    """How much of a map is decoded: cells, device pixels, and pixels of its image."""
+    """How much of a map is decoded."""
 
     rows: int
     columns: int
-    wide: int
-    high: int
-    source_wide: int
+    wide: int  #: device pixels
+    high: int  #: whole device pixels; the newest row may lack one where pixels stand for several rows
+    source_wide: int  #: pixels of its image
     source_high: int
+    newest: int  #: where the newest row starts and ends
+    bottom: int
+
+    @property
+    def scaled(self) -> bool:
+        """Is a cell more than one device pixel?"""
+        return (self.wide, self.high) != (self.source_wide, self.source_high)
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,11 @@ class Form:
         rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
         columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
         wide, high = self.x.edge(columns), self.y.edge(rows)
-        return Shown(rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows)
+        newest, size = self.y.span(rows - 1)
+        return Shown(
+            rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
+            newest, newest + size,
+        )  # fmt: skip
 
 
 def form_of(kind: Kind, x: Axis, y: Axis) -> Form:
@@ -139,7 +150,7 @@ class Sheet:
     def _drawn(self) -> Drawn:
         """Every panel with what is shown of it; neighbours share a form."""
         result: Drawn = []
-        form, shown = None, Shown(0, 0, 0, 0, 0, 0)
+        form, shown = None, Shown(0, 0, 0, 0, 0, 0, 0, 0)
         for panel in self.plan.panels:
             if panel.form is not form:
                 form, shown = panel.form, panel.form.shown(self.selection.step)
@@ -147,9 +158,16 @@ class Sheet:
         return result
 
     def _paint_maps(self, painter: QPainter, drawn: Drawn) -> None:
+        """Each map on a plate that leaves a hairline around what is decoded, then what lies over it."""
+        rim, colour = self.plan.style.px(1), QColor(self.plan.style.palette.line)
         for (panel, shown), (image, first) in zip(drawn, self.plan.sources, strict=True):
-            source = QRect(0, first, shown.source_wide, shown.source_high)
-            painter.drawImage(QRect(panel.left, panel.top, shown.wide, shown.high), image, source)
+            left, top, wide, high = panel.left, panel.top, shown.wide, shown.high
+            painter.fillRect(left - rim, top - rim, wide + 2 * rim, shown.bottom + 2 * rim, colour)
+            if shown.scaled:
+                source = QRect(0, first, shown.source_wide, shown.source_high)
+                painter.drawImage(QRect(left, top, wide, high), image, source)
+            else:
+                painter.drawImage(left, top, image, 0, first, wide, high)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(drawn if patterns else ()):
             over = patterns[index % len(patterns)]
@@ -161,7 +179,7 @@ class Sheet:
         if atlas is None:
             return
         form = self.plan.panels[0].form
-        rows, _, wide, high, source_wide, _ = form.shown(self.selection.step)
+        rows, _, wide, high, source_wide, *_ = form.shown(self.selection.step)
         if not form.y.pooled or high >= form.y.length or (first := int(form.y.blocks[high])) >= rows:
             return
         words = newest_rows(atlas, self.trace, range(first, rows), form.x, self.plan.style)
@@ -185,24 +203,19 @@ class Sheet:
             painter.restore()
 
     def _paint_frames(self, painter: QPainter, drawn: Drawn) -> None:
-        """Hairlines around what is decoded, the current step's row, and the selected map."""
-        style, palette = self.plan.style, self.plan.style.palette
-        outlines, now, chosen = [], [], []
-        for panel, shown in drawn:
-            top, size = panel.form.y.span(shown.rows - 1)
-            outlines.append((panel.left, panel.top, shown.wide, top + size))
-            if panel.form.stepwise_rows:
-                now.append((panel.left, panel.top + top, shown.wide, size))
-            if self.frame_selected and self._selected(panel):
-                chosen.append(panel.box)
-        _frames(painter, outlines, 0, style.px(1), palette.line)
-        thin = any(panel.form.y.cell < style.px(14) for panel in self.plan.panels)
-        _frames(painter, now, 0, style.px(1 if thin else 2), palette.selection)
-        _frames(painter, chosen, style.px(2), style.px(2), palette.selection)
-
-    def _selected(self, panel: Panel) -> bool:
-        chosen = self.selection
-        return (panel.kind, panel.layer, panel.head) == (chosen.kind, chosen.layer, chosen.head)
+        """The current step's row, and the selected map."""
+        style, colour = self.plan.style, self.plan.style.palette.selection
+        now = [
+            (panel.left, panel.top + shown.newest, shown.wide, shown.bottom - shown.newest)
+            for panel, shown in drawn
+            if panel.form.stepwise_rows
+        ]
+        thin = self.plan.panels[0].form.y.cell < style.px(14)
+        _frames(painter, now, 0, style.px(1 if thin else 2), colour)
+        if self.frame_selected:
+            chosen = self.selection.kind, self.selection.layer, self.selection.head
+            frames = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
+            _frames(painter, frames, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, drawn: Drawn) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour."""
@@ -285,10 +298,9 @@ def _pen(colour: str, wide: int) -> QPen:
 
 
 def _frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
-    """Rectangles drawn around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
-    if not boxes:
-        return
-    painter.setPen(_pen(colour, wide))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    out = gap + wide / 2
-    painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])
+    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
+    if boxes:
+        painter.setPen(_pen(colour, wide))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        out = gap + wide / 2
+        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])

@@ -17,9 +17,9 @@ States = NDArray[np.uint8]
 
 
 def states(trace: Trace, kind: Kind) -> States | None:
-    """[Q,K]: why each cell of a kind's maps is blocked, as the model used its mask; None without a mask."""
+    """[Q,K]: why cells of a kind's maps are blocked, as the model used its mask; None where none is."""
     mask = trace.mask(kind)
-    return None if mask is None else states_of(mask, causal=kind == "decoder")
+    return None if mask is None or mask.all() else states_of(mask, causal=kind == "decoder")
 
 
 def states_of(mask: NDArray[np.bool_], causal: bool) -> States:

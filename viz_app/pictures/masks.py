@@ -41,7 +41,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if not parts:
         return Message(title(), _words.no_masks(), width, height, style)
     kept = _plans.get(
-        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style),
+        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
         lambda: _plan(trace, parts, width, height, style),
     )
     subtitle = _words.step_name(chosen.step, trace.steps) if trace.steps else ""

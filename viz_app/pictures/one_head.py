@@ -42,7 +42,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     subtitle = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
     alt = ", ".join(part for part in (name, subtitle) if part) + f"; {_words.most_weight_here(trace, chosen)}."
     plan = _plans.get(
-        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style),
+        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
         lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, width, height, style),
     )
     return Sheet(name, subtitle, alt, width, height, plan, trace, chosen)

@@ -1,0 +1,96 @@
+"""Reads a picture back from its pixels, with a plain reference for what each cell should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage, QPainter
+
+from model.trace import Kind, Trace
+from viz_app.pictures import all_pictures
+from viz_app.pictures._picture import Cell, Picture, Style, style_for
+from viz_app.state import Selection, Settings, Snapshot
+
+Pixels = NDArray[np.uint8]
+MAGENTA = (255, 0, 255)  #: no picture uses it
+
+
+def plain_style(dark: bool = False, ratio: float = 1.0, **settings: Any) -> Style:
+    """No printed numbers, so that a cell's middle is its colour."""
+    return style_for(replace(Settings(values=False), **settings), dark, ratio)
+
+
+def snapshot_of(trace: Trace | None, kind: Kind = "cross", layer: int = 0, head: int = 0, **chosen: Any) -> Snapshot:
+    """A snapshot at the last step, unless told otherwise."""
+    steps = trace.steps if trace is not None else 0
+    return Snapshot(trace=trace, selection=Selection(kind, layer, head, **{"step": max(0, steps - 1), **chosen}))
+
+
+def draw(view: str, snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Picture, Pixels]:
+    """A picture and its device pixels, [height,width,3] as red, green, blue."""
+    picture = all_pictures()[view].picture(snapshot, width, height, style)
+    return picture, pixels_of(picture, width, height, style)
+
+
+def pixels_of(picture: Picture, width: int, height: int, style: Style) -> Pixels:
+    """[height,width,3] device pixels of a painted picture, on magenta."""
+    image = QImage(round(width * style.ratio), round(height * style.ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(style.ratio)
+    image.fill(0xFF00FF)
+    painter = QPainter(image)
+    picture.paint(painter)
+    painter.end()
+    return array_of(image)
+
+
+def array_of(image: QImage) -> Pixels:
+    """[height,width,3] of any image."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    raw = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    return raw[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+
+@dataclass(frozen=True)
+class Area:
+    """The device pixels that answer with one cell: a half-open box."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """(row, column) of a pixel in the middle."""
+        return (self.top + self.bottom) // 2, (self.left + self.right) // 2
+
+    @property
+    def smallest(self) -> int:
+        return min(self.right - self.left, self.bottom - self.top)
+
+
+def areas(picture: Picture, ratio: float) -> dict[Cell, Area]:
+    """Ask ``at`` for every device pixel: which cell lies where?"""
+    found: dict[Cell, Area] = {}
+    for y in range(round(picture.height * ratio)):
+        for x in range(round(picture.width * ratio)):
+            cell = picture.at((x + 0.5) / ratio, (y + 0.5) / ratio)
+            if cell is not None:
+                old = found.get(cell, Area(x, y, x + 1, y + 1))
+                found[cell] = Area(min(old.left, x), min(old.top, y), max(old.right, x + 1), max(old.bottom, y + 1))
+    return found
+
+
+def level_of(colour: NDArray[np.uint8], style: Style) -> int | None:
+    """Which of the map's 256 colours this is; None for any other."""
+    hits = np.flatnonzero((style.colour_map.table == colour).all(axis=1))
+    return int(hits[0]) if len(hits) else None
+
+
+def expected_level(weight: float, style: Style, maximum: float = 1.0) -> float:
+    """0…255, not rounded, by plain arithmetic."""
+    share = weight / maximum if style.per_map_scale else weight
+    return 255 * (share**0.5 if style.scale == "sqrt" else share)

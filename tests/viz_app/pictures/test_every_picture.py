@@ -1,0 +1,185 @@
+"""What every picture promises, tried on whatever pictures there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from model.trace import KINDS, Kind, Trace
+from tests.viz_app.pictures.reading import MAGENTA, areas, draw, expected_level, level_of, plain_style, snapshot_of
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures import all_pictures
+from viz_app.pictures._picture import Cell, Style
+from viz_app.state import Snapshot
+
+PICTURES = list(all_pictures())
+OF_WEIGHTS = [name for name in PICTURES if name != "masks"]
+SMALL = make_trace(layers=2, heads=3, source=["Ein", "Hund"], target=["A", "dog"], padding=1)
+LONG = make_trace(layers=2, heads=3, source=[f"Wort{n}" for n in range(39)], target=[f"word{n}" for n in range(39)])
+ONE = make_trace(layers=1, heads=1, source=[], target=[])
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: object) -> None:
+    """Fonts need one."""
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("trace", [None, ONE, SMALL, LONG], ids=["no trace", "one token", "3 tokens", "40 tokens"])
+@pytest.mark.parametrize("size", [(1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (500, 350), (900, 640)])
+def test_any_size_is_painted_to_the_last_pixel(view: str, trace: Trace | None, size: tuple[int, int]) -> None:
+    for kind in KINDS:
+        picture, pixels = draw(view, snapshot_of(trace, kind), *size, plain_style())
+        assert (picture.width, picture.height) == size
+        assert not (pixels == MAGENTA).all(axis=-1).any()
+        assert picture.title
+        assert picture.alt
+        for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
+            picture.at(x, y)
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_a_run_that_lacks_arrays_is_no_crash(view: str) -> None:
+    bare = replace(
+        SMALL, encoder_mask=None, decoder_mask=None, cross_mask=None, padding_mask=None, look_ahead_mask=None,
+        target_mask=None, produced_ids=None, produced_tokens=None,
+    )  # fmt: skip
+    encoder_only = replace(bare, decoder_attention=None, cross_attention=None, consumed_ids=None, consumed_tokens=None)
+    for trace in (bare, encoder_only):
+        for kind in KINDS:
+            picture, _ = draw(view, snapshot_of(trace, kind), 500, 350, plain_style())
+            assert picture.alt
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_numbers_that_are_none_are_drawn_and_said(view: str) -> None:
+    broken = SMALL.cross_attention.copy() if SMALL.cross_attention is not None else np.zeros(0)
+    broken[0, 0, 0, 0], broken[0, 0, 1, 1], broken[0, 0, 2, 0] = np.nan, np.inf, -np.inf
+    for style in (plain_style(), plain_style(per_map_scale=True, scale="sqrt"), replace(plain_style(), values=True)):
+        whole = draw(view, snapshot_of(SMALL), 600, 400, style)[1]
+        shown = draw(view, snapshot_of(replace(SMALL, cross_attention=broken)), 600, 400, style)[1]
+        warned = (whole[:30, 300:] != shown[:30, 300:]).any()
+        assert warned == (view in OF_WEIGHTS), "a warning stands in the heading, at the right"
+
+
+def test_titles_and_places_are_unique() -> None:
+    modules = all_pictures().values()
+    assert len({module.title() for module in modules}) == len(modules) == len({module.order for module in modules})
+    assert [module.order for module in modules] == sorted(module.order for module in modules)
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_same_arguments_give_the_same_pixels(view: str, ratio: float, dark: bool) -> None:
+    style = plain_style(dark, ratio)
+    first = draw(view, snapshot_of(SMALL, step=1, query=1, key=0), 420, 300, style)[1]
+    draw(view, snapshot_of(LONG, "decoder"), 420, 300, style)
+    draw(view, snapshot_of(SMALL, "encoder"), 420, 300, plain_style(not dark, ratio))
+    again = draw(view, snapshot_of(SMALL, step=1, query=1, key=0), 420, 300, style)[1]
+    assert (first == again).all()
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("trace", [None, SMALL], ids=["no trace", "a trace"])
+def test_the_painter_is_left_as_it_was(view: str, trace: Trace | None, qtbot: QtBot) -> None:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    before = painter.pen(), painter.brush(), painter.font(), painter.transform(), painter.renderHints()
+    style = plain_style(ratio=1.25)
+    all_pictures()[view].picture(snapshot_of(trace), 300, 200, style).paint(painter)
+    assert before == (painter.pen(), painter.brush(), painter.font(), painter.transform(), painter.renderHints())
+    assert not painter.hasClipping()
+    painter.end()
+
+
+# --- the stamp: every cell's colour, read back through the scale on display ---
+
+
+def reference(trace: Trace, kind: Kind, step: int) -> dict[tuple[int, int], bool]:
+    """(query, key) of every cell that exists after a step → may it be attended to?"""
+    attention, mask = trace.attention(kind), trace.mask(kind)
+    assert attention is not None
+    assert mask is not None
+    rows = attention.shape[2] if kind == "encoder" else step + 1
+    columns = step + 1 if kind == "decoder" else attention.shape[3]
+    return {(query, key): bool(mask[query, key]) for query in range(rows) for key in range(columns)}
+
+
+def maps_shown(view: str, trace: Trace, snapshot: Snapshot) -> set[tuple[int, int]]:
+    """(layer, head) of the maps in a picture."""
+    chosen = snapshot.selection
+    attention = trace.attention(chosen.kind)
+    assert attention is not None
+    layers = range(attention.shape[0]) if view == "all_layers" else [chosen.layer]
+    heads = [chosen.head] if view == "one_head" else range(attention.shape[1])
+    return {(layer, head) for layer in layers for head in heads}
+
+
+def check_every_cell(view: str, trace: Trace, snapshot: Snapshot, style: Style) -> None:
+    """``at`` and the painted colours agree with the trace, cell by cell, and nothing else answers as a cell."""
+    chosen = snapshot.selection
+    picture, pixels = draw(view, snapshot, 380, 270, style)
+    found = {cell: area for cell, area in areas(picture, style.ratio).items() if cell.key is not None}
+    cells = reference(trace, chosen.kind, chosen.step)
+    maps = maps_shown(view, trace, snapshot)
+    assert set(found) == {Cell(chosen.kind, *place, *cell) for place in maps for cell in cells}
+    attention = trace.attention(chosen.kind)
+    assert attention is not None
+    for cell, area in found.items():
+        assert area.smallest >= 3
+        if cell.query is not None and cell.key is not None and cells[cell.query, cell.key]:
+            values = attention[cell.layer, cell.head]
+            level = level_of(pixels[area.middle], style)
+            assert level is not None, f"{cell} has a colour that is not the map's"
+            wanted = expected_level(float(values[cell.query, cell.key]), style, float(values.max()))
+            assert abs(level - wanted) <= 1, f"{cell} shows level {level}, its weight is {wanted:.1f}"
+
+
+SCALES: list[dict[str, Any]] = [
+    {},
+    {"scale": "sqrt"},
+    {"per_map_scale": True},
+    {"scale": "sqrt", "per_map_scale": True},
+]
+
+
+@pytest.mark.parametrize("view", OF_WEIGHTS)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("scale", SCALES, ids=["linear", "sqrt", "own maximum", "sqrt, own maximum"])
+def test_every_cell_has_the_colour_of_its_weight(view: str, kind: Kind, scale: dict[str, Any]) -> None:
+    trace = make_trace(layers=2, heads=3, source=["Ein", "Hund", "bellt"], target=["A", "dog"], padding=2, seed=4)
+    check_every_cell(view, trace, snapshot_of(trace, kind, layer=1, head=2), plain_style(**scale))
+
+
+@pytest.mark.parametrize("view", OF_WEIGHTS)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("step", [0, 1, 3])
+def test_steps_show_their_rows_and_no_more(view: str, kind: Kind, step: int) -> None:
+    trace = make_trace(layers=2, heads=2, source=["Ein", "Hund"], target=["A", "dog", "barks", "."], seed=5)
+    check_every_cell(view, trace, snapshot_of(trace, kind, head=1, step=step), plain_style())
+
+
+@pytest.mark.parametrize("view", OF_WEIGHTS)
+@pytest.mark.parametrize("ratio", [1.25, 2.0])
+def test_colours_are_as_exact_on_other_screens(view: str, ratio: float) -> None:
+    trace = make_trace(layers=2, heads=2, source=["Ein", "Hund"], target=["A", "dog"], seed=6)
+    check_every_cell(view, trace, snapshot_of(trace, "decoder"), plain_style(dark=True, ratio=ratio))
+
+
+@pytest.mark.parametrize("view", OF_WEIGHTS)
+def test_a_selected_cell_keeps_its_colour(view: str) -> None:
+    trace = make_trace(layers=2, heads=2, source=["Ein", "Hund"], target=["A", "dog"], seed=7)
+    snapshot = snapshot_of(trace, "encoder", layer=1, head=1, query=1, key=2)
+    picture, pixels = draw(view, snapshot, 380, 270, plain_style())
+    area = areas(picture, 1)[Cell("encoder", 1, 1, 1, 2)]
+    assert trace.encoder_attention is not None
+    wanted = expected_level(float(trace.encoder_attention[1, 1, 1, 2]), plain_style())
+    level = level_of(pixels[area.middle], plain_style())
+    assert level is not None
+    assert abs(level - wanted) <= 1
