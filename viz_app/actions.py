@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from viz_app.command import Command, Desk, Menu
@@ -20,6 +20,7 @@ class Actions(QObject):
         self._desk = desk
         self._snapshot = Snapshot()
         self._commands = {command.name: command for command in all_commands(menus)}
+        self._groups: dict[str, QActionGroup] = {}
         self.by_name = {name: self._action(command, window) for name, command in self._commands.items()}
 
     def display(self, snapshot: Snapshot) -> None:
@@ -30,8 +31,8 @@ class Actions(QObject):
             enabled = command.enabled(snapshot)
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
-            if command.checked is not None and action.isChecked() != command.checked(snapshot):
-                action.setChecked(not action.isChecked())
+            if command.checked is not None:
+                action.setChecked(command.checked(snapshot))
 
     def fill_bar(self, bar: QMenuBar) -> None:
         """The menu bar."""
@@ -57,6 +58,8 @@ class Actions(QObject):
         action.setShortcuts([QKeySequence(key) for key in command.keys])
         action.setCheckable(command.checked is not None)
         action.setAutoRepeat(command.checked is None)
+        if command.one_of:
+            self._groups.setdefault(command.one_of, QActionGroup(self)).addAction(action)
         action.setMenuRole(ROLES.get(command.name, QAction.MenuRole.NoRole))
         action.triggered.connect(lambda: self._run(command))
         window.addAction(action)
@@ -70,8 +73,6 @@ class Actions(QObject):
 
 #: Where macOS expects these; Qt would otherwise guess from the text.
 ROLES = {"help.about": QAction.MenuRole.AboutRole, "file.quit": QAction.MenuRole.QuitRole}
-
-
 ARROWS = {"Right": "→", "Left": "←", "Up": "↑", "Down": "↓"}
 
 

@@ -48,6 +48,7 @@ class Command:
     enabled: Question = always
     checked: Question | None = None  #: for what is on or off
     more: bool = False  #: also in the toolbar's *More*
+    one_of: str = ""  #: of the commands with the same word here, exactly one is on
 
 
 Section = tuple[Command, ...]

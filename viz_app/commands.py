@@ -133,7 +133,7 @@ def _views(views: tuple[tuple[str, str], ...]) -> Section:
 
 def _view(name: str, title: str, key: str) -> Command:
     show = asking(lambda _: SetView(name))
-    return Command(f"view.{name}", title, show, (key,), checked=lambda now: now.view == name)
+    return Command(f"view.{name}", title, show, (key,), checked=lambda now: now.view == name, one_of="view")
 
 
 def _kinds() -> Section:
@@ -152,6 +152,7 @@ def _kind(kind: Kind, text: str, key: str) -> Command:
         (key,),
         lambda now: now.trace is not None and now.trace.attention(kind) is not None,
         checked=lambda now: now.selection.kind == kind,
+        one_of="kind",
     )
 
 
@@ -210,8 +211,14 @@ def _themes() -> Section:
 
 
 def _theme(theme: Theme, text: str) -> Command:
-    choose = asking(lambda _: ChangeSettings({"theme": theme}))
-    return Command(f"theme.{theme}", text, choose, checked=lambda now: now.settings.theme == theme, more=True)
+    return Command(
+        f"theme.{theme}",
+        text,
+        asking(lambda _: ChangeSettings({"theme": theme})),
+        checked=lambda now: now.settings.theme == theme,
+        more=True,
+        one_of="theme",
+    )
 
 
 def _text_sizes() -> Section:
@@ -245,8 +252,13 @@ def _languages() -> Section:
 
 
 def _language(language: Language, text: str) -> Command:
-    choose = asking(lambda _: ChangeSettings({"language": language}))
-    return Command(f"language.{language}", text, choose, checked=lambda now: now.settings.language == language)
+    return Command(
+        f"language.{language}",
+        text,
+        asking(lambda _: ChangeSettings({"language": language})),
+        checked=lambda now: now.settings.language == language,
+        one_of="language",
+    )
 
 
 def _panes() -> Section:

@@ -53,6 +53,10 @@ class OneHeadView(View):
         """It is open already."""
         self.click(cell)
 
+    def explain(self, cell: Cell) -> str:
+        """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
+        return ""
+
     def move_by(self, rows: int, columns: int) -> None:
         """An arrow key moves the cell; the first one finds the largest weight of the current row."""
         trace, chosen = self.snapshot.trace, self.snapshot.selection
