@@ -1171,10 +1171,6 @@
 <context>
     <name>View</name>
     <message>
-        <source>From layer 2 on a key is a position, already mixed with others.</source>
-        <translation>레이어(layer) 2부터 키(key)는 이미 다른 위치들과 섞인 위치입니다.</translation>
-    </message>
-    <message>
         <source>Layer %1, head %2</source>
         <translation>레이어(layer) %1, 헤드(head) %2</translation>
     </message>

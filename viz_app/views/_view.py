@@ -99,9 +99,7 @@ class View(QWidget):
                 "%1", f"{attention[cell.layer, cell.head, cell.query, cell.key]:.4f}"
             ),
         ]
-        if cell.layer > 0:
-            lines.append(translate("View", "From layer 2 on a key is a position, already mixed with others."))
-        return "\n".join(lines)
+        return "\n".join([*lines, _mixed(cell)]).rstrip()
 
     # --- painting ---
 
@@ -116,6 +114,19 @@ class View(QWidget):
         settings = self.snapshot.settings
         style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size)
         return self.module.picture(self.snapshot, width, height, style)
+
+
+def _mixed(cell: Cell) -> str:
+    """What a column is, where it is no bare token any more: the inspector's own words."""
+    if cell.kind == "cross":
+        return translate(
+            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+        )
+    if cell.layer > 0:
+        return translate(
+            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+        )
+    return ""
 
 
 def selection_of(cell: Cell) -> Select:

@@ -58,3 +58,5 @@ def test_the_tooltip_says_what_the_cell_is_and_hides_nothing(qapp: QApplication)
 def test_in_the_first_layer_nothing_is_mixed_yet(qapp: QApplication) -> None:
     with pointing_at(OneLayerView()) as hand:
         assert "mixed" not in hand.view.explain(Cell("encoder", 0, 1, 2, 3))
+        assert "mixed with others" in hand.view.explain(Cell("encoder", 1, 1, 2, 3))
+        assert "encoder's output" in hand.view.explain(Cell("cross", 0, 1, 2, 3))
