@@ -20,6 +20,7 @@ from model.problems import Problem
 from model.version import VERSION
 
 WINDOW = "window"
+ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
 SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen failure prints its traceback
 
 
@@ -56,6 +57,10 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments == [ENGINE]:  # a frozen build has one program file for window and engine
+        from viz_app.engine.process import main as engine
+
+        return engine()
     _speak_utf8()
     try:
         parsed = build_parser().parse_args(_with_command(arguments))

@@ -8,7 +8,7 @@ import pytest
 
 from model.version import VERSION
 from tests.viz_app.cli.runner import TINY, fresh
-from viz_app.cli import SHOW_TRACEBACK, command_names, main
+from viz_app.cli import ENGINE, SHOW_TRACEBACK, command_names, main
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in command_names())])
@@ -90,3 +90,14 @@ def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setenv(SHOW_TRACEBACK, "1")
     with pytest.raises(ZeroDivisionError):
         main(["inspect", "x"])
+
+
+def test_the_one_program_file_of_a_frozen_build_is_the_engine_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from viz_app.engine import _connection
+
+    assert [ENGINE] == [_connection.FROZEN_ARGUMENT]
+    monkeypatch.delenv(_connection.ADDRESS, raising=False)
+    assert main([ENGINE]) == 2, "nobody but the window starts it"
+    assert "Start main.py instead" in capsys.readouterr().err
