@@ -1,146 +1,249 @@
-"""Colours that can be told apart and read, fonts that know Hangul, and tokens with nothing hidden."""
+"""Colours that mean numbers can be read back, text has contrast, and tokens hide nothing."""
 
 from __future__ import annotations
+
+from dataclasses import fields
 
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QRawFont
+from hypothesis import strategies as st
+from PySide6.QtGui import QFontInfo, QFontMetricsF, QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from viz_app import theme
-from viz_app.state import Scale, Theme
+from viz_app.state import Scale
+from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
 
-MAPS = (theme.BLUES, theme.VIRIDIS)
-SCALES: tuple[Scale, ...] = ("linear", "sqrt")
-
-
-def luminance(colour: str) -> float:
-    """WCAG 2, relative luminance of ``#rrggbb``."""
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+MAPS = pytest.mark.parametrize("colour_map", [BLUES, VIRIDIS], ids=lambda colour_map: colour_map.name)
+PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+SCALES = pytest.mark.parametrize("scale", ["linear", "sqrt"])
 
 
-def contrast(one: str, other: str) -> float:
-    """WCAG 2, from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+def luminance(rgb: tuple[int, ...]) -> float:
+    """WCAG 2, term by term."""
+    parts = [value / 255 for value in rgb]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["window", "paper"])
-@pytest.mark.parametrize("ink", ["ink", "muted", "accent", "error", "ok"])
-def test_text_is_readable(palette: theme.Palette, ground: str, ink: str) -> None:
-    assert contrast(getattr(palette, ink), getattr(palette, ground)) >= 4.5
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
-@pytest.mark.parametrize("colours", MAPS, ids=lambda colours: colours.name)
-def test_every_level_has_a_colour_of_its_own(colours: theme.ColourMap) -> None:
-    assert colours.table.shape == (256, 3)
-    assert len({tuple(row) for row in colours.table.tolist()}) == 256
+def lightness(colour: tuple[int, ...]) -> float:
+    """CIE L*: 0 black, 100 white."""
+    relative = luminance(colour)
+    return float(116 * relative ** (1 / 3) - 16 if relative > 0.008856 else 903.3 * relative)
 
 
-@pytest.mark.parametrize("colours", MAPS, ids=lambda colours: colours.name)
-def test_lightness_goes_one_way(colours: theme.ColourMap) -> None:
-    """So the order of weights survives a grey print and every kind of colour blindness."""
-    light = np.array([luminance("#" + bytes(row).hex()) for row in colours.table.tolist()])
-    steps = np.diff(light)
-    assert (steps <= 0).all() or (steps >= 0).all()
-    assert abs(light[-1] - light[0]) > 0.6
+# --- colour maps ---
 
 
-def test_weight_nothing_is_the_paper() -> None:
-    assert theme.BLUES.table[0].tolist() == [255, 255, 255]
-    assert theme.LIGHT.paper == "#ffffff"
+@MAPS
+def test_every_level_has_a_colour_of_its_own(colour_map: ColourMap) -> None:
+    assert colour_map.table.shape == (256, 3)
+    assert len({tuple(colour) for colour in colour_map.table.tolist()}) == 256
 
 
-@pytest.mark.parametrize("colours", MAPS, ids=lambda colours: colours.name)
-def test_words_are_pixels_of_an_image(colours: theme.ColourMap) -> None:
-    image = QImage(colours.words.tobytes(), 256, 1, QImage.Format.Format_RGB32)
-    pixels = [image.pixelColor(x, 0) for x in range(256)]
-    assert [[pixel.red(), pixel.green(), pixel.blue()] for pixel in pixels] == colours.table.tolist()
+@MAPS
+def test_words_are_the_table_as_qimage_stores_it(colour_map: ColourMap) -> None:
+    for level in (0, 1, 77, 255):
+        red, green, blue = (int(value) for value in colour_map.table[level])
+        assert int(colour_map.words[level]) == 0xFF000000 + red * 65536 + green * 256 + blue
+    assert colour_map.words.dtype == np.uint32
 
 
-@pytest.mark.parametrize("colours", MAPS, ids=lambda colours: colours.name)
-def test_numbers_on_a_cell_are_readable(colours: theme.ColourMap) -> None:
-    for row, dark in zip(colours.table.tolist(), colours.dark, strict=True):
-        assert contrast("#ffffff" if dark else "#000000", "#" + bytes(row).hex()) >= 4.5
+def test_weight_0_is_the_lightest_on_paper_and_the_darkest_on_dark() -> None:
+    assert tuple(BLUES.table[0]) == rgb(LIGHT.paper) == (255, 255, 255)
+    light = [lightness(tuple(colour)) for colour in BLUES.table.tolist()]
+    dark = [lightness(tuple(colour)) for colour in VIRIDIS.table.tolist()]
+    assert light[0] - light[-1] > 75
+    assert dark[-1] - dark[0] > 70
+    for falls, rises in zip(np.array_split(light, 64), np.array_split(dark, 64), strict=True):
+        assert falls[0] > falls[-1]
+        assert rises[0] < rises[-1]
 
 
-@pytest.mark.parametrize(
-    ("weight", "linear", "root"), [(0.0, 0, 0), (1.0, 255, 255), (0.25, 64, 128), (0.5, 128, 180), (1 / 512, 0, 11)]
-)
-def test_levels(weight: float, linear: int, root: int) -> None:
-    assert theme.level(weight, "linear") == linear
-    assert theme.level(weight, "sqrt") == root
+@MAPS
+def test_steps_are_perceptually_even(colour_map: ColourMap) -> None:
+    """Sixteenths of the scale differ alike in OKLab, by the published formulas written out."""
+    linear = np.array([[luminance_part(value) for value in colour] for colour in colour_map.table.tolist()])
+    red, green, blue = linear.T
+    long = np.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    middle = np.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = np.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    lab = np.stack(
+        [
+            0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+            1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+            0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+        ],
+        axis=1,
+    )
+    lengths = np.linalg.norm(np.diff(lab, axis=0), axis=1)
+    sixteenths = np.array([part.sum() for part in np.array_split(lengths, 16)])
+    assert sixteenths.max() / sixteenths.min() < 1.25
 
 
-def test_what_is_no_weight_stays_in_range() -> None:
-    assert theme.level([np.nan, -1.0, 2.0, np.inf], "linear").tolist() == [0, 0, 255, 255]
+def luminance_part(value: int) -> float:
+    part = value / 255
+    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_a_level_leads_back_to_its_weight(scale: Scale) -> None:
-    levels = np.arange(256, dtype=np.uint8)
-    assert theme.level(theme.weight(levels, scale), scale).tolist() == levels.tolist()
+@MAPS
+def test_text_on_a_cell_is_the_more_legible_of_light_and_dark(colour_map: ColourMap) -> None:
+    for colour, light_text in zip(colour_map.table.tolist(), colour_map.dark, strict=True):
+        white, black = contrast(tuple(colour), (255, 255, 255)), contrast(tuple(colour), (0, 0, 0))
+        assert light_text == (white > black)
+
+
+# --- levels ---
+
+
+@SCALES
+def test_a_level_gives_its_weight_back(scale: Scale) -> None:
+    levels = np.arange(256)
+    assert (theme.level(theme.weight(levels, scale), scale) == levels).all()
+
+
+@SCALES
+@given(weight=st.floats(0, 1))
+def test_a_weight_is_coded_to_within_half_a_level(scale: Scale, weight: float) -> None:
+    wanted = 255 * (weight if scale == "linear" else weight**0.5)
+    assert abs(int(theme.level(weight, scale)) - wanted) <= 0.501
+
+
+@SCALES
+def test_what_is_no_weight_is_drawn_all_the_same(scale: Scale) -> None:
+    strange = np.array([[np.nan, -1.0, np.inf], [-np.inf, 2.0, 0.0]], dtype=np.float32)
+    assert theme.level(strange, scale).tolist() == [[0, 0, 255], [0, 255, 0]]
+    assert theme.level(np.zeros((0, 3)), scale).shape == (0, 3)
+
+
+def test_levels_leave_the_weights_alone() -> None:
+    weights = np.array([0.25, 0.5], dtype=np.float32)
+    weights.flags.writeable = False
+    assert theme.level(weights, "sqrt").tolist() == [128, 180]
+    assert weights.tolist() == [0.25, 0.5]
+
+
+# --- palettes ---
+
+
+@PALETTES
+def test_text_has_contrast(palette: Palette) -> None:
+    for ink in (palette.ink, palette.muted, palette.error, palette.ok, palette.accent):
+        for ground in (palette.paper, palette.window):
+            assert contrast(rgb(ink), rgb(ground)) >= 4.5, f"{ink} on {ground}"
+
+
+@PALETTES
+def test_marks_stand_out_from_what_is_under_them(palette: Palette) -> None:
+    for mark, ground in ((palette.hatch, palette.blocked), (palette.dots, palette.blocked)):
+        assert contrast(rgb(mark), rgb(ground)) >= 1.7
+    assert contrast(rgb(palette.selection), rgb(palette.paper)) >= 3
+    assert contrast(rgb(palette.allowed), rgb(palette.blocked)) >= 1.7
+
+
+@PALETTES
+def test_no_mark_can_be_taken_for_a_weight(palette: Palette) -> None:
+    colour_map = BLUES if palette is LIGHT else VIRIDIS
+    coloured = {tuple(colour) for colour in colour_map.table.tolist()}
+    for name in ("blocked", "hatch", "dots", "selection"):
+        assert rgb(getattr(palette, name)) not in coloured
+
+
+@PALETTES
+def test_colours_are_written_alike(palette: Palette) -> None:
+    assert all(len(rgb(getattr(palette, item.name))) == 3 for item in fields(palette))
+
+
+def test_light_and_dark_can_be_chosen(qapp: QApplication) -> None:
+    try:
+        theme.apply_theme(qapp, "dark")
+        assert theme.is_dark(qapp)
+        assert qapp.palette().window().color().lightness() < qapp.palette().windowText().color().lightness()
+        theme.apply_theme(qapp, "light")
+        assert not theme.is_dark(qapp)
+    finally:
+        theme.apply_theme(qapp, "system")
+
+
+# --- fonts and tokens ---
+
+
+def test_the_shipped_font_has_hangul_and_comes_first(qapp: QGuiApplication) -> None:
+    shipped = [path for path in theme.FONTS.glob("*") if path.suffix in (".otf", ".ttf")]
+    assert shipped
+    face = theme.font(14)
+    assert QFontInfo(face).family() == theme.families()[0]
+    assert all(path.name.startswith(theme.families()[0]) for path in shipped)
+    for letter in "한글Äß→√…":
+        assert QFontMetricsF(face).inFontUcs4(ord(letter)), letter
+    assert QFontInfo(theme.font(14, bold=True)).weight() > QFontInfo(face).weight()
 
 
 @pytest.mark.parametrize(
     ("token", "shown"),
     [
+        ("Hunde", "Hunde"),
         ("<s>", "<s>"),
+        ("▁Zwei", "▁Zwei"),
         ("", "⟨⟩"),
-        (" ", "␠"),
+        (" a", "␣a"),
         ("a\tb\n", "a⟨TAB⟩b⟨LF⟩"),
-        ("\u202eabc", "⟨RLO⟩abc"),
-        ("\u200bx", "⟨ZWSP⟩x"),
+        ("a\u202eb", "a⟨RLO⟩b"),
+        ("\u2066\u200f\u061c", "⟨LRI⟩⟨RLM⟩⟨ALM⟩"),
+        ("\u00a0\u3000", "⟨NBSP⟩⟨U+3000⟩"),
+        ("\x00\x07\x85", "⟨NUL⟩⟨U+0007⟩⟨U+0085⟩"),
+        ("\ud800x", "\ufffdx"),
         ("\u0301", "◌\u0301"),
-        ("\ud800", "\ufffd"),
-        ("개", "개"),
-        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("e\u0301", "e\u0301"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("👩\u200d", "👩⟨ZWJ⟩"),
         ("a\u200db", "a⟨ZWJ⟩b"),
-        ("\U000e0001", "⟨U+E0001⟩"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("🏴\U000e0067\U000e007f", "🏴\U000e0067\U000e007f"),
+        ("x\U000e0067", "x⟨U+E0067⟩"),
+        ("한국어", "한국어"),
+        ("\ufeffא", "⟨BOM⟩א"),
     ],
 )
-def test_nothing_in_a_token_is_hidden(token: str, shown: str) -> None:
+def test_nothing_in_a_token_is_invisible(token: str, shown: str) -> None:
     assert theme.visible(token) == shown
 
 
-def test_a_token_is_no_rich_text() -> None:
-    assert theme.escape("<img src=x>&amp;") == "&lt;img␠src=x&gt;&amp;amp;"
+def test_escaping_keeps_qt_from_reading_tags() -> None:
+    assert theme.escape('<img src="x"> &\u202e') == "&lt;img␣src=&quot;x&quot;&gt;␣&amp;⟨RLO⟩"
 
 
-@given(some.text(max_size=12), some.integers(0, 120))
-def test_a_shortened_text_fits_or_is_a_single_mark(qapp: QGuiApplication, text: str, width: int) -> None:
-    font = theme.font(14)
-    short = theme.elide(text, font, width)
-    whole = theme.visible(text)
-    assert short == whole or short.endswith("…")
-    assert short == "…" or QFontMetricsF(font).horizontalAdvance(short) <= width
-    assert whole.startswith(short.removesuffix("…"))
+def test_a_token_that_fits_is_whole(qapp: QGuiApplication) -> None:
+    face = theme.font(12)
+    assert theme.elide("Hunde", face, theme.text_width("Hunde", face)) == "Hunde"
 
 
-def test_a_cut_never_splits_what_is_read_as_one(qapp: QGuiApplication) -> None:
-    font, family = theme.font(14), "👨\u200d👩\u200d👧"
-    text = family * 3
-    for width in range(0, 120, 7):
-        kept = theme.shorten(text, font, width).removesuffix("…")
-        assert kept == family * kept.count("👨")
+@pytest.mark.parametrize("width", [0.0, 8.0, 20.0, 45.0, 70.0])
+@pytest.mark.parametrize(
+    "token", ["Donaudampfschiff", "e\u0301" * 20, "👩\u200d👩\u200d👧\u200d👦" * 6, "대한민국만세삼창"]
+)
+def test_a_cut_token_fits_and_is_cut_between_graphemes(qapp: QGuiApplication, token: str, width: float) -> None:
+    face = theme.font(12)
+    shown = theme.elide(token, face, width)
+    assert shown.endswith("…")
+    assert shown == "…" or theme.text_width(shown, face) <= width
+    kept = shown.removesuffix("…")
+    assert token.startswith(kept)
+    unit = {"e": 2, "👩": 7}.get(token[0], 1)
+    assert len(kept) % unit == 0
 
 
-def test_the_shipped_font_comes_first_and_has_hangul(qapp: QGuiApplication) -> None:
-    assert theme.families()[0] == "Pretendard"
-    for bold in (False, True):
-        font = theme.font(18, bold)
-        assert font.weight() == (QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-        assert QRawFont.fromFont(font).supportsCharacter(ord("한"))
-
-
-@pytest.mark.parametrize("choice", ["light", "dark"])
-def test_a_choice_of_theme_is_followed(qapp: QGuiApplication, choice: Theme) -> None:
-    theme.apply_theme(qapp, choice)
-    try:
-        assert theme.is_dark(qapp) is (choice == "dark")
-    finally:
-        theme.apply_theme(qapp, "system")
+def test_long_tokens_keep_as_much_as_fits(qapp: QGuiApplication) -> None:
+    face = theme.font(12)
+    kept = theme.elide("Donaudampfschiff", face, 60).removesuffix("…")
+    assert theme.text_width("Donaudampfschiff"[: len(kept) + 1] + "…", face) > 60

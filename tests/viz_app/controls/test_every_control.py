@@ -95,7 +95,7 @@ def test_special_tokens_can_be_read(name: str, qtbot: QtBot) -> None:
 def test_hostile_tokens_are_shown_literally(name: str, qtbot: QtBot) -> None:
     control = make(name, qtbot)
     trace = make_trace(layers=1, heads=3, source=HOSTILE, target=HOSTILE)
-    for step, shown in enumerate(("<img␠src=x>", "&amp;", "a⟨RLO⟩b", "%2␠%1", "<b>bold</b>", "x")):
+    for step, shown in enumerate(("<img␣src=x>", "&amp;", "a⟨RLO⟩b", "%2␣%1", "<b>bold</b>", "x")):
         control.display(ready(trace, selection=Selection("cross", 0, 0, step)))  # type: ignore[attr-defined]
         assert shown in "".join(painted(control))
 

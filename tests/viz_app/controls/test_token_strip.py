@@ -239,7 +239,7 @@ def test_screen_readers_hear_the_tokens_and_the_current_one(strip: TokenStrip) -
 def test_tooltips_are_escaped(strip: TokenStrip) -> None:
     strip.display(ready(make_trace(source=("<img src=x>",), target=("a",))))
     text = tip(strip.source, 0)
-    assert text.startswith("<qt>“&lt;img␠src=x&gt;”")
+    assert text.startswith("<qt>“&lt;img␣src=x&gt;”")
     assert "<img" not in text
 
 
