@@ -95,6 +95,9 @@ def assert_contract(trace: Any, checkpoint: Checkpoint) -> None:
     assert (np.diff(trace.candidate_probabilities, axis=1) <= 0).all()
     assert (trace.candidate_probabilities.sum(axis=1) <= 1 + 1e-5).all()
     assert ids(trace.consumed_ids[1:]) == ids(trace.produced_ids[:-1])
+    for row, produced in enumerate(ids(trace.produced_ids)):
+        where = ids(trace.candidate_ids[row]).index(produced)
+        assert trace.candidate_probabilities[row, where] == trace.produced_probability[row]
     for name in ("consumed", "produced", "candidate"):
         tokens = getattr(trace, f"{name}_tokens")
         expected = [checkpoint.target_tokenizer.token(index) for index in ids(getattr(trace, f"{name}_ids").flat)]
@@ -115,6 +118,7 @@ def test_a_trained_model_keeps_the_contract(pad_to: int) -> None:
         assert ids(trace.produced_ids)[-1] == 3
         assert set(trace.origin) == {"greedy"}
         assert trace.candidate_probabilities.shape[1] == 10
+        assert (trace.candidate_probabilities.sum(axis=1) < 1).all()  # 36 words have the rest
 
 
 def test_a_small_vocabulary_has_all_its_candidates() -> None:
