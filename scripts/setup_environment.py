@@ -125,7 +125,8 @@ def install_packages(packages: Sequence[str], why: str) -> None:
     say(f"{why}: installing {', '.join(packages)}.")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (update, install):
-        if subprocess.run([*command, "--quiet", "--quiet"], env=quiet, check=False).returncode:
+        # A hundred lines about unpacking help nobody; what goes wrong comes on the other stream.
+        if subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL, check=False).returncode:
             stop("system libraries", f"{' '.join(command[:2])} failed; it says why above", "See to that and try again")
 
 
