@@ -247,6 +247,6 @@ def heading(title: str, subtitle: str, note: str, width: int, height: int, style
     painter.drawText(box.adjusted(used, 0, 0, 0), flags, shorten(subtitle, face, width - used))
     if note:
         painter.setPen(QColor(style.palette.error))
-        painter.drawText(box, flags | Qt.AlignmentFlag.AlignRight, f"⚠ {note}")
+        painter.drawText(box, flags | Qt.AlignmentFlag.AlignRight, note)
     painter.end()
     return picture

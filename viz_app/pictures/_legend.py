@@ -108,29 +108,28 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
     return picture
 
 
-_BAR = 176  # logical pixels
+BAR = 176  #: logical pixels that the colours take
 
 
 def _bar_width(bar: Bar, style: Style) -> int:
     """What the bar, its name and a gap take."""
     face = font(round(0.9 * style.font_pixels))
-    return style.px(_BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
+    return style.px(BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
 
 
 def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
     """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
-    left, width, high = style.px(8), style.px(_BAR), style.px(10)
+    left, width, high = style.px(8), style.px(BAR), style.px(10)
     box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
-    ramp = _states.image(style.colour_map.words[np.newaxis])
-    painter.drawImage(box, ramp)
-    painter.setPen(QPen(QColor(style.palette.line), style.px(1)))
-    painter.drawRect(box.adjusted(-1, -1, 0, 0))
+    rim = style.px(1)
+    painter.fillRect(box.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
+    painter.drawImage(box, _states.image(style.colour_map.words[np.newaxis]))
     painter.setPen(QColor(style.palette.muted))
     under = box.bottom() + style.px(2)
     taken = -math.inf
     for share in _TICKS[style.scale]:
-        x = left + int(level(share, style.scale)) / (LEVELS - 1) * (width - 1)
-        text = _tick_text(share, bar)
+        x = left + tick_place(share, style, width)
+        text = tick_text(share, bar)
         half = text_width(text, painter.font()) / 2
         if x - half < taken + style.px(3):
             continue
@@ -141,7 +140,12 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
     painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))
 
 
-def _tick_text(share: float, bar: Bar) -> str:
+def tick_place(share: float, style: Style, width: int) -> float:
+    """Pixels from the bar's left end to a share of full colour, where the bar is ``width`` pixels long."""
+    return int(level(share, style.scale)) / (LEVELS - 1) * (width - 1)
+
+
+def tick_text(share: float, bar: Bar) -> str:
     """Weights where one number is right for every map, else shares of each map's maximum."""
     text = f"{share * (bar.maximum or 1):.2f}".rstrip("0").rstrip(".")
     return text if bar.maximum is not None else f"{share:.0%}".replace("%", " %")

@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 
 from model.trace import Kind, Trace
 from viz_app.pictures import all_pictures
+from viz_app.pictures._page import Text
 from viz_app.pictures._picture import Cell, Picture, Style, style_for
+from viz_app.pictures._sheet import Panel, Sheet
 from viz_app.state import Selection, Settings, Snapshot
 
 Pixels = NDArray[np.uint8]
@@ -94,3 +97,47 @@ def expected_level(weight: float, style: Style, maximum: float = 1.0) -> float:
     """0…255, not rounded, by plain arithmetic."""
     share = weight / maximum if style.per_map_scale else weight
     return 255 * (share**0.5 if style.scale == "sqrt" else share)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """``#rrggbb`` as numbers."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+def where(pixels: Pixels, colour: str) -> NDArray[np.bool_]:
+    """[height,width] pixels of exactly this colour."""
+    return np.asarray((pixels == np.array(rgb(colour))).all(axis=-1))
+
+
+def colours_in(pixels: Pixels, box: tuple[int, int, int, int], inset: int = 0) -> set[tuple[int, ...]]:
+    """The colours inside a box (x, y, width, height)."""
+    x, y, wide, high = box
+    part = pixels[y + inset : y + high - inset, x + inset : x + wide - inset]
+    return {tuple(colour) for colour in part.reshape(-1, 3).tolist()}
+
+
+def sheet(view: str, snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Sheet, Pixels]:
+    """As :func:`draw`, where the picture is known to show maps."""
+    picture, pixels = draw(view, snapshot, width, height, style)
+    assert isinstance(picture, Sheet)
+    return picture, pixels
+
+
+def cell_box(panel: Panel, query: int, key: int) -> tuple[int, int, int, int]:
+    """Where a cell of a map lies: x, y, width, height."""
+    (x, wide), (y, high) = panel.form.x.span(key), panel.form.y.span(query)
+    return panel.left + x, panel.top + y, wide, high
+
+
+def spy_on_texts(monkeypatch: pytest.MonkeyPatch, module: Any) -> list[Text]:
+    """Collect the headings that a picture module puts on its page."""
+    texts: list[Text] = []
+    real = module.page
+
+    def page(frame: Any, some: Any, outlines: Any, style: Style) -> Any:
+        texts.extend(some)
+        return real(frame, some, outlines, style)
+
+    monkeypatch.setattr(module, "page", page)
+    return texts

@@ -1,0 +1,97 @@
+"""Layers go down, heads go across, and the names beside them say so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures import _grid
+
+STYLE = plain_style()
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: object) -> None:
+    """Fonts need one."""
+
+
+@pytest.mark.parametrize(("layers", "heads"), [(1, 1), (3, 4), (6, 8), (12, 16), (24, 32), (1, 32), (24, 1)])
+@pytest.mark.parametrize("size", [(500, 350), (1000, 701)])
+def test_maps_stand_beside_the_names_of_their_layer_and_head(
+    layers: int, heads: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = spy_on_texts(monkeypatch, _grid)
+    trace = make_trace(layers, heads, source=["a"], target=["b"], seed=layers)
+    picture, _ = sheet("all_layers", snapshot_of(trace, "encoder"), *size, STYLE)
+    panels = {(panel.layer, panel.head): panel for panel in picture.plan.panels}
+    assert list(panels) == [(layer, head) for layer in range(layers) for head in range(heads)]
+    boxes = {text.text.removeprefix("Head "): text.box for text in texts}
+    for (layer, head), panel in panels.items():
+        x, y, wide, high = panel.box
+        across = boxes.get(str(head + 1))
+        if across is not None:
+            assert across[0] < x + wide / 2 < across[0] + across[2]
+            assert across[1] + across[3] <= y + 1
+        beside = boxes.get(f"Layer {layer + 1}")
+        if beside is not None:
+            assert beside[1] <= y + high / 2 <= beside[1] + beside[3]
+            assert beside[0] < x
+    assert sum(name.startswith("Layer") for name in boxes) >= min(layers, 6)
+    assert sum(name.isdecimal() for name in boxes) >= min(heads, 8)
+
+
+@pytest.mark.parametrize(("layers", "heads", "tokens"), [(6, 8, 10), (6, 8, 60), (24, 32, 12), (12, 16, 90)])
+def test_maps_do_not_overlap_and_stay_inside(layers: int, heads: int, tokens: int) -> None:
+    trace = make_trace(layers, heads, ["x"] * tokens, ["y"])
+    for size in ((500, 350), (1000, 700)):
+        picture, _ = sheet("all_layers", snapshot_of(trace, "cross"), *size, STYLE)
+        covered = np.zeros((size[1], size[0]), dtype=int)
+        for x, y, wide, high in (panel.box for panel in picture.plan.panels):
+            assert x >= 0
+            assert y >= 0
+            assert x + wide <= size[0]
+            assert y + high <= size[1]
+            covered[y : y + high, x : x + wide] += 1
+        assert covered.max() == 1
+
+
+def test_the_selected_map_is_framed_in_its_layer_and_head() -> None:
+    trace = make_trace(3, 4)
+    for layer, head in ((0, 0), (1, 3), (2, 1)):
+        picture, pixels = sheet("all_layers", snapshot_of(trace, "encoder", layer, head), 700, 500, STYLE)
+        orange = where(pixels, STYLE.palette.selection)
+        rows, columns = np.flatnonzero(orange.any(axis=1)), np.flatnonzero(orange.any(axis=0))
+        x, y, wide, high = picture.plan.panels[layer * 4 + head].box
+        assert (columns[0], rows[0]) == (x - 4, y - 4)
+        assert (columns[-1], rows[-1]) == (x + wide + 3, y + high + 3)
+
+
+def test_token_labels_only_where_cells_are_large() -> None:
+    few, _ = sheet("all_layers", snapshot_of(make_trace(2, 3)), 700, 500, STYLE)
+    many, _ = sheet("all_layers", snapshot_of(make_trace(6, 8, ["x"] * 40, ["y"] * 40)), 700, 500, STYLE)
+    assert few.plan.strips
+    assert not many.plan.strips
+
+
+def test_half_decoded_pixels_show_the_newest_row_of_their_own_map() -> None:
+    trace = make_trace(2, 3, ["x"] * 299, ["y"] * 299)
+    weights = np.zeros((2, 3, 300, 300), dtype=np.float32)
+    for layer in range(2):
+        for head in range(3):
+            weights[layer, head, :, 40 + 60 * head + 20 * layer] = 1
+    style = plain_style()
+    full = style.colour_map.table[255]
+    for step in range(150, 156):
+        snapshot = snapshot_of(replace(trace, cross_attention=weights), step=step)
+        picture, pixels = sheet("all_layers", snapshot, 500, 350, style)
+        for panel in picture.plan.panels:
+            assert panel.form.y.pooled
+            key = 40 + 60 * panel.head + 20 * panel.layer
+            x = panel.left + panel.form.x.span(key)[0]
+            last = panel.top + panel.form.y.span(step)[0]
+            assert (pixels[last, x] == full).all()
+            assert not (pixels[last, x + 3] == full).all()

@@ -1,0 +1,92 @@
+"""All heads of a layer: each under its own name, the selected one framed, the same axes for all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures import _grid
+from viz_app.pictures._picture import Cell
+
+QUIET = replace(plain_style(), dots=False)
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: object) -> None:
+    """Fonts need one."""
+
+
+@pytest.mark.parametrize("heads", [1, 2, 5, 8, 16, 32])
+@pytest.mark.parametrize("size", [(500, 350), (901, 640), (640, 1200)])
+def test_each_map_stands_under_its_name(heads: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = spy_on_texts(monkeypatch, _grid)
+    trace = make_trace(layers=2, heads=heads, seed=heads)
+    picture, _ = sheet("one_layer", snapshot_of(trace, layer=1), *size, QUIET)
+    assert [(panel.layer, panel.head) for panel in picture.plan.panels] == [(1, head) for head in range(heads)]
+    names = {text.text: text.box for text in texts}
+    for panel in picture.plan.panels:
+        x, y, _, high = names[f"Head {panel.head + 1}"]
+        assert x == panel.left
+        assert y + high <= panel.top
+        others = [other for other in picture.plan.panels if other.left == panel.left and other.top < panel.top]
+        assert all(other.top + other.form.y.length <= y for other in others)
+
+
+@pytest.mark.parametrize("heads", [1, 3, 8, 32])
+def test_maps_do_not_overlap_and_stay_inside(heads: int) -> None:
+    trace = make_trace(layers=1, heads=heads)
+    for size in ((300, 220), (500, 350), (1100, 700)):
+        picture, _ = sheet("one_layer", snapshot_of(trace), *size, QUIET)
+        covered = np.zeros((size[1], size[0]), dtype=int)
+        for x, y, wide, high in (panel.box for panel in picture.plan.panels):
+            assert x >= 0
+            assert y >= 0
+            assert x + wide <= size[0]
+            assert y + high <= size[1]
+            covered[y : y + high, x : x + wide] += 1
+        assert covered.max() == 1
+
+
+def test_the_selected_head_is_framed() -> None:
+    trace = make_trace(layers=1, heads=4)
+    for head in range(4):
+        picture, pixels = sheet("one_layer", snapshot_of(trace, "encoder", head=head), 700, 500, QUIET)
+        orange = where(pixels, QUIET.palette.selection)
+        rows, columns = np.flatnonzero(orange.any(axis=1)), np.flatnonzero(orange.any(axis=0))
+        x, y, wide, high = picture.plan.panels[head].box
+        assert (columns[0], rows[0]) == (x - 4, y - 4)
+        assert (columns[-1], rows[-1]) == (x + wide + 3, y + high + 3)
+
+
+def test_pointing_reads_out_every_head() -> None:
+    trace = make_trace(layers=1, heads=4, source=["a", "b"], target=["c", "d"])
+    style = plain_style()
+    plain = sheet("one_layer", snapshot_of(trace, "encoder"), 500, 350, style)[1]
+    picture, crossed = sheet("one_layer", snapshot_of(trace, "encoder", query=0, key=1), 500, 350, style)
+    for panel in picture.plan.panels:
+        x, y, _, high = panel.box
+        corner = np.s_[y + high - 16 : y + high, x : x + 30]
+        assert (plain[corner] != crossed[corner]).any()
+
+
+def test_a_name_belongs_to_its_map() -> None:
+    trace = make_trace(layers=2, heads=4)
+    picture, _ = sheet("one_layer", snapshot_of(trace, layer=1), 700, 500, QUIET)
+    for panel in picture.plan.panels[2:]:
+        assert picture.at(panel.left + 3, panel.top - 6) == Cell("cross", 1, panel.head, None, None)
+
+
+def test_labels_stand_at_the_outer_edges_only() -> None:
+    trace = make_trace(layers=1, heads=4)
+    picture, _ = sheet("one_layer", snapshot_of(trace), 700, 500, QUIET)
+    left, top = (min(getattr(panel, side) for panel in picture.plan.panels) for side in ("left", "top"))
+    rows = [strip for strip in picture.plan.strips if strip.strip.rows]
+    columns = [strip for strip in picture.plan.strips if not strip.strip.rows]
+    assert {strip.left for strip in rows} == {left}
+    assert {strip.top for strip in rows} == {panel.top for panel in picture.plan.panels}
+    assert {strip.top for strip in columns} == {top}
+    assert {strip.left for strip in columns} == {panel.left for panel in picture.plan.panels}
