@@ -33,7 +33,7 @@ def test_every_view_is_written_at_the_size_asked_for(view: str, ratio: float, tm
     with Image.open(tmp_path / "p.png") as image:
         assert image.size == (round(700 * ratio), round(500 * ratio))
         assert len(image.convert("RGB").getcolors(1_000_000) or []) > 5, "something is drawn"
-        assert image.text["Description"]
+        assert image.info["Description"]
     assert [path.name for path in tmp_path.iterdir()] == ["p.png"]
 
 
