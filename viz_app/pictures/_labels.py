@@ -211,6 +211,7 @@ def _painter(picture: QImage, face: QFont) -> QPainter:
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(face)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # an arrow after a Hebrew token stays after it
     return painter
 
 

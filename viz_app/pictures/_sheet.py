@@ -23,6 +23,7 @@ from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
 Box = tuple[int, int, int, int]  # x, y, width, height in device pixels
+CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
 
 
 class Shown(NamedTuple):
@@ -218,24 +219,28 @@ class Sheet:
             _frames(painter, frames, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, drawn: Drawn) -> None:
-        """The selected row and column, outlined light and dark so that they show on every colour."""
+        """The selected row and column, outlined light and dark so that they show on every colour.
+
+        Where cells are small, two lines would hide much of a map: there only the cell is outlined.
+        """
         chosen, style = self.selection, self.plan.style
         if chosen.query is None and chosen.key is None:
             return
         bands, cells = [], []
         for panel, shown in drawn:
-            form, left, top = panel.form, panel.left, panel.top
-            if panel.kind != chosen.kind or min(form.x.length, form.y.length) < style.px(24):
+            x, y = panel.form.x, panel.form.y
+            if panel.kind != chosen.kind or min(x.length, y.length) < style.px(24):
                 continue
             row, column = _within(chosen.query, shown.rows), _within(chosen.key, shown.columns)
-            if row is not None:
-                first, size = form.y.span(row)
-                bands.append((left, top + first, shown.wide, size))
-            if column is not None:
-                first, size = form.x.span(column)
-                bands.append((left + first, top, size, shown.high))
+            across = (panel.left, shown.wide) if column is None else _moved(x.span(column), panel.left)
+            down = (panel.top, shown.high) if row is None else _moved(y.span(row), panel.top)
             if row is not None and column is not None:
                 cells.append((panel, row, column))
+                if min(x.cell, y.cell) >= style.px(CROSSED_CELL):
+                    bands += [(panel.left, down[0], shown.wide, down[1]), (across[0], panel.top, across[1], shown.high)]
+                    continue
+            if row is not None or column is not None:
+                bands.append((across[0], down[0], across[1], down[1]))
         _frames(painter, bands, style.px(1), style.px(1), "#101216")
         _frames(painter, bands, 0, style.px(1), "#ffffff")
         if self.plan.read_outs:
@@ -284,6 +289,10 @@ class Sheet:
             row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
         query = queries.start + row if panel.form.queries else None
         return Cell(panel.kind, panel.layer, panel.head, query, keys.start + column)
+
+
+def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
+    return span[0] + by, span[1]
 
 
 def _within(index: int | None, count: int) -> int | None:

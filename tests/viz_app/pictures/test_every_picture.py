@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -83,6 +85,30 @@ def test_the_same_arguments_give_the_same_pixels(view: str, ratio: float, dark: 
     draw(view, snapshot_of(SMALL, "encoder"), 420, 300, plain_style(not dark, ratio))
     again = draw(view, snapshot_of(SMALL, step=1, query=1, key=0), 420, 300, style)[1]
     assert (first == again).all()
+
+
+class Shouting(QTranslator):
+    """A language of its own: every word in capitals."""
+
+    def translate(self, context: str, sourceText: str, disambiguation: str | None = None, n: int = -1) -> str:  # noqa: N803
+        return re.sub(r"{[^}]*}|[^{}]+", lambda part: part[0] if part[0][0] == "{" else part[0].upper(), sourceText)
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_another_language_is_another_picture_at_once(view: str, qapp: QCoreApplication) -> None:
+    before = draw(view, snapshot_of(SMALL), 620, 400, plain_style())[1]
+    language = Shouting()
+    qapp.installTranslator(language)
+    try:
+        picture, shouted = draw(view, snapshot_of(SMALL), 620, 400, plain_style())
+    finally:
+        qapp.removeTranslator(language)
+    changed = (before != shouted).any(axis=(1, 2))
+    assert changed[:30].any(), "the title"
+    assert changed[30:350].any(), "names of maps and axes"
+    assert changed[-30:].any(), "the legend"
+    assert "ATTENTION" in picture.alt or "MASK" in picture.alt
+    assert (draw(view, snapshot_of(SMALL), 620, 400, plain_style())[1] == before).all()
 
 
 @pytest.mark.parametrize("view", PICTURES)

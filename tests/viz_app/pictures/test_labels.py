@@ -165,6 +165,16 @@ def test_a_pair_has_its_quiet_token_first() -> None:
     assert (array_of(pair.image)[:, right] == array_of(alone.image)[:, right]).all()
 
 
+def test_the_arrow_follows_a_token_that_is_read_from_the_right() -> None:
+    style = plain_style()
+    arrow_and_word = round(text_width(" → mm", font(style.font_pixels))) + 7
+    ends = [
+        array_of(_labels.row_strip((Label("mm", lead=lead),), Axis(0, 1, 20), 120, style).image)[:, -arrow_and_word:]
+        for lead in ("Two", "שלום")
+    ]
+    assert (ends[0] == ends[1]).all()
+
+
 @pytest.mark.parametrize("style", [plain_style(), plain_style(dark=True, ratio=1.5)], ids=["light", "dark"])
 def test_padding_is_quiet(style: Style) -> None:
     loud = array_of(_labels.row_strip((Label("m"),), Axis(0, 1, 20), 60, style).image)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import _grid
 from viz_app.pictures._picture import Cell
@@ -90,3 +90,16 @@ def test_labels_stand_at_the_outer_edges_only() -> None:
     assert {strip.top for strip in rows} == {panel.top for panel in picture.plan.panels}
     assert {strip.top for strip in columns} == {top}
     assert {strip.left for strip in columns} == {panel.left for panel in picture.plan.panels}
+
+
+def test_in_small_cells_only_the_selected_one_is_outlined() -> None:
+    trace = make_trace(layers=1, heads=4, source=["a"] * 15, target=["b"] * 15)
+    plain = sheet("one_layer", snapshot_of(trace, "encoder"), 420, 300, QUIET)[1]
+    picture, crossed = sheet("one_layer", snapshot_of(trace, "encoder", query=2, key=9), 420, 300, QUIET)
+    for panel in picture.plan.panels:
+        assert 3 <= panel.form.x.cell < 12
+        x, y, wide, high = cell_box(panel, 2, 9)
+        assert (crossed[y - 1, x : x + wide] == 255).all()
+        assert (crossed[y - 2, x : x + wide] < 30).all()
+        row = np.s_[y - 2 : y + high + 2, panel.left : x - 3]
+        assert (plain[row] == crossed[row]).all()
