@@ -135,7 +135,7 @@ def test_head_width_needs_not_divide_the_width() -> None:
     assert TransformerConfig.from_json(changed(("encoder", "head_width"), 5)).encoder.head_width == 5
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

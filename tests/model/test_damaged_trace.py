@@ -76,7 +76,7 @@ def test_cut_short_at_many_lengths(path: Path) -> None:
         refused(path)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=FIXTURE_IS_FINE)
+@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=FIXTURE_IS_FINE)
 @given(place=st.integers(0, 10**6), bit=st.integers(0, 7))
 def test_a_flipped_bit_is_noticed_or_harmless(path: Path, place: int, bit: int) -> None:
     save_trace(make_trace(), path)

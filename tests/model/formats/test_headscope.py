@@ -234,7 +234,7 @@ def test_a_vocabulary_that_does_not_fit(folder: Path, name: str, content: bytes,
 FIXTURE_IS_FINE = [HealthCheck.function_scoped_fixture]  # every example puts the file back
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=FIXTURE_IS_FINE)
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=FIXTURE_IS_FINE)
 @given(data=st.data())
 def test_nothing_but_a_problem_comes_out_of_a_damaged_header(folder: Path, data: st.DataObject) -> None:
     """One value anywhere in config.json replaced by another: it opens, or one sentence says why not."""

@@ -134,7 +134,7 @@ def test_a_stopped_and_resumed_run_gives_the_same_weights(data: Path, precision:
 
 def test_a_resumed_run_remembers_its_best(data: Path) -> None:
     """The rate grows until the network is spoilt: what was best before the stop stays best."""
-    recipe = replace(changed(epochs=12, patience=100), schedule=Schedule("linear", peak=10.0, warmup=1000))
+    recipe = replace(changed(epochs=9, patience=100), schedule=Schedule("linear", peak=10.0, warmup=1000))
     best = [event.best for event in run(recipe, data, data / "whole") if isinstance(event, Evaluated)]
     last = max(index for index, improved in enumerate(best) if improved)
     assert last < len(best) - 2
