@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -205,12 +206,12 @@ def test_a_checkpoint_that_cannot_be_opened_changes_nothing(window: Running, tmp
 
 def test_another_checkpoint_runs_the_same_sentence(window: Running, tmp_path: Path) -> None:
     shutil.copytree(TINY, tmp_path / "copy")
-    config = (tmp_path / "copy" / "config.json").read_text().replace('"name": "tiny"', '"name": "renamed"')
-    (tmp_path / "copy" / "config.json").write_text(config)
-    weights = tmp_path / "copy" / "model.safetensors"
-    data = bytearray(weights.read_bytes())
-    data[-1] ^= 1  # one bit of one weight: another checkpoint, with another hash
-    weights.write_bytes(data)
+    config, weights = tmp_path / "copy" / "config.json", tmp_path / "copy" / "model.safetensors"
+    old = weights.read_bytes()
+    new = old[:-1] + bytes([old[-1] ^ 1])  # one bit of one weight: another checkpoint, with another hash
+    weights.write_bytes(new)
+    text = config.read_text().replace('"name": "tiny"', '"name": "renamed"')
+    config.write_text(text.replace(sha256(old).hexdigest(), sha256(new).hexdigest()))
     window.open(tmp_path / "copy")
     assert window.now.problem is None
     assert window.now.trace is not None
