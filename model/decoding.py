@@ -51,7 +51,7 @@ class DecodingSession:
         self.source = source
         self.text = text
         self.keep = max(keep, Keep.WEIGHTS)
-        self.forced = checkpoint.special.forced + forced
+        self.forced = _after(checkpoint.special.forced, forced)
         self.origin = origin
         used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
         wanted = max_length or max(default_limit(used, config.max_length), len(self.forced))
@@ -141,6 +141,11 @@ class DecodingSession:
             self.stop_reason = f"limit of {self.limit} tokens"
         else:
             self.consumed.append(produced)
+
+
+def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
+    """The model's own forced tokens, then a person's; a prefix of an earlier run already begins with them."""
+    return forced if forced[: len(rule)] == rule else rule + forced
 
 
 def _check_forced(forced: tuple[int, ...], vocabulary: int) -> None:

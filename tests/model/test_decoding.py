@@ -192,6 +192,8 @@ def test_the_rules_of_a_model_force_before_a_person_does() -> None:
     checkpoint = make_checkpoint(special=replace(SPECIAL, forced=(8,), suppressed=(3,)))
     assert ids(decode(checkpoint, max_length=3).produced_ids)[0] == 8
     assert ids(decode(checkpoint, forced=(6,), max_length=3).produced_ids)[:2] == [8, 6]
+    again = decode(checkpoint, forced=(8, 6), max_length=3)  # as a window asks after a run: with the forced ones
+    assert ids(again.produced_ids)[:2] == [8, 6]
 
 
 def test_a_given_target_is_followed_to_its_end() -> None:
