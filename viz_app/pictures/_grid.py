@@ -16,10 +16,10 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
-from viz_app.pictures._marks import DOTTED_CELL, marks
+from viz_app.pictures._marks import dotted, marks, printed
 from viz_app.pictures._page import Align, Frame, Text, frame, page
 from viz_app.pictures._picture import Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, form_of
+from viz_app.pictures._sheet import Form, Panel, PlacedStrip, Plan, form_of
 
 # --- what there is to show ---
 
@@ -34,6 +34,7 @@ class Maps(NamedTuple):
     columns: Labels
     row_axis: str
     column_axis: str
+    stepwise: bool  #: decoder-side rows appear step by step
 
     @property
     def number(self) -> int:
@@ -48,7 +49,7 @@ def _maps(trace: Trace, kind: Kind, layers: range) -> Maps:
     heads, queries, keys = attention.shape[1:]
     rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
     axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind)
-    return Maps(kind, layers, range(heads), rows, columns, *axes)
+    return Maps(kind, layers, range(heads), rows, columns, *axes, stepwise=trace.steps > 0)
 
 
 # --- where it lies ---
@@ -152,7 +153,7 @@ class Layout:
 
 
 _layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.page.sizeInBytes())
-_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(image.sizeInBytes() for image in plan.patterns))
+_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes)
 
 
 def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
@@ -163,9 +164,10 @@ def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[i
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
     states = _states.states(trace, maps.kind)
-    entries = entries_for(maps.kind, states, style.dots)
-    key = (maps, lay_out, entries, size, style, _words.spoken())
-    layout = _layouts.get(key, lambda: _layout(maps, lay_out, frame(*size, _bar(style), entries, style), style))
+    layout = _layout(maps, states, lay_out, size, style)
+    if style.dots and not dotted(layout.places.x, layout.places.y, style):
+        style = replace(style, dots=False)  # the legend must not explain what no cell has room for
+        layout = _layout(maps, states, lay_out, size, style)
     places = layout.places
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
     patterns = _patterns(trace, images, states, places, style)
@@ -176,13 +178,16 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     )  # fmt: skip
 
 
-def _bar(style: Style) -> Bar:
-    return Bar(None if style.per_map_scale else 1.0)
+def _layout(maps: Maps, states: _states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style) -> Layout:
+    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style.dots)
+    bar = Bar(None if style.per_map_scale else 1.0)
+    key = (maps, lay_out, entries, size, style, _words.spoken())
+    return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
 
 
-def _layout(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Layout:
+def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Layout:
     places, texts, heading = lay_out(maps, page_frame, style)
-    form, grid = form_of(maps.kind, places.x, places.y), places.grid
+    form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise), places.grid
     panels = []
     for index in range(maps.number):
         layer, head = divmod(index, len(maps.heads))
@@ -190,27 +195,27 @@ def _layout(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Lay
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
     background = page(page_frame, texts, [panel.box for panel in panels], style)
-    return Layout(places, panels, _strips(maps, places, style), background)
+    return Layout(places, panels, _strips(maps, places, form, style), background)
 
 
-def _strips(maps: Maps, places: Arranged, style: Style) -> list[PlacedStrip]:
+def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:
     grid, labels = places.grid, places.labels
     if not labels.row_width:
         return []
     rows = _labels.row_strip(maps.rows, places.y, labels.row_width, style)
     columns = _labels.column_strip(maps.columns, places.x, labels.column_limit, style)
-    stepwise = maps.kind != "encoder", maps.kind == "decoder"
-    beside = [PlacedStrip(rows, grid.x, grid.top(row), stepwise[0]) for row in range(grid.rows)]
-    return beside + [PlacedStrip(columns, grid.left(column), grid.y, stepwise[1]) for column in range(grid.columns)]
+    beside = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
+    above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
+    return beside + above
 
 
 def _patterns(
     trace: Trace, images: Atlas, states: _states.States | None, places: Arranged, style: Style
 ) -> list[QImage]:
-    """One image per map where cells are large enough for dots or numbers, else one for all; [] for none."""
+    """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
     attention = trace.attention(images.kind)
     x, y, leaky = places.x, places.y, trace.meta.leaky_mask
-    if attention is not None and min(x.cell, y.cell) >= 2 * style.px(DOTTED_CELL):
+    if attention is not None and (dotted(x, y, style) or printed(x, y, style)):
         return [
             marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
             for layer in images.layers

@@ -8,6 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+Box = tuple[int, int, int, int]  #: x, y, width, height in device pixels
+
 
 @dataclass(frozen=True)
 class Axis:

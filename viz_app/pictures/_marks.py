@@ -27,17 +27,26 @@ def marks(
     if states is None:
         states = np.zeros(weights.shape, dtype=np.uint8)
     image = _states.patterns(states, x, y, style, ground=not leaky).copy()
-    smallest = min(x.cell, y.cell)
     painter = QPainter(image)
-    if smallest >= style.px(RULED_CELL):
+    if min(x.cell, y.cell) >= style.px(RULED_CELL):
         rule(painter, x, y, style)
     light = style.colour_map.dark[level(weights / np.float32(maximum), style.scale)]
-    if style.values and x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels:
+    if printed(x, y, style):
         _print_weights(painter, weights, light, (states == _states.OPEN) | (weights != 0), x, y, style)
-    if style.dots and smallest >= style.px(DOTTED_CELL):
+    if dotted(x, y, style):
         _draw_maxima(painter, weights, light, x, y, style)
     painter.end()
     return image
+
+
+def dotted(x: Axis, y: Axis, style: Style) -> bool:
+    """Are row maxima marked, and have cells room for it?"""
+    return style.dots and min(x.cell, y.cell) >= style.px(DOTTED_CELL)
+
+
+def printed(x: Axis, y: Axis, style: Style) -> bool:
+    """Are weights printed, and have cells room for it?"""
+    return style.values and x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels
 
 
 def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:

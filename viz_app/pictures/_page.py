@@ -11,11 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.pictures import _legend, _words
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._layout import Box
 from viz_app.pictures._legend import Bar, Entry
 from viz_app.pictures._picture import Cell, Style
 from viz_app.theme import font, shorten
-
-Box = tuple[int, int, int, int]  # x, y, width, height in device pixels
 
 
 class Align(Enum):

@@ -18,11 +18,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from model.trace import Kind, Trace
 from viz_app.pictures import _labels
 from viz_app.pictures._atlas import Atlas, layer_images, newest_rows
-from viz_app.pictures._layout import Axis
+from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
-Box = tuple[int, int, int, int]  # x, y, width, height in device pixels
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
 
 
@@ -66,9 +65,12 @@ class Form:
         )  # fmt: skip
 
 
-def form_of(kind: Kind, x: Axis, y: Axis) -> Form:
-    """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways."""
-    return Form(x.at(0), y.at(0), stepwise_rows=kind != "encoder", stepwise_columns=kind == "decoder")
+def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool) -> Form:
+    """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways.
+
+    Nothing grows in a run that was recorded without its steps.
+    """
+    return Form(x.at(0), y.at(0), stepwise and kind != "encoder", stepwise and kind == "decoder")
 
 
 class Panel(NamedTuple):
@@ -110,6 +112,11 @@ class Plan:
     atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
     read_outs: bool = False  #: every map tells its weight at the selected cell
     note: str = ""  #: a warning beside the heading
+
+    @property
+    def bytes(self) -> int:
+        """What it holds, without the atlas."""
+        return self.page.sizeInBytes() + sum(image.sizeInBytes() for image in self.patterns)
 
 
 Drawn = list[tuple[Panel, Shown]]

@@ -46,6 +46,11 @@ def step_name(step: int, steps: int) -> str:
     return QCoreApplication.translate("pictures", "step {step} / {steps}").format(step=step + 1, steps=steps)
 
 
+def step_of(trace: Trace, chosen: Selection) -> str:
+    """The selected step, or nothing where maps do not grow."""
+    return "" if chosen.kind == "encoder" or not trace.steps else step_name(chosen.step, trace.steps)
+
+
 def nothing_yet() -> str:
     return QCoreApplication.translate("pictures", "Type a sentence and translate it: its attention appears here.")
 

@@ -37,8 +37,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     size = QCoreApplication.translate("pictures", "{layers} layers × {heads} heads").format(
         layers=attention.shape[0], heads=attention.shape[1]
     )
-    step = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
-    subtitle = " · ".join(part for part in (size, step) if part)
+    subtitle = " · ".join(part for part in (size, _words.step_of(trace, chosen)) if part)
     alt = f"{name}, {subtitle}; {_words.most_weight_here(trace, chosen)}."
     style = replace(style, dots=False)  # too many, too small
     kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style)

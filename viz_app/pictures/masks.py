@@ -50,7 +50,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return Sheet(title(), subtitle, alt, width, height, kept, trace, chosen)
 
 
-_plans: Cache[Plan] = Cache(32 << 20, lambda plan: sum(image.sizeInBytes() for image in plan.patterns))
+_plans: Cache[Plan] = Cache(64 << 20, lambda plan: plan.bytes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +96,7 @@ def _plan(trace: Trace, parts: list[_Part], width: int, height: int, style: Styl
     footnote = _words.mask_origin(trace.meta.family)
     page_frame = frame(width, height, None, _entries(parts), style, footnote)
     where = places([part.words for part in parts], page_frame, style)
-    panels = [_panel(part, place) for part, place in zip(parts, where, strict=True)]
+    panels = [_panel(part, place, trace.steps > 0) for part, place in zip(parts, where, strict=True)]
     strips = [strip for panel, part, place in zip(panels, parts, where, strict=True)
               for strip in _strips(panel, part, place, style)]  # fmt: skip
     texts = [text for part, place in zip(parts, where, strict=True) for text in _titles(part, place, style)]
@@ -117,8 +117,8 @@ def _entries(parts: list[_Part]) -> tuple[Entry, ...]:
     return ("allowed", *future, *padding, *grows)
 
 
-def _panel(part: _Part, place: Place) -> Panel:
-    form = form_of(part.kind, place.x, place.y)
+def _panel(part: _Part, place: Place, stepwise: bool) -> Panel:
+    form = form_of(part.kind, place.x, place.y, stepwise)
     if not part.words.rows:
         form = replace(form, stepwise_rows=False, queries=False)
     return Panel(part.kind, part.layer, part.head, place.left, place.top, form)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -15,7 +15,7 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, fit
 from viz_app.pictures._legend import Bar, entries_for
-from viz_app.pictures._marks import PRINTED_CELL, marks
+from viz_app.pictures._marks import PRINTED_CELL, dotted, marks
 from viz_app.pictures._page import Align, Frame, Message, Text, frame, page
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of
@@ -39,22 +39,26 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
-    subtitle = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
+    subtitle = _words.step_of(trace, chosen)
     alt = ", ".join(part for part in (name, subtitle) if part) + f"; {_words.most_weight_here(trace, chosen)}."
     plan = _plans.get(
         (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
-        lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, width, height, style),
+        lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, (width, height), style),
     )
     return Sheet(name, subtitle, alt, width, height, plan, trace, chosen)
 
 
-_plans: Cache[Plan] = Cache(48 << 20, lambda plan: sum(image.sizeInBytes() for image in plan.patterns))
+_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes)
 
 
 @dataclass(frozen=True)
 class _Places:
     """Where one map and its labels lie. The axes are the map's own, at (``left``, ``top``)."""
 
+    page_frame: Frame
+    rows: Labels
+    columns: Labels
+    row_axis: str
     left: int
     top: int
     x: Axis
@@ -64,46 +68,41 @@ class _Places:
     column_height: int
 
 
-def _plan(trace: Trace, kind: Kind, layer: int, head: int, width: int, height: int, style: Style) -> Plan:
+def _plan(trace: Trace, kind: Kind, layer: int, head: int, size: tuple[int, int], style: Style) -> Plan:
     attention = trace.attention(kind)
     assert attention is not None
     weights, states = attention[layer, head], _states.states(trace, kind)
     maximum = float(np.nan_to_num(weights, posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
-    page_frame = frame(width, height, Bar(maximum), entries_for(kind, states, style.dots), style)
-    rows, pairs = _rows(trace, kind, len(weights), page_frame, style)
-    columns = _words.column_labels(trace, kind, weights.shape[1])
-    places = _places(rows, columns, page_frame, style)
+    places = _lay_out(trace, kind, maximum, size, style)
+    if style.dots and not dotted(places.x, places.y, style):
+        style = replace(style, dots=False)  # the legend must not explain what no cell has room for
+        places = _lay_out(trace, kind, maximum, size, style)
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), places.x, places.y, style)
-    panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, places.x, places.y))
+    form = form_of(kind, places.x, places.y, stepwise=trace.steps > 0)
+    panel = Panel(kind, layer, head, places.left, places.top, form)
     over = marks(weights, states, places.x, places.y, maximum, trace.meta.leaky_mask, style)
-    strips = _strips(panel, rows, columns, places, style)
-    texts = _axis_titles(places, _words.row_axis(kind, trace, pairs), _words.column_axis(kind), page_frame, style)
-    background = page(page_frame, texts, [panel.box], style)
+    background = page(places.page_frame, _axis_titles(places, kind, style), [panel.box], style)
     note = "" if maps.finite else _words.not_finite()
-    return Plan(style, background, [panel], maps.sources, [over], strips, page_frame.heading, maps, note=note)
+    heading = places.page_frame.heading
+    return Plan(
+        style, background, [panel], maps.sources, [over], _strips(panel, places, style), heading, maps, note=note
+    )
 
 
-def _strips(panel: Panel, rows: Labels, columns: Labels, places: _Places, style: Style) -> list[PlacedStrip]:
-    beside = _labels.row_strip(rows, places.y, places.row_width, style)
-    above = _labels.column_strip(columns, places.x, places.column_limit, style)
+def _strips(panel: Panel, places: _Places, style: Style) -> list[PlacedStrip]:
+    beside = _labels.row_strip(places.rows, places.y, places.row_width, style)
+    above = _labels.column_strip(places.columns, places.x, places.column_limit, style)
     return [
         PlacedStrip(beside, places.left, places.top, panel.form.stepwise_rows),
         PlacedStrip(above, places.left, places.top, panel.form.stepwise_columns),
     ]
 
 
-def _rows(trace: Trace, kind: Kind, queries: int, page_frame: Frame, style: Style) -> tuple[Labels, bool]:
-    """Row labels, and whether there was room for pairs of consumed and produced token."""
-    pairs = _words.pair_labels(trace, kind)
-    _, _, width, height = page_frame.content
-    roomy = 1.2 * style.font_pixels * queries < 0.7 * height
-    if roomy and pairs and len(pairs) == queries and _labels.width_of(pairs, style, width) <= 0.26 * width:
-        return pairs, True
-    return _words.row_labels(trace, kind, queries), False
-
-
-def _places(rows: Labels, columns: Labels, page_frame: Frame, style: Style) -> _Places:
+def _lay_out(trace: Trace, kind: Kind, maximum: float, size: tuple[int, int], style: Style) -> _Places:
     """Labels take what they need, up to a share; the map gets the rest and stands in the middle."""
+    entries = entries_for(kind if trace.steps else "encoder", _states.states(trace, kind), style.dots)
+    page_frame = frame(*size, Bar(maximum), entries, style)
+    rows, columns, row_axis = _sides(trace, kind, page_frame, style)
     left, top, width, height = page_frame.content
     line = round(1.5 * style.font_pixels)
     row_width = _labels.width_of(rows, style, 0.28 * width)
@@ -116,21 +115,38 @@ def _places(rows: Labels, columns: Labels, page_frame: Frame, style: Style) -> _
     if _labels.level_columns(columns, Axis(0, len(columns), wide), style):
         overhang = 0
         wide, high = fit(len(rows), len(columns), room[0], room[1] - _labels.level_height(style), largest, printed)
-    column_height = _labels.column_height(columns, Axis(0, len(columns), wide), limit, style)
-    x = left + row_width + max(0, width - row_width - wide - overhang) // 2
-    y = top + line + column_height + max(0, height - line - column_height - high) // 3
-    return _Places(x, y, Axis(0, len(columns), wide), Axis(0, len(rows), high), row_width, limit, column_height)
+    x, y = Axis(0, len(columns), wide), Axis(0, len(rows), high)
+    column_height = _labels.column_height(columns, x, limit, style)
+    start = left + row_width + max(0, width - row_width - wide - overhang) // 2
+    top += line + column_height + max(0, height - line - column_height - high) // 3
+    return _Places(page_frame, rows, columns, row_axis, start, top, x, y, row_width, limit, column_height)
 
 
-def _axis_titles(places: _Places, row_axis: str, column_axis: str, page_frame: Frame, style: Style) -> tuple[Text, ...]:
+def _sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style) -> tuple[Labels, Labels, str]:
+    """Row labels, column labels, and what row labels are: pairs of consumed and produced token where there is room."""
+    attention = trace.attention(kind)
+    assert attention is not None
+    queries, keys = attention.shape[-2:]
+    columns = _words.column_labels(trace, kind, keys)
+    pairs = _words.pair_labels(trace, kind)
+    _, _, width, height = page_frame.content
+    roomy = 1.2 * style.font_pixels * queries < 0.7 * height
+    if roomy and pairs and len(pairs) == queries and _labels.width_of(pairs, style, width) <= 0.26 * width:
+        return pairs, columns, _words.row_axis(kind, trace, pairs=True)
+    return _words.row_labels(trace, kind, queries), columns, _words.row_axis(kind, trace, pairs=False)
+
+
+def _axis_titles(places: _Places, kind: Kind, style: Style) -> tuple[Text, ...]:
     """The key's title above the column labels, the query's upright along the row labels."""
+    page_frame = places.page_frame
     if page_frame.legend_y is None:
         return ()
     line = round(1.5 * style.font_pixels)
     x, y = places.left, places.top
     below = page_frame.content[1] + page_frame.content[3] - y
     above = (x, y - places.column_height - line, max(places.x.length, style.px(200)), line)
+    beside = (x - places.row_width - line, y, line, below)
     return (
-        Text(above, column_axis, quiet=True),
-        Text((x - places.row_width - line, y, line, below), row_axis, Align.RIGHT, quiet=True, upright=True),
+        Text(above, _words.column_axis(kind), quiet=True),
+        Text(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
     )

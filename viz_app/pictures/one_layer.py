@@ -31,7 +31,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)}"
-    subtitle = "" if chosen.kind == "encoder" else _words.step_name(chosen.step, attention.shape[-2])
+    subtitle = _words.step_of(trace, chosen)
     heads = QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=attention.shape[1])
     sentence = _words.most_weight_here(trace, chosen)
     alt = ", ".join(part for part in (name, heads, subtitle) if part) + f"; {sentence}."

@@ -35,7 +35,7 @@ def _application(qapp: object) -> None:
 @pytest.mark.parametrize("trace", [None, ONE, SMALL, LONG], ids=["no trace", "one token", "3 tokens", "40 tokens"])
 @pytest.mark.parametrize("size", [(1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (500, 350), (900, 640)])
 def test_any_size_is_painted_to_the_last_pixel(view: str, trace: Trace | None, size: tuple[int, int]) -> None:
-    for kind in KINDS:
+    for kind in KINDS if trace is not None else KINDS[:1]:
         picture, pixels = draw(view, snapshot_of(trace, kind), *size, plain_style())
         assert (picture.width, picture.height) == size
         assert not (pixels == MAGENTA).all(axis=-1).any()
@@ -56,6 +56,16 @@ def test_a_run_that_lacks_arrays_is_no_crash(view: str) -> None:
         for kind in KINDS:
             picture, _ = draw(view, snapshot_of(trace, kind), 500, 350, plain_style())
             assert picture.alt
+
+
+@pytest.mark.parametrize("view", OF_WEIGHTS)
+def test_a_run_recorded_without_its_steps_is_shown_whole(view: str) -> None:
+    names = dict.fromkeys(("consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens"))
+    whole = make_trace(layers=1, heads=2, source=["a", "b"], target=["c", "d", "e"])
+    picture, _ = draw(view, snapshot_of(replace(whole, **names)), 380, 270, plain_style())  # type: ignore[arg-type]
+    cells = {(cell.query, cell.key) for cell in areas(picture, 1) if cell.key is not None}
+    assert cells == {(query, key) for query in range(4) for key in range(3)}
+    assert "step" not in picture.alt
 
 
 @pytest.mark.parametrize("view", PICTURES)

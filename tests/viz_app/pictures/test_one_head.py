@@ -198,7 +198,7 @@ def test_one_pixel_stands_for_its_largest_weight() -> None:
     snapshot = snapshot_of(replace(trace, cross_attention=weights))
     picture, _ = sheet("one_head", snapshot, 240, 160, QUIET)
     assert picture.plan.panels[0].form.x.pooled
-    assert Cell("cross", 0, 0, 101, 203) in areas(picture, 1)
+    assert Cell("cross", 0, 0, 101, 203) in areas(picture, 1, every=1)
 
 
 def test_the_sentence_for_those_who_do_not_see_it() -> None:

@@ -103,3 +103,13 @@ def test_in_small_cells_only_the_selected_one_is_outlined() -> None:
         assert (crossed[y - 2, x : x + wide] < 30).all()
         row = np.s_[y - 2 : y + high + 2, panel.left : x - 3]
         assert (plain[row] == crossed[row]).all()
+
+
+def test_the_legend_explains_dots_only_where_cells_have_room_for_them() -> None:
+    for tokens, size, dotted in ((3, (700, 500), True), (40, (420, 300), False)):
+        trace = make_trace(layers=1, heads=4, source=["a"] * tokens, target=["b"] * tokens)
+        for view in ("one_head", "one_layer"):
+            picture, pixels = sheet(view, snapshot_of(trace, "encoder"), *size, plain_style())
+            assert picture.plan.style.dots == dotted
+            _, quiet = sheet(view, snapshot_of(trace, "encoder"), *size, QUIET)
+            assert (pixels != quiet).any() == dotted
