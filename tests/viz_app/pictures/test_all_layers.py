@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -77,21 +78,25 @@ def test_token_labels_only_where_cells_are_large() -> None:
     assert not many.plan.strips
 
 
-def test_half_decoded_pixels_show_the_newest_row_of_their_own_map() -> None:
+def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:
     trace = make_trace(2, 3, ["x"] * 299, ["y"] * 299)
     weights = np.zeros((2, 3, 300, 300), dtype=np.float32)
-    for layer in range(2):
-        for head in range(3):
-            weights[layer, head, :, 40 + 60 * head + 20 * layer] = 1
+    for layer, head, row in product(range(2), range(3), range(140, 170)):
+        weights[layer, head, row, key_of(layer, head, row)] = 1
     style = plain_style()
-    full = style.colour_map.table[255]
-    for step in range(150, 156):
+    for step in range(150, 157):
         snapshot = snapshot_of(replace(trace, cross_attention=weights), step=step)
         picture, pixels = sheet("all_layers", snapshot, 500, 350, style)
         for panel in picture.plan.panels:
-            assert panel.form.y.pooled
-            key = 40 + 60 * panel.head + 20 * panel.layer
-            x = panel.left + panel.form.x.span(key)[0]
-            last = panel.top + panel.form.y.span(step)[0]
-            assert (pixels[last, x] == full).all()
-            assert not (pixels[last, x + 3] == full).all()
+            x, y = panel.form.x, panel.form.y
+            assert y.pooled
+            pixel = y.span(step)[0]
+            keys = [key_of(panel.layer, panel.head, row) for row in y.cells(pixel) if row <= step]
+            full = where(pixels, f"#{bytes(style.colour_map.table[255]).hex()}")
+            lit = np.flatnonzero(full[panel.top + pixel, panel.left : panel.left + x.length])
+            assert set(lit.tolist()) == {x.span(key)[0] for key in keys}
+
+
+def key_of(layer: int, head: int, row: int) -> int:
+    """Where a row gives all its weight: every row and every map elsewhere."""
+    return 10 * (row - 140) + 3 * layer + head
