@@ -31,8 +31,8 @@ class Sample:
 
 
 SAMPLES_MADE = (
-    Sample("everyday", "Das Tier überquerte die Straße nicht, weil es zu müde war.", 2, 4, "▁tired"),
-    Sample("classic", "Gestern hat meine Schwester einen alten Freund getroffen.", 3, 1, "friend"),
+    Sample("everyday", "Das Tier überquerte die Straße nicht, weil es zu müde war.", 3, 1, "▁tired"),
+    Sample("classic", "Gestern hat meine Schwester einen alten Freund getroffen.", 3, 8, "friend"),
 )
 
 
