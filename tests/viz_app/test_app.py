@@ -131,7 +131,7 @@ def test_a_problem_is_no_picture(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def closing(monkeypatch: pytest.MonkeyPatch) -> None:
+def closing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Open the window without a display, and close it shortly after its first paint."""
     monkeypatch.setattr(app, "require_display", lambda: "offscreen")
 
@@ -140,10 +140,12 @@ def closing(monkeypatch: pytest.MonkeyPatch) -> None:
             if isinstance(window, MainWindow) and window._painted:
                 window.close()
 
-    timer = QTimer(QApplication.instance(), interval=50)
+    timer = QTimer(QApplication.instance(), interval=50)  # with a parent, so that it may start before the loop does
     timer.timeout.connect(close)
     timer.start()
-    monkeypatch.setattr(timer, "unused", None, raising=False)  # keeps the timer as long as the test
+    yield
+    timer.stop()  # or it would close every window of the tests that follow
+    timer.deleteLater()
 
 
 def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
