@@ -51,7 +51,7 @@ class Atlas:
         return self.words.nbytes
 
 
-_cache: Cache[Atlas] = Cache(96 << 20, lambda atlas: atlas.bytes)
+_cache: Cache[Atlas] = Cache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
 
 
 def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:

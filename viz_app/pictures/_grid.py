@@ -153,7 +153,7 @@ class Layout:
 
 
 _layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.page.sizeInBytes())
-_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes)
+_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
 def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:

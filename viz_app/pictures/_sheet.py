@@ -6,7 +6,7 @@ a point. All painting is in whole device pixels, whatever the scale of the scree
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -128,13 +128,18 @@ class Sheet:
 
     title: str
     subtitle: str
-    alt: str
+    sentence: Callable[[], str]  #: makes ``alt``, which most paints do not ask for
     width: int
     height: int
     plan: Plan
     trace: Trace
     selection: Selection
     frame_selected: bool = False  #: more than one map: frame the selected one
+
+    @property
+    def alt(self) -> str:
+        """See ``Picture``."""
+        return self.sentence()
 
     # --- painting ---
 

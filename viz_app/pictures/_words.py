@@ -161,3 +161,8 @@ def most_weight_here(trace: Trace, chosen: Selection) -> str:
     query = min(chosen.step if chosen.query is None else chosen.query, attention.shape[-2] - 1)
     sentence = most_weight(trace, chosen.kind, chosen.layer, chosen.head, query)
     return f"{head_name(chosen.head)}: {sentence}"
+
+
+def sentence(parts: tuple[str, ...], trace: Trace, chosen: Selection) -> str:
+    """A picture in words: what it shows, then the selected row."""
+    return f"{', '.join(part for part in parts if part)}; {most_weight_here(trace, chosen)}."

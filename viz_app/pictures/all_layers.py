@@ -38,10 +38,13 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         layers=attention.shape[0], heads=attention.shape[1]
     )
     subtitle = " · ".join(part for part in (size, _words.step_of(trace, chosen)) if part)
-    alt = f"{name}, {subtitle}; {_words.most_weight_here(trace, chosen)}."
+
+    def sentence() -> str:
+        return _words.sentence((name, subtitle), trace, chosen)
+
     style = replace(style, dots=False)  # too many, too small
     kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style)
-    return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
+    return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import weakref
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,9 +46,13 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         lambda: _plan(trace, parts, width, height, style),
     )
     subtitle = _words.step_name(chosen.step, trace.steps) if trace.steps else ""
-    sentence = "; ".join(f"{part.name}: {part.meaning}" for part in parts)
-    alt = f"{title()}, {subtitle}; {sentence}. {_words.mask_origin(trace.meta.family)}."
-    return Sheet(title(), subtitle, alt, width, height, kept, trace, chosen)
+
+    def sentence() -> str:
+        meanings = "; ".join(f"{part.name}: {part.meaning}" for part in parts)
+        name = ", ".join(part for part in (title(), subtitle) if part)
+        return f"{name}; {meanings}. {_words.mask_origin(trace.meta.family)}."
+
+    return Sheet(title(), subtitle, sentence, width, height, kept, trace, chosen)
 
 
 _plans: Cache[Plan] = Cache(64 << 20, lambda plan: plan.bytes)
@@ -62,8 +67,13 @@ class _Part:
     kind: Kind
     layer: int
     head: int
-    states: _states.States
+    mask: NDArray[np.bool_]
     words: Words
+
+    @cached_property
+    def states(self) -> _states.States:
+        """Why cells are blocked."""
+        return _states.states_of(self.mask, causal=self.kind == "decoder")
 
 
 def _parts(trace: Trace, chosen: Selection) -> list[_Part]:
@@ -76,8 +86,7 @@ def _parts(trace: Trace, chosen: Selection) -> list[_Part]:
             return
         rows = () if strip else _words.row_labels(trace, kind, len(mask))
         words = Words(rows, _words.column_labels(trace, kind, mask.shape[1]))
-        states = _states.states_of(mask, causal=kind == "decoder")
-        parts.append(_Part(name, meaning, kind, chosen.layer, chosen.head, states, words))
+        parts.append(_Part(name, meaning, kind, chosen.layer, chosen.head, mask, words))
 
     source: Kind = "encoder" if chosen.kind == "decoder" else chosen.kind
     padding = None if trace.padding_mask is None else trace.padding_mask[np.newaxis]

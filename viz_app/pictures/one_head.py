@@ -40,12 +40,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
     subtitle = _words.step_of(trace, chosen)
-    alt = ", ".join(part for part in (name, subtitle) if part) + f"; {_words.most_weight_here(trace, chosen)}."
+
+    def sentence() -> str:
+        return _words.sentence((name, subtitle), trace, chosen)
+
     plan = _plans.get(
         (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
         lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, (width, height), style),
     )
-    return Sheet(name, subtitle, alt, width, height, plan, trace, chosen)
+    return Sheet(name, subtitle, sentence, width, height, plan, trace, chosen)
 
 
 _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes)

@@ -33,11 +33,13 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)}"
     subtitle = _words.step_of(trace, chosen)
     heads = QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=attention.shape[1])
-    sentence = _words.most_weight_here(trace, chosen)
-    alt = ", ".join(part for part in (name, heads, subtitle) if part) + f"; {sentence}."
+
+    def sentence() -> str:
+        return _words.sentence((name, heads, subtitle), trace, chosen)
+
     layer = range(chosen.layer, chosen.layer + 1)
     kept = plan(trace, chosen.kind, layer, _lay_out, (width, height), style)
-    return Sheet(name, subtitle, alt, width, height, kept, trace, chosen, frame_selected=True)
+    return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
