@@ -97,15 +97,18 @@ def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
     return attention[layers.start : layers.stop, heads.start : heads.stop]
 
 
-def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, style: Style) -> NDArray[np.uint32]:
-    """[L,H,1,columns]: ``rows`` of the same run as one pixel row per map.
+def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, style: Style) -> NDArray[np.uint32]:
+    """[L,H,1,columns]: ``rows`` of the same run as one pixel row per map, its first ``columns`` pixels.
 
     Where a pixel stands for several rows of which only some are decoded, it must not show the others.
     """
     weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)
-    newest = weights[:, :, rows.start : rows.stop].max(axis=2, keepdims=True)
+    end = x.cells(columns - 1).stop if x.pooled else columns
+    newest = weights[:, :, rows.start : rows.start + 1, :end].copy()
+    for row in rows[1:]:
+        np.maximum(newest, weights[:, :, row : row + 1, :end], out=newest)
     if x.pooled:
-        newest = np.maximum.reduceat(newest, x.blocks, axis=-1)
+        newest = np.maximum.reduceat(newest, x.blocks[:columns], axis=-1)
     words = np.empty(newest.shape, dtype=np.uint32)
     colours(newest / atlas.maxima, style, words)
     return words

@@ -232,22 +232,14 @@ def number(text: str, style: Style) -> QImage:
     return picture
 
 
-@lru_cache(maxsize=64)
-def heading(title: str, subtitle: str, note: str, width: int, height: int, style: Style) -> QImage:
-    """The picture's title, what follows it more quietly, and a warning at the right; kept as an image."""
-    bold, face = font(round(1.1 * style.font_pixels), bold=True), font(style.font_pixels)
-    flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-    picture = _transparent(width, height)
-    box = QRectF(picture.rect())
-    painter = _painter(picture, bold)
-    painter.setPen(QColor(style.palette.ink))
-    painter.drawText(box, flags, shorten(title, bold, width))
-    painter.setFont(face)
-    painter.setPen(QColor(style.palette.muted))
-    used = text_width(title, bold) + style.px(12)
-    painter.drawText(box.adjusted(used, 0, 0, 0), flags, shorten(subtitle, face, width - used))
-    if note:
-        painter.setPen(QColor(style.palette.error))
-        painter.drawText(box, flags | Qt.AlignmentFlag.AlignRight, note)
+@lru_cache(maxsize=256)
+def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> QImage:
+    """A line of a title, at most ``width`` wide, kept as an image."""
+    face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
+    shown = shorten(text, face, width)
+    picture = _transparent(min(width, math.ceil(text_width(shown, face)) + 2), height)
+    painter = _painter(picture, face)
+    painter.setPen(QColor(colour))
+    painter.drawText(QRectF(picture.rect()), Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
     painter.end()
     return picture

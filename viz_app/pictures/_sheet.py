@@ -36,11 +36,7 @@ class Shown(NamedTuple):
     source_high: int
     newest: int  #: where the newest row starts and ends
     bottom: int
-
-    @property
-    def scaled(self) -> bool:
-        """Is a cell more than one device pixel?"""
-        return (self.wide, self.high) != (self.source_wide, self.source_high)
+    scaled: bool  #: a cell is more than one device pixel
 
 
 @dataclass(frozen=True)
@@ -59,9 +55,10 @@ class Form:
         columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
         wide, high = self.x.edge(columns), self.y.edge(rows)
         newest, size = self.y.span(rows - 1)
+        scaled = max(self.x.cell, self.y.cell) > 1
         return Shown(
             rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
-            newest, newest + size,
+            newest, newest + size, scaled,
         )  # fmt: skip
 
 
@@ -163,7 +160,7 @@ class Sheet:
     def _drawn(self) -> Drawn:
         """Every panel with what is shown of it; neighbours share a form."""
         result: Drawn = []
-        form, shown = None, Shown(0, 0, 0, 0, 0, 0, 0, 0)
+        form, shown = None, Shown(0, 0, 0, 0, 0, 0, 0, 0, False)
         for panel in self.plan.panels:
             if panel.form is not form:
                 form, shown = panel.form, panel.form.shown(self.selection.step)
@@ -172,15 +169,19 @@ class Sheet:
 
     def _paint_maps(self, painter: QPainter, drawn: Drawn) -> None:
         """Each map on a plate that leaves a hairline around what is decoded, then what lies over it."""
-        rim, colour = self.plan.style.px(1), QColor(self.plan.style.palette.line)
+        rim, plates = self.plan.style.px(1), []
+        for panel, shown in drawn:
+            wide, high = shown.wide + 2 * rim, shown.bottom + 2 * rim
+            plates.append(QRect(panel.left - rim, panel.top - rim, wide, high))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.plan.style.palette.line))
+        painter.drawRects(plates)
         for (panel, shown), (image, first) in zip(drawn, self.plan.sources, strict=True):
-            left, top, wide, high = panel.left, panel.top, shown.wide, shown.high
-            painter.fillRect(left - rim, top - rim, wide + 2 * rim, shown.bottom + 2 * rim, colour)
             if shown.scaled:
                 source = QRect(0, first, shown.source_wide, shown.source_high)
-                painter.drawImage(QRect(left, top, wide, high), image, source)
+                painter.drawImage(QRect(panel.left, panel.top, shown.wide, shown.high), image, source)
             else:
-                painter.drawImage(left, top, image, 0, first, wide, high)
+                painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(drawn if patterns else ()):
             over = patterns[index % len(patterns)]
@@ -192,15 +193,20 @@ class Sheet:
         if atlas is None:
             return
         form = self.plan.panels[0].form
-        rows, _, wide, high, source_wide, *_ = form.shown(self.selection.step)
-        if not form.y.pooled or high >= form.y.length or (first := int(form.y.blocks[high])) >= rows:
+        shown = form.shown(self.selection.step)
+        wide, high = shown.wide, shown.high
+        if not form.y.pooled or not wide or high >= form.y.length or form.y.blocks[high] >= shown.rows:
             return
-        words = newest_rows(atlas, self.trace, range(first, rows), form.x, self.plan.style)
-        images, heads = layer_images(words), len(atlas.heads)
+        rows = range(int(form.y.blocks[high]), shown.rows)
+        images = layer_images(newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.plan.style))
+        heads = len(atlas.heads)
         for index, panel in enumerate(self.plan.panels):
             layer, head = divmod(index, heads)
-            target = QRect(panel.left, panel.top + high, wide, 1)
-            painter.drawImage(target, images[layer], QRect(0, head, source_wide, 1))
+            if form.x.cell > 1:
+                target = QRect(panel.left, panel.top + high, wide, 1)
+                painter.drawImage(target, images[layer], QRect(0, head, shown.source_wide, 1))
+            else:
+                painter.drawImage(panel.left, panel.top + high, images[layer], 0, head, wide, 1)
 
     def _paint_labels(self, painter: QPainter) -> None:
         for strip, left, top, stepwise in self.plan.strips:
@@ -272,10 +278,20 @@ class Sheet:
         painter.drawImage(x, y, plate)
 
     def _paint_heading(self, painter: QPainter) -> None:
+        """The title, what follows it more quietly, and a warning at the right."""
         left, top, width, height = self.plan.heading
-        if width:
-            image = _labels.heading(self.title, self.subtitle, self.plan.note, width, height, self.plan.style)
-            painter.drawImage(left, top, image)
+        if not width:
+            return
+        style, palette = self.plan.style, self.plan.style.palette
+        title = _labels.heading(self.title, width, height, palette.ink, True, style)
+        painter.drawImage(left, top, title)
+        used = title.width() + style.px(12)
+        if self.subtitle and used < width:
+            after = _labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, after)
+        if self.plan.note:
+            warning = _labels.heading(self.plan.note, width, height, palette.error, False, style)
+            painter.drawImage(left + width - warning.width(), top, warning)
 
     # --- finding ---
 

@@ -60,7 +60,7 @@ def test_half_a_pixel_row_shows_no_later_row() -> None:
     trace, style = of_cross(weights), plain_style()
     x, y = Axis(0, 30, 30), Axis(0, 40, 10)
     made = atlas(trace, "cross", range(2), range(3), x, y, style)
-    images = layer_images(newest_rows(made, trace, range(8, 10), x, style))
+    images = layer_images(newest_rows(made, trace, range(8, 10), x, 30, style))
     row = array_of(images[1])[2]
     assert level_of(row[4], style) == 128
     assert level_of(row[5], style) == 0

@@ -184,8 +184,9 @@ def test_padding_is_quiet(style: Style) -> None:
 
 def test_a_heading_is_kept_and_shortened() -> None:
     style = plain_style()
-    one = _labels.heading("Cross attention", "step 4 / 12", "", 300, 20, style)
-    assert one is _labels.heading("Cross attention", "step 4 / 12", "", 300, 20, style)
-    cut = _labels.heading("A title that is much too long", "step 4 / 12", "", 60, 20, style)
-    assert cut.width() == 60
+    one = _labels.heading("Cross attention", 300, 20, style.palette.ink, True, style)
+    assert one is _labels.heading("Cross attention", 300, 20, style.palette.ink, True, style)
+    assert 60 < one.width() < 300
+    cut = _labels.heading("A title that is much too long", 60, 20, style.palette.ink, True, style)
+    assert cut.width() <= 60
     assert not ink(cut)[:, -1].any()
