@@ -23,9 +23,12 @@ LEVELS = 256
 FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Palette:
-    """Every colour outside the maps, as ``#rrggbb``. Ink on window or paper reaches contrast 4.5."""
+    """Every colour outside the maps, as ``#rrggbb``. Ink on window or paper reaches contrast 4.5.
+
+    There are two, and each is only itself: pictures are kept by palette, and hash it often.
+    """
 
     window: str  #: around the paper
     paper: str  #: what a picture is drawn on

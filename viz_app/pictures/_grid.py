@@ -17,9 +17,9 @@ from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import dotted, marks, printed
-from viz_app.pictures._page import Align, Frame, Text, frame, page
+from viz_app.pictures._page import Align, Frame, Pages, Text, frame
 from viz_app.pictures._picture import Style
-from viz_app.pictures._sheet import Form, Panel, PlacedStrip, Plan, form_of
+from viz_app.pictures._sheet import Form, Geometries, Panel, PlacedStrip, Plan, form_of, geometries
 
 # --- what there is to show ---
 
@@ -148,11 +148,12 @@ class Layout:
 
     places: Arranged
     panels: Sequence[Panel]
+    geometries: Geometries
     strips: Sequence[PlacedStrip]
-    page: QImage
+    pages: Pages
 
 
-_layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.page.sizeInBytes())
+_layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.pages.bytes)
 _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
@@ -173,8 +174,8 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     patterns = _patterns(trace, images, states, places, style)
     note = "" if images.finite else _words.not_finite()
     return Plan(
-        style, layout.page, layout.panels, images.sources, patterns, layout.strips, places.page_frame.heading,
-        images, read_outs=True, note=note,
+        style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
+        places.page_frame.heading, images, read_outs=True, note=note,
     )  # fmt: skip
 
 
@@ -194,8 +195,8 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> La
         row, column = divmod(index, grid.columns)
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
-    background = page(page_frame, texts, [panel.box for panel in panels], style)
-    return Layout(places, panels, _strips(maps, places, form, style), background)
+    background = Pages(page_frame, texts, [panel.box for panel in panels], style)
+    return Layout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
 
 
 def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:

@@ -75,18 +75,34 @@ def frame(
 _pages: Cache[QImage] = Cache(96 << 20, lambda page: page.sizeInBytes())
 
 
-def page(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style) -> QImage:
-    """The finished background; the same arguments give the same image."""
-    key = (frame, tuple(texts), tuple(outlines), style)
-    return _pages.get(key, lambda: _draw(frame, texts, outlines, style))
+class Pages:
+    """The backgrounds of one layout, made when first asked for."""
+
+    def __init__(self, frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style) -> None:
+        self._key = frame, tuple(texts), tuple(outlines), style
+        self._made: dict[bool, QImage] = {}
+
+    def get(self, decoded: bool) -> QImage:
+        """With all maps decoded, or with dashed outlines around what is not."""
+        if decoded not in self._made:
+            key = (self._key, decoded)
+            self._made[decoded] = _pages.get(key, lambda: _draw(*self._key, decoded))
+        return self._made[decoded]
+
+    @property
+    def bytes(self) -> int:
+        """What both hold, once made."""
+        return 2 * 4 * self._key[0].width * self._key[0].height
 
 
-def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style) -> QImage:
+def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool) -> QImage:
     image = QImage(frame.width, frame.height, QImage.Format.Format_RGB32)
     image.fill(QColor(style.palette.paper))
     painter = QPainter(image)
-    pen = QPen(QColor(style.palette.undecoded), style.px(1))
-    pen.setDashPattern([4, 3])
+    pen = QPen(QColor(style.palette.line if decoded else style.palette.undecoded), style.px(1))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if not decoded:
+        pen.setDashPattern([4, 3])
     painter.setPen(pen)
     out = style.px(1) / 2
     for x, y, wide, high in outlines:

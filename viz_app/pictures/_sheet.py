@@ -19,6 +19,7 @@ from model.trace import Kind, Trace
 from viz_app.pictures import _labels
 from viz_app.pictures._atlas import Atlas, layer_images, newest_rows
 from viz_app.pictures._layout import Axis, Box
+from viz_app.pictures._page import Pages
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
@@ -95,13 +96,48 @@ class PlacedStrip(NamedTuple):
     stepwise: bool
 
 
+class Geometry(NamedTuple):
+    """Where things lie after a step; lists in the order of the panels."""
+
+    drawn: list[tuple[Panel, Shown]]
+    targets: list[QRect]  #: what of each map is decoded
+    plates: list[QRect]  #: the same with a rim: hairlines
+    newest: list[Box]  #: the step's row in each map that grows
+    decoded: bool  #: nothing is left to decode
+
+
+Geometries = Callable[[int], Geometry]
+
+
+def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
+    """step → geometry, a few of them kept: the pointer moves more often than the step."""
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1)))
+
+
+def _geometry(panels: Sequence[Panel], step: int, rim: int) -> Geometry:
+    shown = {id(panel.form): panel.form.shown(step) for panel in panels}
+    drawn = [(panel, shown[id(panel.form)]) for panel in panels]
+    return Geometry(
+        drawn,
+        [QRect(panel.left, panel.top, part.wide, part.high) for panel, part in drawn],
+        [QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim) for panel, part in drawn],
+        [
+            (panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest)
+            for panel, part in drawn
+            if panel.form.stepwise_rows
+        ],
+        all((part.rows, part.columns) == (panel.form.y.count, panel.form.x.count) for panel, part in drawn),
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Plan:
     """Everything of a picture that no step changes. Lengths are device pixels."""
 
     style: Style
-    page: QImage  #: the background with headings, outlines and legend
+    pages: Pages
     panels: Sequence[Panel]
+    geometries: Geometries
     sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
     patterns: Sequence[QImage]  #: over each panel; one for all; or none
     strips: Sequence[PlacedStrip]
@@ -113,10 +149,7 @@ class Plan:
     @property
     def bytes(self) -> int:
         """What it holds, without the atlas."""
-        return self.page.sizeInBytes() + sum(image.sizeInBytes() for image in self.patterns)
-
-
-Drawn = list[tuple[Panel, Shown]]
+        return self.pages.bytes + sum(image.sizeInBytes() for image in self.patterns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,43 +180,29 @@ class Sheet:
         painter.scale(1 / style.ratio, 1 / style.ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        painter.drawImage(0, 0, self.plan.page)
-        drawn = self._drawn()
-        self._paint_maps(painter, drawn)
+        now = self.plan.geometries(self.selection.step)
+        painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
+        self._paint_maps(painter, now)
         self._paint_newest(painter)
         self._paint_labels(painter)
-        self._paint_frames(painter, drawn)
-        self._paint_crosshair(painter, drawn)
+        self._paint_frames(painter, now)
+        self._paint_crosshair(painter, now)
         self._paint_heading(painter)
         painter.restore()
 
-    def _drawn(self) -> Drawn:
-        """Every panel with what is shown of it; neighbours share a form."""
-        result: Drawn = []
-        form, shown = None, Shown(0, 0, 0, 0, 0, 0, 0, 0, False)
-        for panel in self.plan.panels:
-            if panel.form is not form:
-                form, shown = panel.form, panel.form.shown(self.selection.step)
-            result.append((panel, shown))
-        return result
-
-    def _paint_maps(self, painter: QPainter, drawn: Drawn) -> None:
-        """Each map on a plate that leaves a hairline around what is decoded, then what lies over it."""
-        rim, plates = self.plan.style.px(1), []
-        for panel, shown in drawn:
-            wide, high = shown.wide + 2 * rim, shown.bottom + 2 * rim
-            plates.append(QRect(panel.left - rim, panel.top - rim, wide, high))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.plan.style.palette.line))
-        painter.drawRects(plates)
-        for (panel, shown), (image, first) in zip(drawn, self.plan.sources, strict=True):
+    def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
+        """Each map, on a plate that leaves a hairline around what is decoded; then what lies over it."""
+        if not now.decoded:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.plan.style.palette.line))
+            painter.drawRects(now.plates)
+        for (panel, shown), target, (image, first) in zip(now.drawn, now.targets, self.plan.sources, strict=True):
             if shown.scaled:
-                source = QRect(0, first, shown.source_wide, shown.source_high)
-                painter.drawImage(QRect(panel.left, panel.top, shown.wide, shown.high), image, source)
+                painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high))
             else:
                 painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high)
         patterns = self.plan.patterns
-        for index, (panel, shown) in enumerate(drawn if patterns else ()):
+        for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             over = patterns[index % len(patterns)]
             painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
@@ -221,22 +240,17 @@ class Sheet:
             painter.drawImage(corner, strip.image)
             painter.restore()
 
-    def _paint_frames(self, painter: QPainter, drawn: Drawn) -> None:
+    def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map."""
         style, colour = self.plan.style, self.plan.style.palette.selection
-        now = [
-            (panel.left, panel.top + shown.newest, shown.wide, shown.bottom - shown.newest)
-            for panel, shown in drawn
-            if panel.form.stepwise_rows
-        ]
         thin = self.plan.panels[0].form.y.cell < style.px(14)
-        _frames(painter, now, 0, style.px(1 if thin else 2), colour)
+        _frames(painter, now.newest, 0, style.px(1 if thin else 2), colour)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head
             frames = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
             _frames(painter, frames, style.px(2), style.px(2), colour)
 
-    def _paint_crosshair(self, painter: QPainter, drawn: Drawn) -> None:
+    def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour.
 
         Where cells are small, two lines would hide much of a map: there only the cell is outlined.
@@ -245,7 +259,7 @@ class Sheet:
         if chosen.query is None and chosen.key is None:
             return
         bands, cells = [], []
-        for panel, shown in drawn:
+        for panel, shown in now.drawn:
             x, y = panel.form.x, panel.form.y
             if panel.kind != chosen.kind or min(x.length, y.length) < style.px(24):
                 continue

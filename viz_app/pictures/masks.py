@@ -20,9 +20,9 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._legend import Entry
 from viz_app.pictures._marks import RULED_CELL, rule
 from viz_app.pictures._mask_places import Place, Words, places, title_line
-from viz_app.pictures._page import Message, Text, frame, page
+from viz_app.pictures._page import Message, Pages, Text, frame
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of
+from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of, geometries
 from viz_app.state import Selection, Snapshot
 
 order = 40
@@ -109,12 +109,13 @@ def _plan(trace: Trace, parts: list[_Part], width: int, height: int, style: Styl
     strips = [strip for panel, part, place in zip(panels, parts, where, strict=True)
               for strip in _strips(panel, part, place, style)]  # fmt: skip
     texts = [text for part, place in zip(parts, where, strict=True) for text in _titles(part, place, style)]
-    background = page(
-        page_frame, texts if page_frame.legend_y is not None else [], [panel.box for panel in panels], style
-    )
+    if page_frame.legend_y is None:
+        texts = []
+    background = Pages(page_frame, texts, [panel.box for panel in panels], style)
     sources = [(_flat(place, style), 0) for place in where]
     patterns = [_ruled(part, place, style) for part, place in zip(parts, where, strict=True)]
-    return Plan(style, background, panels, sources, patterns, strips, page_frame.heading)
+    now = geometries(panels, style)
+    return Plan(style, background, panels, now, sources, patterns, strips, page_frame.heading)
 
 
 def _entries(parts: list[_Part]) -> tuple[Entry, ...]:

@@ -16,9 +16,9 @@ from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, fit
 from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import PRINTED_CELL, dotted, marks
-from viz_app.pictures._page import Align, Frame, Message, Text, frame, page
+from viz_app.pictures._page import Align, Frame, Message, Pages, Text, frame
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of
+from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of, geometries
 from viz_app.state import Snapshot
 
 order = 10
@@ -84,12 +84,12 @@ def _plan(trace: Trace, kind: Kind, layer: int, head: int, size: tuple[int, int]
     form = form_of(kind, places.x, places.y, stepwise=trace.steps > 0)
     panel = Panel(kind, layer, head, places.left, places.top, form)
     over = marks(weights, states, places.x, places.y, maximum, trace.meta.leaky_mask, style)
-    background = page(places.page_frame, _axis_titles(places, kind, style), [panel.box], style)
+    background = Pages(places.page_frame, _axis_titles(places, kind, style), [panel.box], style)
     note = "" if maps.finite else _words.not_finite()
-    heading = places.page_frame.heading
     return Plan(
-        style, background, [panel], maps.sources, [over], _strips(panel, places, style), heading, maps, note=note
-    )
+        style, background, [panel], geometries([panel], style), maps.sources, [over], _strips(panel, places, style),
+        places.page_frame.heading, maps, note=note,
+    )  # fmt: skip
 
 
 def _strips(panel: Panel, places: _Places, style: Style) -> list[PlacedStrip]:

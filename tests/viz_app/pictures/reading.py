@@ -133,11 +133,11 @@ def cell_box(panel: Panel, query: int, key: int) -> tuple[int, int, int, int]:
 def spy_on_texts(monkeypatch: pytest.MonkeyPatch, module: Any) -> list[Text]:
     """Collect the headings that a picture module puts on its page."""
     texts: list[Text] = []
-    real = module.page
+    real = module.Pages
 
-    def page(frame: Any, some: Any, outlines: Any, style: Style) -> Any:
+    def pages(frame: Any, some: Any, outlines: Any, style: Style) -> Any:
         texts.extend(some)
         return real(frame, some, outlines, style)
 
-    monkeypatch.setattr(module, "page", page)
+    monkeypatch.setattr(module, "Pages", pages)
     return texts
