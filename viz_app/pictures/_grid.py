@@ -18,8 +18,9 @@ from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import dotted, marks, printed
 from viz_app.pictures._page import Align, Frame, Pages, Text, frame
+from viz_app.pictures._panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Style
-from viz_app.pictures._sheet import Form, Geometries, Panel, PlacedStrip, Plan, form_of, geometries
+from viz_app.pictures._sheet import Plan
 
 # --- what there is to show ---
 

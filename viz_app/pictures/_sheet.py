@@ -9,125 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from model.trace import Kind, Trace
+from model.trace import Trace
 from viz_app.pictures import _labels
 from viz_app.pictures._atlas import Atlas, layer_images, newest_rows
-from viz_app.pictures._layout import Axis, Box
+from viz_app.pictures._layout import Box
 from viz_app.pictures._page import Pages
+from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
-
-
-class Shown(NamedTuple):
-    """How much of a map is decoded."""
-
-    rows: int
-    columns: int
-    wide: int  #: device pixels
-    high: int  #: whole device pixels; the newest row may lack one where pixels stand for several rows
-    source_wide: int  #: pixels of its image
-    source_high: int
-    newest: int  #: where the newest row starts and ends
-    bottom: int
-    scaled: bool  #: a cell is more than one device pixel
-
-
-@dataclass(frozen=True)
-class Form:
-    """What maps of one kind have in common: their axes, at 0, and which of them grow step by step."""
-
-    x: Axis
-    y: Axis
-    stepwise_rows: bool = True  #: rows after the step are not yet decoded
-    stepwise_columns: bool = False
-    queries: bool = True  #: False for a strip whose one row is no query
-
-    def shown(self, step: int) -> Shown:
-        """What exists of it after a step."""
-        rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
-        columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
-        wide, high = self.x.edge(columns), self.y.edge(rows)
-        newest, size = self.y.span(rows - 1)
-        scaled = max(self.x.cell, self.y.cell) > 1
-        return Shown(
-            rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
-            newest, newest + size, scaled,
-        )  # fmt: skip
-
-
-def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool) -> Form:
-    """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways.
-
-    Nothing grows in a run that was recorded without its steps.
-    """
-    return Form(x.at(0), y.at(0), stepwise and kind != "encoder", stepwise and kind == "decoder")
-
-
-class Panel(NamedTuple):
-    """One map and its top left corner."""
-
-    kind: Kind
-    layer: int
-    head: int
-    left: int
-    top: int
-    form: Form
-    heading: int = 0  #: pixels above the map that belong to it when clicked
-
-    @property
-    def box(self) -> Box:
-        return self.left, self.top, self.form.x.length, self.form.y.length
-
-
-class PlacedStrip(NamedTuple):
-    """Labels at the top left corner of a map."""
-
-    strip: _labels.Strip
-    left: int
-    top: int
-    stepwise: bool
-
-
-class Geometry(NamedTuple):
-    """Where things lie after a step; lists in the order of the panels."""
-
-    drawn: list[tuple[Panel, Shown]]
-    targets: list[QRect]  #: what of each map is decoded
-    plates: list[QRect]  #: the same with a rim: hairlines
-    newest: list[Box]  #: the step's row in each map that grows
-    decoded: bool  #: nothing is left to decode
-
-
-Geometries = Callable[[int], Geometry]
-
-
-def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
-    """step → geometry, a few of them kept: the pointer moves more often than the step."""
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1)))
-
-
-def _geometry(panels: Sequence[Panel], step: int, rim: int) -> Geometry:
-    shown = {id(panel.form): panel.form.shown(step) for panel in panels}
-    drawn = [(panel, shown[id(panel.form)]) for panel in panels]
-    return Geometry(
-        drawn,
-        [QRect(panel.left, panel.top, part.wide, part.high) for panel, part in drawn],
-        [QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim) for panel, part in drawn],
-        [
-            (panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest)
-            for panel, part in drawn
-            if panel.form.stepwise_rows
-        ],
-        all((part.rows, part.columns) == (panel.form.y.count, panel.form.x.count) for panel, part in drawn),
-    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,9 @@ from viz_app.pictures._legend import Entry
 from viz_app.pictures._marks import RULED_CELL, rule
 from viz_app.pictures._mask_places import Place, Words, places, title_line
 from viz_app.pictures._page import Message, Pages, Text, frame
+from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of, geometries
+from viz_app.pictures._sheet import Plan, Sheet
 from viz_app.state import Selection, Snapshot
 
 order = 40

@@ -17,8 +17,9 @@ from viz_app.pictures._layout import Axis, fit
 from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import PRINTED_CELL, dotted, marks
 from viz_app.pictures._page import Align, Frame, Message, Pages, Text, frame
+from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Panel, PlacedStrip, Plan, Sheet, form_of, geometries
+from viz_app.pictures._sheet import Plan, Sheet
 from viz_app.state import Snapshot
 
 order = 10

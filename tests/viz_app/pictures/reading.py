@@ -13,8 +13,9 @@ from PySide6.QtGui import QImage, QPainter
 from model.trace import Kind, Trace
 from viz_app.pictures import all_pictures
 from viz_app.pictures._page import Text
+from viz_app.pictures._panels import Panel
 from viz_app.pictures._picture import Cell, Picture, Style, style_for
-from viz_app.pictures._sheet import Panel, Sheet
+from viz_app.pictures._sheet import Sheet
 from viz_app.state import Selection, Settings, Snapshot
 
 Pixels = NDArray[np.uint8]

@@ -21,8 +21,8 @@ from tests.viz_app.pictures.reading import (
 )
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import masks
+from viz_app.pictures._panels import Panel
 from viz_app.pictures._picture import Cell, Style
-from viz_app.pictures._sheet import Panel
 
 NAMES = ("Padding mask", "Look-ahead mask", "Target mask", "Mask of this block")
 
