@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from model.checkpoint import Checkpoint
-from model.decoding import default_limit
+from model.decoding import decode_newest, default_limit
 from model.masks import padding_mask
 from model.tokenizer import Encoded
 from model.transformer import Cache, Encoding
@@ -71,7 +71,7 @@ def _begin(checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int) 
     width = max(len(source.ids) for source in sources)
     padded = [source.ids + (special.source_padding,) * (width - len(source.ids)) for source in sources]
     ids = torch.tensor(padded, device=device)
-    limit = transformer.config.max_length
+    limit = transformer.config.target_limit
     sentences = [
         _Sentence(index, min(limit, max_length or default_limit(len(source.ids), limit)))
         for index, source in enumerate(sources)
@@ -85,7 +85,7 @@ def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: C
     position = consumed.shape[1] - 1
     visible = padding_mask(consumed, special.target_padding)
     visible[:, 0] = True  # the start token counts even where it is <pad>
-    decoding = checkpoint.transformer.decode(consumed[:, -1:], encoding, visible[:, None], cache)
+    decoding = decode_newest(checkpoint.transformer, consumed, visible, encoding, cache)
     logits = checkpoint.transformer.predict(decoding.hidden[:, -1]).float()
     if position < len(special.forced):
         logits = torch.full_like(logits, -torch.inf)

@@ -13,7 +13,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.masks import cross_mask, look_ahead_mask
+from model.config import PaddingBlocks
+from model.masks import combine, look_ahead_mask
 from model.tokenizer import Encoded, Tokenizer
 from model.trace import Kind, Meta, Step, Trace
 from model.transformer import Attended, Decoding, Encoding, Keep
@@ -44,22 +45,14 @@ def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, 
 
 def build_trace(
     meta: Meta, source: Encoded, encoding: Encoding, steps: Sequence[Step], target: Tokenizer, visible: Sequence[bool],
-    keep: Keep,
+    blocks: PaddingBlocks,
 ) -> Trace:  # fmt: skip
     """Join an encoding and its steps. ``visible`` [T] is the padding mask of the consumed tokens."""
-    padding = encoding.mask[0].cpu()
-    keys = torch.tensor(list(visible), dtype=torch.bool)
-    look_ahead = look_ahead_mask(len(steps))
-    decoder_mask = (look_ahead & keys).numpy()
+    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible), dtype=torch.bool), blocks)
     candidates = np.stack([step.candidate_ids for step in steps])
     consumed, produced = [step.consumed_id for step in steps], [step.produced_id for step in steps]
     encoder = _array([record.own.weights[0] for record in encoding.layers])
     cross = np.stack([step.cross for step in steps], axis=2)
-    masks = {
-        "encoder": cross_mask(padding[None], len(source.ids))[0].numpy().copy(),
-        "decoder": decoder_mask,
-        "cross": cross_mask(padding[None], len(steps))[0].numpy().copy(),
-    }
     attention: dict[Kind, Floats] = {"encoder": encoder, "decoder": _triangle(steps), "cross": cross}
     return Trace(
         _observed(meta, masks, attention),
@@ -74,17 +67,29 @@ def build_trace(
         encoder_attention=encoder,
         decoder_attention=attention["decoder"],
         cross_attention=cross,
-        padding_mask=padding.numpy().copy(),
-        look_ahead_mask=look_ahead.numpy(),
-        target_mask=decoder_mask.copy(),
+        padding_mask=encoding.mask[0].cpu().numpy().copy(),
+        look_ahead_mask=look_ahead_mask(len(steps)).numpy(),
+        target_mask=masks["decoder"].copy(),
         encoder_mask=masks["encoder"],
-        decoder_mask=decoder_mask,
+        decoder_mask=masks["decoder"],
         cross_mask=masks["cross"],
         candidate_ids=candidates,
         candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
         candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
-        activations=_activations(encoding, steps) if keep == Keep.ACTIVATIONS else {},
+        activations=_activations(encoding, steps) if steps[0].activations else {},
     )
+
+
+def attention_masks(source: Tensor, target: Tensor, blocks: PaddingBlocks) -> dict[str, NDArray[np.bool_]]:
+    """Padding masks [S] and [T] → kind → [Q,K], as the network combines them. True = may attend."""
+    pairs = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
+    masks = {}
+    for kind, (queries, keys) in pairs.items():
+        mask = combine(queries[None], keys[None], getattr(blocks, kind))[0].expand(len(queries), -1)
+        if kind == "decoder":
+            mask = mask & look_ahead_mask(len(target))
+        masks[kind] = mask.numpy().copy()
+    return masks
 
 
 def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Mapping[Kind, Floats]) -> Meta:

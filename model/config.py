@@ -1,8 +1,8 @@
 """What can vary between encoder-decoder Transformers, as one frozen, validated value.
 
 It is not a registry of families: a format translates its own names and habits into these fields.
-Sources: "Attention Is All You Need" (AIAYN, arXiv 1706.03762) and bentrevett/pytorch-seq2seq 6
-(tut6).
+Sources: "Attention Is All You Need" (AIAYN, arXiv 1706.03762), bentrevett/pytorch-seq2seq 6 (tut6)
+and, for what only one family does, the family that a field names.
 """
 
 from __future__ import annotations
@@ -23,8 +23,17 @@ LIMITS = {
     "heads": 1_024,
     "head_width": 16_384,
     "feed_forward_width": 1_048_576,
+    "value_width": 16_384,
     "max_length": 1_000_000,
+    "target_max_length": 1_000_000,
+    "relative_buckets": 65_536,
+    "relative_distance": 1_000_000,
 }
+PaddingRule = Literal["keys", "queries", "both"]
+RULES: tuple[PaddingRule, ...] = ("keys", "queries", "both")
+MAX_CLASSES = 1_000_000
+#: exp of a score this low is 0 beside any other, so that a blocked cell has no weight.
+UNDERFLOWS = -1e3
 
 
 @dataclass(frozen=True)
@@ -33,12 +42,20 @@ class StackConfig:
 
     layers: int  #: N in the paper, 6 there; 3 in tut6
     heads: int  #: h in the paper, 8
-    head_width: int  #: D = d_k = d_v; M/H in the paper, but some models choose it freely
+    head_width: int  #: D = d_k; M/H in the paper, but some models choose it freely
     feed_forward_width: int  #: F = d_ff, 4·M in the paper
+    value_width: int | None = None  #: d_v where it is not d_k (possible in jadore)
 
     def __post_init__(self) -> None:
         for name in ("layers", "heads", "head_width", "feed_forward_width"):
             _require_count(name, getattr(self, name))
+        if self.value_width is not None:
+            _require_count("value_width", self.value_width)
+
+    @property
+    def values(self) -> int:
+        """d_v: the width of one head's values."""
+        return self.value_width or self.head_width
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,22 @@ class Dropout:
 
 
 @dataclass(frozen=True)
+class PaddingBlocks:
+    """What padding blocks in each kind of attention: its columns, its rows, or both.
+
+    The paper and most code block keys. Rows of padding that are blocked see nothing at all.
+    """
+
+    encoder: PaddingRule = "keys"  #: both in family A
+    decoder: PaddingRule = "keys"  #: both in family A, queries in hyunwoongko/transformer
+    cross: PaddingRule = "keys"  #: both in family A: source columns and target rows
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            _require_choice(f"padding_blocks.{item.name}", getattr(self, item.name), RULES)
+
+
+@dataclass(frozen=True)
 class TransformerConfig:
     """Everything that decides which numbers the network computes, besides its weights."""
 
@@ -67,26 +100,56 @@ class TransformerConfig:
     encoder: StackConfig
     decoder: StackConfig
     max_length: int  #: rows of the position table; tut6 has 100
-    positions: Literal["sinusoidal", "learned"] = "sinusoidal"  #: AIAYN 3.5; tut6 learns them
+    positions: Literal["sinusoidal", "learned", "stored", "relative"] = "sinusoidal"
+    #: AIAYN 3.5; tut6 learns them; stored: fixed rows from the file (Marian); relative: biases on scores (T5)
     scale_embeddings: bool = True  #: token embedding times √M (AIAYN 3.4, tut6)
     norm_order: Literal["post", "pre"] = "post"  #: LayerNorm(x + f(x)) in AIAYN; pre: x + f(LayerNorm(x))
     final_norm: bool = False  #: one more LayerNorm after each stack; usual with pre-norm
     norm_eps: float = 1e-5  #: unspecified in AIAYN; PyTorch's default, used by tut6
-    activation: Literal["relu", "gelu"] = "relu"  #: AIAYN 3.3; gelu is the exact, erf-based one
+    norm: Literal["layer", "rms", "unbiased"] = "layer"
+    #: rms: no mean, no shift (T5); unbiased: (x−μ)/(σ+eps), σ over n−1 (harvardnlp/annotated-transformer)
+    embedding_norm: bool = False  #: a LayerNorm on token + position (jadore, BART)
+    activation: Literal["relu", "gelu", "gelu_tanh", "silu"] = "relu"  #: AIAYN 3.3; gelu is the exact, erf-based one
+    gated: bool = False  #: activation(x·W1)·(x·W_gate) (T5 1.1, mT5)
     mask_fill: float = -math.inf  #: score of a blocked cell: −∞ in AIAYN 3.2.3, −1e10 in tut6
     share_embeddings: bool = False  #: one table for source and target (AIAYN 3.4)
     tie_output: bool = False  #: the vocabulary head reuses the target table (AIAYN 3.4)
+    target_max_length: int | None = None  #: where the decoder's position table has another length
+    padding_position: bool = False  #: padding has a position row of its own (paul-hyun, M2M100)
+    relative_buckets: int = 32  #: rows of a relative bias table
+    relative_distance: int = 128  #: from here on all distances share a bucket
+    scale_scores: bool = True  #: scores times 1/√D (AIAYN 3.2.1); T5 does not
+    scale_logits: bool = False  #: logits times 1/√M (T5 with a tied table, jadore)
+    attention_bias: bool = True  #: on W_Q, W_K, W_V and W_O; not in jadore, T5
+    feed_forward_bias: bool = True  #: not in T5
+    output_bias: bool = True  #: on the vocabulary head; not in jadore, T5
+    vocabulary_head: bool = True  #: paul-hyun's Transformer ends with hidden states
+    classes: int = 0  #: rows of a classifier over the decoder's largest values (paul-hyun's MovieClassification)
+    padding_blocks: PaddingBlocks = field(default_factory=PaddingBlocks)
     dropout: Dropout = field(default_factory=Dropout)
 
     def __post_init__(self) -> None:
         for name in ("source_vocabulary", "target_vocabulary", "width", "max_length"):
             _require_count(name, getattr(self, name))
-        for name in ("scale_embeddings", "final_norm", "share_embeddings", "tie_output"):
-            if not isinstance(getattr(self, name), bool):
-                raise _invalid(name, getattr(self, name), "true or false")
-        _require_choice("positions", self.positions, ("sinusoidal", "learned"))
+        for name in ("relative_buckets", "relative_distance"):
+            _require_count(name, getattr(self, name))
+        if self.target_max_length is not None:
+            _require_count("target_max_length", self.target_max_length)
+        self._check_choices()
+        self._check_numbers()
+
+    def _check_choices(self) -> None:
+        for item in fields(self):
+            if item.type == "bool" and not isinstance(getattr(self, item.name), bool):
+                raise _invalid(item.name, getattr(self, item.name), "true or false")
+        _require_choice("positions", self.positions, ("sinusoidal", "learned", "stored", "relative"))
         _require_choice("norm_order", self.norm_order, ("post", "pre"))
-        _require_choice("activation", self.activation, ("relu", "gelu"))
+        _require_choice("norm", self.norm, ("layer", "rms", "unbiased"))
+        _require_choice("activation", self.activation, ("relu", "gelu", "gelu_tanh", "silu"))
+
+    def _check_numbers(self) -> None:
+        if type(self.classes) is not int or not 0 <= self.classes <= MAX_CLASSES:
+            raise _invalid("classes", self.classes, f"a whole number from 0 to {MAX_CLASSES:,}")
         if not _is_number(self.norm_eps) or not 0.0 <= self.norm_eps < 1.0:
             raise _invalid("norm_eps", self.norm_eps, "a number from 0 to below 1")
         if not _is_number(self.mask_fill, infinite=True) or self.mask_fill >= 0.0:
@@ -103,17 +166,56 @@ class TransformerConfig:
 
     @property
     def parameters(self) -> int:
-        """Number of trainable values, computed without building anything."""
-        m = self.width
-        attention = [4 * m * s.heads * s.head_width + 3 * s.heads * s.head_width + m for s in self.stacks]
-        feed_forward = [2 * m * s.feed_forward_width + s.feed_forward_width + m for s in self.stacks]
-        encoder = self.encoder.layers * (attention[0] + feed_forward[0] + 2 * 2 * m)
-        decoder = self.decoder.layers * (2 * attention[1] + feed_forward[1] + 3 * 2 * m)
-        tables = self.source_vocabulary * m
+        """Number of values that the network holds, computed without building anything."""
+        m, norm = self.width, self.norm_values
+        attention = [self._attention_values(stack) for stack in self.stacks]
+        expansions = 2 if self.gated else 1
+        feed_forward = [
+            m * s.feed_forward_width * (expansions + 1)
+            + (s.feed_forward_width * expansions + m if self.feed_forward_bias else 0)
+            for s in self.stacks
+        ]
+        encoder = self.encoder.layers * (attention[0] + feed_forward[0] + 2 * norm)
+        decoder = self.decoder.layers * (2 * attention[1] + feed_forward[1] + 3 * norm)
+        tables = self.source_vocabulary * m + self._position_values
         tables += 0 if self.share_embeddings else self.target_vocabulary * m
-        tables += 2 * self.max_length * m if self.positions == "learned" else 0
-        head = self.target_vocabulary + (0 if self.tie_output else self.target_vocabulary * m)
-        return encoder + decoder + tables + head + (4 * m if self.final_norm else 0)
+        norms = norm * (2 * self.final_norm + 2 * self.embedding_norm)
+        return encoder + decoder + tables + norms + self._head_values
+
+    def _attention_values(self, stack: StackConfig) -> int:
+        queries, values = stack.heads * stack.head_width, stack.heads * stack.values
+        biases = 2 * queries + values + self.width if self.attention_bias else 0
+        return 2 * self.width * (queries + values) + biases
+
+    @property
+    def _position_values(self) -> int:
+        if self.positions == "relative":
+            return self.relative_buckets * (self.encoder.heads + self.decoder.heads)
+        rows = self.max_length + self.target_limit + 2 * self.padding_position
+        return rows * self.width if self.positions in ("learned", "stored") else 0
+
+    @property
+    def _head_values(self) -> int:
+        classifier = self.classes * self.width
+        if not self.vocabulary_head:
+            return classifier
+        rows = 0 if self.tie_output else self.target_vocabulary * self.width
+        return classifier + rows + (self.target_vocabulary if self.output_bias else 0)
+
+    @property
+    def norm_values(self) -> int:
+        """Values of one norm: gain and shift, or the gain alone."""
+        return self.width if self.norm == "rms" else 2 * self.width
+
+    @property
+    def target_limit(self) -> int:
+        """How many tokens the decoder has positions for."""
+        return self.target_max_length or self.max_length
+
+    @property
+    def revises(self) -> bool:
+        """Whether a later token may change an earlier row, because blocked cells keep some weight."""
+        return self.mask_fill > UNDERFLOWS
 
     @property
     def stacks(self) -> tuple[StackConfig, StackConfig]:
@@ -134,6 +236,7 @@ class TransformerConfig:
         for name in ("encoder", "decoder"):
             rest[name] = _build(StackConfig, name, rest.get(name))
         rest["dropout"] = _build(Dropout, "dropout", rest.get("dropout", {}))
+        rest["padding_blocks"] = _build(PaddingBlocks, "padding_blocks", rest.get("padding_blocks", {}))
         if rest.get("mask_fill") == "-inf":
             rest["mask_fill"] = -math.inf
         built: TransformerConfig = _build(TransformerConfig, "architecture", rest)

@@ -10,11 +10,11 @@ import torch
 
 from model.capture import build_trace, capture_step
 from model.checkpoint import Checkpoint
-from model.masks import padding_mask
+from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
 from model.tokenizer import Encoded
 from model.trace import Meta, Step, Trace
-from model.transformer import Cache, Keep
+from model.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.version import VERSION
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
@@ -26,12 +26,35 @@ def default_limit(source_tokens: int, max_length: int) -> int:
     return min(max_length, 2 * source_tokens + 20)
 
 
+def decode_newest(
+    transformer: Transformer,
+    consumed: torch.Tensor,
+    visible: torch.Tensor,
+    encoding: Encoding,
+    cache: Cache,
+    keep: Keep = Keep.NOTHING,
+) -> Decoding:
+    """The decoder's answer at the last of ``consumed`` [B,T], whose padding mask is ``visible`` [B,T].
+
+    One row, over what ``cache`` holds. Where a later token changes earlier rows (blocked cells that
+    keep some weight, rows of padding that see nothing) everything is computed again instead.
+    """
+    config = transformer.config
+    rule = config.padding_blocks.decoder
+    if config.revises or (rule != "keys" and not bool(visible.all())):
+        mask = look_ahead_mask(consumed.shape[1], consumed.device) & combine(visible, visible, rule)  # [B,T,T]
+        return transformer.decode(consumed, encoding, mask, Cache(), keep, visible)
+    newest = visible[:, -1:]
+    mask = combine(newest, visible, rule)  # [B,1,T]
+    return transformer.decode(consumed[:, -1:], encoding, mask, cache, keep, newest)
+
+
 class DecodingSession:
     """One run over one sentence. :meth:`advance` until it returns None, then :meth:`trace`.
 
     ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they
     are forced (``forced``, ``teacher`` or ``beam``). Raises :class:`Problem` for a forced token
-    that the vocabulary does not have.
+    that the vocabulary does not have, and for a network without a vocabulary head.
     """
 
     def __init__(
@@ -47,6 +70,9 @@ class DecodingSession:
     ) -> None:
         config = checkpoint.transformer.config
         _check_forced(forced, config.target_vocabulary)
+        if not config.vocabulary_head:
+            why = "it has no vocabulary head, so there is no next token"
+            raise Problem(checkpoint.name, why, "Give a target to read its attention maps")
         self.checkpoint = checkpoint
         self.source = source
         self.text = text
@@ -54,8 +80,8 @@ class DecodingSession:
         self.forced = _after(checkpoint.special.forced, forced)
         self.origin = origin
         used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
-        wanted = max_length or max(default_limit(used, config.max_length), len(self.forced))
-        self.limit = min(wanted, config.max_length)
+        wanted = max_length or max(default_limit(used, config.target_limit), len(self.forced))
+        self.limit = min(wanted, config.target_limit)
         self.steps: list[Step] = []
         self.consumed = [checkpoint.special.start]
         self.stop_reason = ""
@@ -78,9 +104,9 @@ class DecodingSession:
         if self.stop_reason:
             return None
         transformer = self.checkpoint.transformer
-        newest = torch.tensor([self.consumed[-1:]], device=self._device)  # [1,1]
-        mask = torch.tensor([[self.visible]], device=self._device)  # [1,1,t+1]
-        decoding = transformer.decode(newest, self.encoding, mask, self._cache, self.keep)
+        consumed = torch.tensor([self.consumed], device=self._device)  # [1,t+1]
+        visible = torch.tensor([self.visible], device=self._device)  # [1,t+1]
+        decoding = decode_newest(transformer, consumed, visible, self.encoding, self._cache, self.keep)
         logits = transformer.predict(decoding.hidden[0, -1])  # [V]
         produced, origin = self._choose(logits)
         step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
@@ -118,8 +144,9 @@ class DecodingSession:
         )
         visible = self.visible[: len(self.steps)]
         return build_trace(
-            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, self.keep
-        )
+            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible,
+            checkpoint.transformer.config.padding_blocks,
+        )  # fmt: skip
 
     def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
         position = len(self.steps)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from model.config import PaddingRule
+
 
 def padding_mask(ids: Tensor, padding_id: int) -> Tensor:
     """[B,S] → [B,S]: a position may be attended to unless it holds the padding token.
@@ -35,8 +37,21 @@ def look_ahead_mask(length: int, device: torch.device | str | None = None) -> Te
     return torch.ones(length, length, dtype=torch.bool, device=device).tril()
 
 
-def target_mask(ids: Tensor, padding_id: int) -> Tensor:
-    """[B,T] → [B,T,T]: the look-ahead mask AND the padding mask of the target's keys.
+def combine(queries: Tensor, keys: Tensor, rule: PaddingRule = "keys") -> Tensor:
+    """Padding masks [B,Q] and [B,K] → [B,Q,K], or [B,1,K] where all rows are alike.
+
+    ``keys`` blocks the columns of padding, as in the paper; ``queries`` its rows and ``both`` both,
+    as some tutorials do: there a row of padding sees nothing.
+    """
+    if rule == "keys":
+        return keys[:, None, :]
+    if rule == "queries":
+        return queries[:, :, None].expand(-1, -1, keys.shape[-1])
+    return queries[:, :, None] & keys[:, None, :]
+
+
+def target_mask(ids: Tensor, padding_id: int, rule: PaddingRule = "keys") -> Tensor:
+    """[B,T] → [B,T,T]: the look-ahead mask AND the padding mask, of the target's keys in the paper.
 
     Many notes call this product their look-ahead mask. ::
 
@@ -46,7 +61,7 @@ def target_mask(ids: Tensor, padding_id: int) -> Tensor:
         <pad> ■ ■ · ·
     """
     visible = padding_mask(ids, padding_id)
-    return look_ahead_mask(ids.shape[-1], ids.device) & visible[:, None, :]
+    return look_ahead_mask(ids.shape[-1], ids.device) & combine(visible, visible, rule)
 
 
 def cross_mask(source_padding: Tensor, queries: int) -> Tensor:

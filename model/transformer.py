@@ -11,12 +11,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import partial
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from model.config import StackConfig, TransformerConfig
+from model.masks import combine
+from model.positions import Positions, RelativeBias
 
 
 class Keep(IntEnum):
@@ -33,10 +36,11 @@ class Attended:
 
     query: Tensor  # [B,H,Q,D]
     key: Tensor  # [B,H,K,D]
-    value: Tensor  # [B,H,K,D]
-    scores: Tensor  # [B,H,Q,K] scaled dot products, before the mask
+    value: Tensor  # [B,H,K,D]; here and in ``mixed`` D is d_v where that differs
+    scores: Tensor  # [B,H,Q,K] scaled dot products, before bias and mask
     weights: Tensor  # [B,H,Q,K] after softmax, before any dropout
     mixed: Tensor  # [B,H,Q,D]
+    bias: Tensor | None = None  # [1,H,Q,K] added to the scores for the distance (T5)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,46 +107,53 @@ class Cache:
         )
 
 
-def attend(
+def attend(  # noqa: PLR0913 (the parts of one formula)
     query: Tensor,
     key: Tensor,
     value: Tensor,
     mask: Tensor | None,
     fill: float,
     dropout: Callable[[Tensor], Tensor] = lambda weights: weights,
+    *,
+    bias: Tensor | None = None,
+    scaled: bool = True,
 ) -> Attended:
-    """Scaled dot-product attention (3.2.1): softmax(Q·Kᵀ/√D + mask)·V, for every head.
+    """Scaled dot-product attention (3.2.1): softmax(Q·Kᵀ/√D + bias + mask)·V, for every head.
 
     ``query`` [B,H,Q,D], ``key`` and ``value`` [B,H,K,D], ``mask`` [B,1,Q,K] bool, True = may
     attend, or None where nothing is blocked. ``fill`` replaces blocked scores. With −∞ a row that
     sees no key would be NaN; it is all zeros instead. With a finite fill such a row is uniform, as
-    in the families that use one.
+    in the families that use one. T5 adds ``bias`` [1,H,Q,K] and does not scale.
     """
-    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])  # [B,H,Q,K]
+    scores = query @ key.transpose(-2, -1)  # [B,H,Q,K]
+    if scaled:
+        scores = scores / math.sqrt(query.shape[-1])
+    biased = scores if bias is None else scores + bias
     if mask is None:
-        weights = scores.softmax(dim=-1)  # [B,H,Q,K]
+        weights = biased.softmax(dim=-1)  # [B,H,Q,K]
     else:
         lowest = torch.finfo(scores.dtype).min
-        weights = scores.masked_fill(~mask, max(fill, lowest)).softmax(dim=-1)
+        weights = biased.masked_fill(~mask, max(fill, lowest)).softmax(dim=-1)
         if math.isinf(fill):
             weights = weights.masked_fill(~mask, 0.0)
     mixed = dropout(weights) @ value  # [B,H,Q,D]
-    return Attended(query, key, value, scores, weights, mixed)
+    return Attended(query, key, value, scores, weights, mixed, bias)
 
 
 class MultiHeadAttention(nn.Module):
     """H attentions side by side on D-wide projections, joined by W_O (3.2.2)."""
 
-    def __init__(self, width: int, stack: StackConfig, fill: float, dropout: float) -> None:
+    def __init__(self, config: TransformerConfig, stack: StackConfig) -> None:
         super().__init__()
-        inner = stack.heads * stack.head_width
+        width, bias = config.width, config.attention_bias
         self.heads = stack.heads
-        self.fill = fill
-        self.query = nn.Linear(width, inner)
-        self.key = nn.Linear(width, inner)
-        self.value = nn.Linear(width, inner)
-        self.output = nn.Linear(inner, width)
-        self.dropout = nn.Dropout(dropout)
+        self.fill = config.mask_fill
+        self.scaled = config.scale_scores
+        self.query = nn.Linear(width, stack.heads * stack.head_width, bias)
+        self.key = nn.Linear(width, stack.heads * stack.head_width, bias)
+        self.value = nn.Linear(width, stack.heads * stack.values, bias)
+        self.output = nn.Linear(stack.heads * stack.values, width, bias)
+        self.dropout = nn.Dropout(config.dropout.attention)
 
     def split(self, joined: Tensor) -> Tensor:
         """[B,N,H·D] → [B,H,N,D]: head h owns columns h·D … (h+1)·D − 1."""
@@ -153,28 +164,64 @@ class MultiHeadAttention(nn.Module):
         """[B,K,M] → keys and values, each [B,H,K,D]."""
         return self.split(self.key(memory)), self.split(self.value(memory))
 
-    def forward(self, x: Tensor, memory: KeyValue, mask: Tensor | None) -> tuple[Tensor, Attended]:
+    def forward(
+        self, x: Tensor, memory: KeyValue, mask: Tensor | None, bias: Tensor | None = None
+    ) -> tuple[Tensor, Attended]:
         """Queries from ``x`` [B,Q,M] over ``memory``; returns [B,Q,M] and the attention itself."""
-        attended = attend(self.split(self.query(x)), *memory, mask, self.fill, self.dropout)
+        query = self.split(self.query(x))  # [B,H,Q,D]
+        attended = attend(query, *memory, mask, self.fill, self.dropout, bias=bias, scaled=self.scaled)
         joined = attended.mixed.transpose(1, 2).flatten(2)  # [B,Q,H·D]
         output: Tensor = self.output(joined)
         return output, attended
 
 
-class FeedForward(nn.Module):
-    """Position-wise feed-forward network (3.3): max(0, x·W1 + b1)·W2 + b2."""
+ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
+    "relu": functional.relu,
+    "gelu": functional.gelu,
+    "gelu_tanh": partial(functional.gelu, approximate="tanh"),
+    "silu": functional.silu,
+}
 
-    def __init__(self, width: int, inner: int, activation: str, dropout: float) -> None:
+
+class FeedForward(nn.Module):
+    """Position-wise feed-forward network (3.3): max(0, x·W1 + b1)·W2 + b2, gated in T5 1.1."""
+
+    def __init__(self, config: TransformerConfig, inner: int) -> None:
         super().__init__()
-        self.expand = nn.Linear(width, inner)
-        self.contract = nn.Linear(inner, width)
-        self.activation = functional.relu if activation == "relu" else functional.gelu
-        self.dropout = nn.Dropout(dropout)
+        width, bias = config.width, config.feed_forward_bias
+        self.expand = nn.Linear(width, inner, bias)
+        self.gate = nn.Linear(width, inner, bias) if config.gated else None
+        self.contract = nn.Linear(inner, width, bias)
+        self.activation = ACTIVATIONS[config.activation]
+        self.dropout = nn.Dropout(config.dropout.feed_forward)
 
     def forward(self, x: Tensor) -> Tensor:
         hidden = self.activation(self.expand(x))  # [B,N,F]
+        if self.gate is not None:
+            hidden = hidden * self.gate(x)
         result: Tensor = self.contract(self.dropout(hidden))  # [B,N,M]
         return result
+
+
+class UnbiasedNorm(nn.Module):
+    """LayerNorm as in harvardnlp/annotated-transformer: (x − μ)/(σ + eps), σ over M − 1."""
+
+    def __init__(self, width: int, eps: float) -> None:
+        super().__init__()
+        self.weight, self.bias = nn.Parameter(torch.ones(width)), nn.Parameter(torch.zeros(width))
+        self.eps = eps
+
+    def forward(self, x: Tensor) -> Tensor:
+        centred = x - x.mean(-1, keepdim=True)  # [B,N,M]
+        return self.weight * centred / (x.std(-1, keepdim=True) + self.eps) + self.bias
+
+
+def make_norm(config: TransformerConfig) -> nn.Module:
+    """The norm that this network uses everywhere; RMSNorm is arXiv 1910.07467."""
+    if config.norm == "rms":
+        return nn.RMSNorm(config.width, eps=config.norm_eps)
+    kind = UnbiasedNorm if config.norm == "unbiased" else nn.LayerNorm
+    return kind(config.width, eps=config.norm_eps)
 
 
 class Residual(nn.Module):
@@ -183,7 +230,7 @@ class Residual(nn.Module):
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.pre = config.norm_order == "pre"
-        self.norm = nn.LayerNorm(config.width, eps=config.norm_eps)
+        self.norm = make_norm(config)
         self.dropout = nn.Dropout(config.dropout.residual)
 
     def before(self, x: Tensor) -> Tensor:
@@ -203,15 +250,15 @@ class EncoderLayer(nn.Module):
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
-        stack, drop = config.encoder, config.dropout
-        self.attention = MultiHeadAttention(config.width, stack, config.mask_fill, drop.attention)
+        stack = config.encoder
+        self.attention = MultiHeadAttention(config, stack)
         self.attention_residual = Residual(config)
-        self.feed_forward = FeedForward(config.width, stack.feed_forward_width, config.activation, drop.feed_forward)
+        self.feed_forward = FeedForward(config, stack.feed_forward_width)
         self.feed_forward_residual = Residual(config)
 
-    def forward(self, x: Tensor, mask: Tensor | None) -> tuple[Tensor, LayerRecord]:
+    def forward(self, x: Tensor, mask: Tensor | None, bias: Tensor | None = None) -> tuple[Tensor, LayerRecord]:
         read = self.attention_residual.before(x)  # [B,S,M]
-        added, own = self.attention(read, self.attention.key_value(read), mask)
+        added, own = self.attention(read, self.attention.key_value(read), mask, bias)
         middle = self.attention_residual.after(x, added)  # [B,S,M]
         expanded = self.feed_forward(self.feed_forward_residual.before(middle))  # [B,S,M]
         result = self.feed_forward_residual.after(middle, expanded)  # [B,S,M]
@@ -223,20 +270,21 @@ class DecoderLayer(nn.Module):
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
-        stack, drop = config.decoder, config.dropout
-        self.attention = MultiHeadAttention(config.width, stack, config.mask_fill, drop.attention)
+        stack = config.decoder
+        self.attention = MultiHeadAttention(config, stack)
         self.attention_residual = Residual(config)
-        self.cross = MultiHeadAttention(config.width, stack, config.mask_fill, drop.attention)
+        self.cross = MultiHeadAttention(config, stack)
         self.cross_residual = Residual(config)
-        self.feed_forward = FeedForward(config.width, stack.feed_forward_width, config.activation, drop.feed_forward)
+        self.feed_forward = FeedForward(config, stack.feed_forward_width)
         self.feed_forward_residual = Residual(config)
 
     def forward(
-        self, x: Tensor, memory: Tensor, mask: Tensor | None, cross_mask: Tensor | None, cache: Cache, index: int
-    ) -> tuple[Tensor, LayerRecord]:
+        self, x: Tensor, memory: Tensor, mask: Tensor | None, cross_mask: Tensor | None, cache: Cache, index: int,
+        bias: Tensor | None = None,
+    ) -> tuple[Tensor, LayerRecord]:  # fmt: skip
         read = self.attention_residual.before(x)  # [B,T,M]
         seen = cache.extend(index, *self.attention.key_value(read))  # every position so far
-        added, own = self.attention(read, seen, mask)
+        added, own = self.attention(read, seen, mask, bias)
         middle = self.attention_residual.after(x, added)  # [B,T,M]
         if index == len(cache.cross):  # the source does not change: project it once
             cache.cross.append(self.cross.key_value(memory))
@@ -247,54 +295,24 @@ class DecoderLayer(nn.Module):
         return result, LayerRecord(own, cross, (x, middle, later), (added, fetched, expanded))
 
 
-def sinusoids(count: int, width: int) -> Tensor:
-    """[count,M] float64, interleaved (3.5): even columns sin(p/10000^(2i/M)), odd columns cos."""
-    position = torch.arange(count, dtype=torch.float64)[:, None]
-    frequency = 10000.0 ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
-    angle = position * frequency  # [count,M/2]
-    return torch.stack((angle.sin(), angle.cos()), dim=-1).flatten(1)
-
-
-class Positions(nn.Module):
-    """One vector per position, counted from 0: a formula (3.5) or learned rows (tut6)."""
-
-    def __init__(self, config: TransformerConfig) -> None:
-        super().__init__()
-        self.limit, self.width = config.max_length, config.width
-        learned = config.positions == "learned"
-        self.table = nn.Parameter(torch.empty(self.limit, self.width)) if learned else None
-        self._formula = torch.empty(0, self.width)  # rows computed so far; no buffer: never saved, no float64 elsewhere
-
-    def forward(self, first: int, token: Tensor) -> Tensor:
-        """[N,M] for ``token`` [B,N,M] at the positions first … first + N − 1. Raises IndexError beyond the last."""
-        last = first + token.shape[1]
-        if last > self.limit:
-            raise IndexError(f"position {last - 1} is beyond the {self.limit} that this network has")
-        if self.table is not None:
-            return self.table[first:last]
-        rows = self._formula
-        if len(rows) < last or rows.dtype != token.dtype or rows.device != token.device:
-            # In float64, so that a float64 network is exact, and on the CPU: not every device has it.
-            rows = sinusoids(min(self.limit, 2 * last), self.width).to(token.dtype).to(token.device)
-            self._formula = rows
-        return rows[first:last]
-
-
 class Embedding(nn.Module):
     """Token vector (times √M where the model does so) plus position vector (3.4, 3.5)."""
 
-    def __init__(self, vocabulary: int, config: TransformerConfig) -> None:
+    def __init__(self, vocabulary: int, config: TransformerConfig, limit: int) -> None:
         super().__init__()
         self.token = nn.Embedding(vocabulary, config.width)
-        self.position = Positions(config)
+        self.position = Positions(config, limit) if config.positions != "relative" else None
         self.scale = math.sqrt(config.width) if config.scale_embeddings else 1.0
+        self.norm = make_norm(config) if config.embedding_norm else nn.Identity()
         self.dropout = nn.Dropout(config.dropout.embedding)
 
-    def forward(self, ids: Tensor, first: int = 0) -> Tensor:
-        """[B,N] ids at positions first … first + N − 1 → [B,N,M]."""
-        token = self.token(ids) * self.scale
-        embedded: Tensor = self.dropout(token + self.position(first, token))
-        return embedded
+    def forward(self, ids: Tensor, first: int = 0, visible: Tensor | None = None) -> Tensor:
+        """[B,N] ids at positions first … first + N − 1 → [B,N,M]; ``visible`` [B,N] is False at padding."""
+        embedded = self.token(ids) * self.scale
+        if self.position is not None:
+            embedded = embedded + self.position(first, embedded, visible)
+        result: Tensor = self.dropout(self.norm(embedded))
+        return result
 
 
 class Transformer(nn.Module):
@@ -303,27 +321,31 @@ class Transformer(nn.Module):
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.config = config
-        self.source_embedding = Embedding(config.source_vocabulary, config)
-        self.target_embedding = Embedding(config.target_vocabulary, config)
+        self.source_embedding = Embedding(config.source_vocabulary, config, config.max_length)
+        self.target_embedding = Embedding(config.target_vocabulary, config, config.target_limit)
         self.encoder_layers = nn.ModuleList(EncoderLayer(config) for _ in range(config.encoder.layers))
         self.decoder_layers = nn.ModuleList(DecoderLayer(config) for _ in range(config.decoder.layers))
-        final = nn.LayerNorm if config.final_norm else nn.Identity
-        self.encoder_norm = final(config.width, eps=config.norm_eps)
-        self.decoder_norm = final(config.width, eps=config.norm_eps)
-        self.vocabulary = nn.Linear(config.width, config.target_vocabulary)
+        self.encoder_norm = make_norm(config) if config.final_norm else nn.Identity()
+        self.decoder_norm = make_norm(config) if config.final_norm else nn.Identity()
+        self.encoder_bias, self.decoder_bias = self._relative(config)
+        size, bias = config.target_vocabulary, config.output_bias
+        self.vocabulary = nn.Linear(config.width, size, bias) if config.vocabulary_head else None
+        self.classifier = nn.Linear(config.width, config.classes, bias=False) if config.classes else None
         if config.share_embeddings:
             self.target_embedding.token.weight = self.source_embedding.token.weight
-        if config.tie_output:
+        if config.tie_output and self.vocabulary is not None:
             self.vocabulary.weight = self.target_embedding.token.weight
         self._initialise()
 
     def encode(self, source: Tensor, mask: Tensor, keep: Keep = Keep.NOTHING) -> Encoding:
         """Run the encoder once over ``source`` [B,S]; ``mask`` [B,S] is its padding mask."""
-        embedded = x = self.source_embedding(source)  # [B,S,M]
-        visible = _blocking(mask[:, None, None, :])  # [B,1,1,S]: the same keys for every head and query
+        embedded = x = self.source_embedding(source, 0, mask)  # [B,S,M]
+        visible = _blocking(combine(mask, mask, self.config.padding_blocks.encoder)[:, None])  # [B,1,1 or S,S]
+        length = source.shape[1]
+        bias = None if self.encoder_bias is None else self.encoder_bias(0, length, length)  # [1,H,S,S]
         records = []
         for layer in self.encoder_layers:
-            x, record = layer(x, visible)
+            x, record = layer(x, visible, bias)
             records.append(record)
         return Encoding(self.encoder_norm(x), mask, embedded, _kept(records, keep))
 
@@ -334,25 +356,52 @@ class Transformer(nn.Module):
         mask: Tensor,
         cache: Cache | None = None,
         keep: Keep = Keep.NOTHING,
+        visible: Tensor | None = None,
     ) -> Decoding:
         """Run the decoder over ``target`` [B,T], the positions not yet in ``cache``.
 
         ``mask`` [B,T,P+T] is the target mask's rows of these positions over the P cached ones and
-        themselves. ``cache`` is extended in place. Logits are :meth:`predict` of the result.
+        themselves. ``visible`` [B,T] is False where ``target`` is padding; None means nowhere. ``cache``
+        is extended in place. Logits are :meth:`predict` of the result.
         """
         cache = Cache() if cache is None else cache
-        embedded = x = self.target_embedding(target, cache.length)  # [B,T,M]
-        own, cross = _blocking(mask[:, None]), _blocking(encoding.mask[:, None, None, :])  # [B,1,T,P+T], [B,1,1,S]
+        first, length = cache.length, target.shape[1]
+        embedded = x = self.target_embedding(target, first, visible)  # [B,T,M]
+        rows = torch.ones_like(target, dtype=torch.bool) if visible is None else visible
+        cross = _blocking(combine(rows, encoding.mask, self.config.padding_blocks.cross)[:, None])  # [B,1,1 or T,S]
+        own = _blocking(mask[:, None])  # [B,1,T,P+T]
+        bias = None if self.decoder_bias is None else self.decoder_bias(first, length, first + length)
         records = []
         for index, layer in enumerate(self.decoder_layers):
-            x, record = layer(x, encoding.memory, own, cross, cache, index)
+            x, record = layer(x, encoding.memory, own, cross, cache, index, bias)
             records.append(record)
         return Decoding(self.decoder_norm(x), embedded, _kept(records, keep))
 
     def predict(self, hidden: Tensor) -> Tensor:
-        """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4)."""
-        logits: Tensor = self.vocabulary(hidden)
+        """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4).
+
+        Raises TypeError in a network without a vocabulary head.
+        """
+        scale = self.config.width**-0.5 if self.config.scale_logits else 1.0
+        logits: Tensor = self.head(hidden * scale)
         return logits
+
+    @property
+    def head(self) -> nn.Linear:
+        """The vocabulary head. Raises TypeError in a network without one."""
+        if self.vocabulary is None:
+            raise TypeError("this network has no vocabulary head")
+        return self.vocabulary
+
+    def classify(self, hidden: Tensor) -> Tensor:
+        """[B,T,M] → [B,classes]: a linear layer over each feature's largest value (MovieClassification).
+
+        Raises TypeError in a network without a classifier.
+        """
+        if self.classifier is None:
+            raise TypeError("this network has no classifier")
+        classes: Tensor = self.classifier(hidden.amax(dim=1))
+        return classes
 
     def store_by_columns(self) -> None:
         """Lay every matrix out by columns: a single row times it then reads memory in order.
@@ -363,16 +412,24 @@ class Transformer(nn.Module):
             if isinstance(module, nn.Linear):
                 module.weight.data = module.weight.data.t().contiguous().t()
 
+    @staticmethod
+    def _relative(config: TransformerConfig) -> tuple[RelativeBias | None, RelativeBias | None]:
+        """T5's two tables: the encoder's looks both ways, the decoder's only back; cross has none."""
+        if config.positions != "relative":
+            return None, None
+        size = config.relative_buckets, config.relative_distance
+        return RelativeBias(config.encoder.heads, *size, True), RelativeBias(config.decoder.heads, *size, False)
+
     def _initialise(self) -> None:
         """Xavier for matrices, N(0, 1/M) for embedding tables, so that √M·token is unit-sized."""
         for module in self.modules():
             if isinstance(module, nn.Linear):
                 nn.init.xavier_uniform_(module.weight)
-                nn.init.zeros_(module.bias)
-        for embedding in (self.source_embedding, self.target_embedding):
-            nn.init.normal_(embedding.token.weight, std=self.config.width**-0.5)
-            if embedding.position.table is not None:
-                nn.init.normal_(embedding.position.table, std=self.config.width**-0.5)
+                if module.bias is not None:
+                    nn.init.zeros_(module.bias)
+            elif isinstance(module, nn.Embedding | RelativeBias | Positions):
+                for table in module.parameters(recurse=False):
+                    nn.init.normal_(table, std=self.config.width**-0.5)
 
 
 def _blocking(mask: Tensor) -> Tensor | None:

@@ -267,9 +267,10 @@ def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: fl
     """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
     consumed, labels = batch.target[:, :-1], batch.target[:, 1:]  # shifted by one
     encoding = network.encode(batch.source, padding_mask(batch.source, PADDING_ID))
-    decoding = network.decode(consumed, encoding, target_mask(consumed, PADDING_ID))
+    mask = target_mask(consumed, PADDING_ID, network.config.padding_blocks.decoder)
+    decoding = network.decode(consumed, encoding, mask, visible=padding_mask(consumed, PADDING_ID))
     counts = labels != PADDING_ID  # padding is not predicted
-    head = network.vocabulary
+    head = network.head
     return head_loss(decoding.hidden[counts], head.weight, head.bias, labels[counts], smoothing, scale)
 
 

@@ -69,7 +69,8 @@ def run_network(
     """Teacher forcing without gradients → encoding, decoding, logits [B,T,V]."""
     with torch.no_grad():
         encoding = network.encode(source, padding_mask(source, PAD), keep)
-        decoding = network.decode(target, encoding, target_mask(target, PAD), keep=keep)
+        mask = target_mask(target, PAD, network.config.padding_blocks.decoder)
+        decoding = network.decode(target, encoding, mask, keep=keep, visible=padding_mask(target, PAD))
         return encoding, decoding, network.predict(decoding.hidden)
 
 

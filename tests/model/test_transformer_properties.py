@@ -259,7 +259,7 @@ def test_storing_by_columns_changes_no_value(tied: bool) -> None:
     network.store_by_columns()
     assert_close(run_network(network, source, target)[2], before)
     assert all(torch.equal(value, weights[name]) for name, value in network.state_dict().items())
-    assert (network.vocabulary.weight is network.source_embedding.token.weight) == tied
+    assert (network.head.weight is network.source_embedding.token.weight) == tied
 
 
 def test_positions_follow_a_network_to_another_precision() -> None:

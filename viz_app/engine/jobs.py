@@ -171,7 +171,7 @@ def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, floa
 
 def _check_budget(config: TransformerConfig, source: int, max_length: int) -> None:
     """Refuse a run whose maps could not be held, before it starts."""
-    target = min(max_length or default_limit(source, config.max_length), config.max_length)
+    target = min(max_length or default_limit(source, config.target_limit), config.target_limit)
     encoder = config.encoder.layers * config.encoder.heads * source * source
     decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
     size = FLOAT_BYTES * (encoder + decoder)

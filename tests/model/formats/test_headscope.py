@@ -70,7 +70,7 @@ def test_tied_tables_are_stored_once(tmp_path: Path) -> None:
     opened = open_checkpoint(tmp_path)
     assert_same(opened, checkpoint, torch.float16)
     network = opened.transformer
-    assert network.vocabulary.weight is network.source_embedding.token.weight
+    assert network.head.weight is network.source_embedding.token.weight
     assert network.target_embedding.token.weight is network.source_embedding.token.weight
 
 

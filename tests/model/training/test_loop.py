@@ -213,7 +213,7 @@ def test_sub_words_with_one_table_train_too(data: Path) -> None:
     losses = [event.validation_loss for event in events if isinstance(event, Evaluated)]
     assert losses[1] < losses[0]
     network = open_checkpoint(data / "out").transformer
-    assert network.vocabulary.weight is network.source_embedding.token.weight
+    assert network.head.weight is network.source_embedding.token.weight
     assert (data / "out" / "tokenizer" / "sentencepiece.model").exists()
 
 
