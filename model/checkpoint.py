@@ -15,7 +15,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import torch
+
 from model import formats
+from model.assumptions import Assumption
+from model.files.gate import examine
 from model.problems import Problem
 from model.tokenizer import Encoded, Tokenizer
 from model.transformer import Transformer
@@ -49,6 +53,12 @@ class Checkpoint:
     special: Special
     languages: tuple[str, str] = ("", "")
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    assumptions: tuple[Assumption, ...] = ()  #: what the file does not say, and where each value comes from
+    warnings: tuple[str, ...] = ()  #: one sentence each: non-finite weights …
+    code_names: Mapping[str, str] = field(default_factory=dict)  #: our word → the name in the family's code
+    dtypes: Mapping[str, torch.dtype] = field(default_factory=dict)  #: of each parameter in the file; () = unknown
+    tokenizer_files: Mapping[str, bytes] = field(default_factory=dict)  #: as they lay beside the weights, by name
+    language_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: side → codes to choose from
 
     def source(self, text: str, pad_to: int = 0) -> Encoded:
         """What the encoder consumes: the text's tokens between prefix and suffix, then padding.
@@ -93,6 +103,11 @@ class Checkpoint:
         tokens = tuple(self.source_tokenizer.token(index) for index in ids)
         return Encoded(ids, tokens, tokens, (False,) * len(ids))
 
+    @property
+    def questions(self) -> tuple[Assumption, ...]:
+        """What should be asked before the first run."""
+        return tuple(one for one in self.assumptions if not one.certain)
+
 
 def all_formats() -> dict[str, ModuleType]:
     """Every format by its module name: whatever file lies in ``formats/`` without a leading _."""
@@ -100,17 +115,21 @@ def all_formats() -> dict[str, ModuleType]:
     return {name: import_module(f"model.formats.{name}") for name in names}
 
 
-def open_checkpoint(path: Path) -> Checkpoint:
-    """Open a file or folder in whichever format recognises it. Raises :class:`Problem`."""
+def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Checkpoint:
+    """Open a file or folder in whichever format recognises it. Raises :class:`Problem`.
+
+    ``answers`` settle what the file does not say, by the names of :attr:`Checkpoint.assumptions`.
+    """
     try:
         exists = path.exists()
     except OSError:  # a name too long for any file
         exists = False
     if not exists:
         raise Problem(str(path), "there is no such file or folder", "Check the path")
+    file = examine(path)
     for candidate in all_formats().values():
-        if candidate.recognise(path):
-            checkpoint: Checkpoint = candidate.read(path)
+        if candidate.recognise(file):
+            checkpoint: Checkpoint = candidate.read(file, answers or {})
             checkpoint.transformer.store_by_columns()
             return checkpoint
     raise Problem(

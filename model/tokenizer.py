@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -31,7 +31,7 @@ class Encoded:
 class Tokenizer(Protocol):
     """One side's text ↔ ids."""
 
-    kind: str  #: ``word`` or ``sentencepiece``
+    kind: str  #: ``word``, ``sentencepiece``, ``ids`` …
     unknown_id: int
 
     def __len__(self) -> int: ...
@@ -114,6 +114,40 @@ class WordTokenizer:
 
     def id(self, token: str) -> int | None:
         return self._ids.get(token)
+
+
+class IdTokenizer:
+    """For a model without its vocabulary: a token is its number, typed as a number."""
+
+    kind = "ids"
+    unknown_id = -1  #: no id means unknown
+
+    def __init__(self, size: int, names: Mapping[int, str] | None = None) -> None:
+        self.size = size
+        self.names = dict(names or {})  #: special tokens whose role is known
+
+    def __len__(self) -> int:
+        return self.size
+
+    def encode(self, text: str) -> Encoded:
+        words = clean(text).split()
+        for word in words:
+            if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < self.size):
+                why = f"{word[:20]!r} is no token: without a vocabulary, tokens are numbers from 0 to {self.size - 1}"
+                raise Problem("sentence", why, "Type numbers, or open a vocabulary for this model")
+        ids = tuple(map(int, words))
+        tokens = tuple(map(self.token, ids))
+        return Encoded(ids, tokens, tokens, (False,) * len(ids))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        return " ".join(map(self.token, ids))
+
+    def token(self, index: int) -> str:
+        return self.names.get(index, str(index))
+
+    def id(self, token: str) -> int | None:
+        by_name = next((index for index, name in self.names.items() if name == token), None)
+        return int(token) if by_name is None and token.isdigit() and int(token) < self.size else by_name
 
 
 class SubwordTokenizer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from safetensors.torch import save
 
 from model.checkpoint import Checkpoint, Special, file_hash
 from model.config import TransformerConfig
+from model.files.model_file import ModelFile
 from model.formats._weights import read_weights, unique_weights
 from model.problems import Problem
 from model.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, word_tokenizer_to_json, words_from_json
@@ -27,8 +29,9 @@ WORDS = {"source": "source_vocabulary.json", "target": "target_vocabulary.json"}
 MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 
-def recognise(path: Path) -> bool:
+def recognise(file: ModelFile) -> bool:
     """A folder whose ``config.json`` says it is ours."""
+    path = file.path
     if not (path / CONFIG).is_file():
         return False
     try:
@@ -37,8 +40,9 @@ def recognise(path: Path) -> bool:
         return (path / WEIGHTS).exists()  # damaged, but ours to explain
 
 
-def read(path: Path) -> Checkpoint:
+def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: ARG001 (nothing is left to ask)
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
+    path = file.path
     header = _header(path)
     config = TransformerConfig.from_json(_object(header, "architecture", path))
     source, target = _tokenizers(path, header)

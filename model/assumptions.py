@@ -1,0 +1,55 @@
+"""What a file does not say and somebody has to: the number of heads, an era, a vocabulary. stdlib only.
+
+A format states every such fact as an :class:`Assumption`, so that people see it, and can change it
+by an answer under the same name (asked once, remembered beside the file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from model.problems import Problem
+
+#: Where an assumed value may come from, for people.
+CONVENTION = "as this family's code has it"
+ANSWER = "your answer"
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """One fact that is not in the weights."""
+
+    name: str  #: the key of its answer: ``heads``, ``era``, ``norm_order`` …
+    value: Any  #: plain JSON
+    origin: str  #: CONVENTION, ANSWER or a file's name
+    question: str  #: for people: ``How many heads?``
+    options: tuple[Any, ...] = ()  #: what else it could be; () where anything could
+    certain: bool = True  #: False: ask before the first run
+
+
+def assume(
+    answers: Mapping[str, Any],
+    name: str,
+    question: str,
+    default: Any,
+    options: tuple[Any, ...] = (),
+    *,
+    origin: str = CONVENTION,
+    certain: bool = True,
+) -> Assumption:
+    """The answer where one was given, else ``default`` from ``origin``. Raises :class:`Problem` for a wrong one."""
+    if name not in answers:
+        return Assumption(name, default, origin, question, options, certain)
+    value = answers[name]
+    if options and value not in options:
+        wanted = ", ".join(map(str, options))
+        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them")
+    return Assumption(name, value, ANSWER, question, options)
+
+
+def head_counts(width: int) -> tuple[int, ...]:
+    """Head counts that divide a width, those with heads of 32 to 128 values first."""
+    divisors = [count for count in range(1, min(width, 128) + 1) if width % count == 0]
+    return tuple(sorted(divisors, key=lambda count: (not 32 <= width // count <= 128, abs(count - 8))))

@@ -1,0 +1,70 @@
+"""What the gate knows of a file once it has read its header: names and shapes, no values. stdlib only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import prod
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+Container = Literal["safetensors", "torch"]
+#: Bytes of one value, by the name that torch gives the type.
+SIZES = {
+    "float64": 8, "float32": 4, "float16": 2, "bfloat16": 2, "int64": 8, "int32": 4, "int16": 2, "int8": 1,
+    "uint8": 1, "bool": 1,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class TensorInfo:
+    """A tensor before it is read."""
+
+    shape: tuple[int, ...]
+    dtype: str  #: as torch names it: ``float32``
+
+    @property
+    def numel(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def bytes(self) -> int:
+        return self.numel * SIZES.get(self.dtype, 8)
+
+
+@dataclass(frozen=True, eq=False)
+class ModelFile:
+    """A file or folder that passed the gate.
+
+    ``tensors`` is the state dict under the names that people know: without the wrapping dict's key
+    (``state_dict``, ``model`` …) and without ``module.`` or ``_orig_mod.`` in front.
+    """
+
+    path: Path  #: what was opened, file or folder
+    container: Container
+    weights: tuple[Path, ...]  #: the files that hold the tensors
+    tensors: Mapping[str, TensorInfo]
+    stored_names: Mapping[str, tuple[Path, str]]  #: name above → file and the tensor's name there
+    extras: Mapping[str, Any] = field(default_factory=dict)  #: plain data beside the tensors: epoch, settings
+    config: Mapping[str, Any] | None = None  #: a folder's config.json, where it is a JSON object
+
+    @property
+    def folder(self) -> Path:
+        """Where companions lie."""
+        return self.path if self.path.is_dir() else self.path.parent
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """[…] of a tensor; () where there is none of that name, so that a comparison just fails."""
+        info = self.tensors.get(name)
+        return info.shape if info else ()
+
+    def count(self, template: str) -> int:
+        """How many layers there are: the first n for which ``template.format(n)`` is no tensor."""
+        n = 0
+        while template.format(n) in self.tensors:
+            n += 1
+        return n
+
+
+NO_EXTRAS: Mapping[str, Any] = MappingProxyType({})

@@ -1,0 +1,166 @@
+"""From a recognised file to an open checkpoint: compare, load, put together. Shared by the formats.
+
+A format says what the network is and where each tensor goes (:class:`Reading`); everything that is
+the same for all of them is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from model.assumptions import Assumption, assume
+from model.checkpoint import Checkpoint, Special, file_hash
+from model.companions import Companions, find_companions
+from model.config import TransformerConfig
+from model.files.model_file import ModelFile
+from model.files.tensors import load
+from model.formats._keys import Table, check_complete, rename
+from model.problems import Problem
+from model.tokenizer import IdTokenizer, Tokenizer, WordTokenizer
+from model.transformer import Transformer
+
+Tensors = dict[str, Tensor]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A family's special tokens: the spelling and the ids that its code builds."""
+
+    unknown: tuple[str, int] = ("<unk>", 0)
+    padding: tuple[str, int] = ("<pad>", 1)
+    start: tuple[str, int] = ("<sos>", 2)
+    end: tuple[str, int] = ("<eos>", 3)
+    lowercase: bool = True
+    languages: tuple[str, str] = ("de", "en")
+    wraps_source: bool = True  #: start and end stand around every source
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {index: word for word, index in (self.unknown, self.padding, self.start, self.end)}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a format makes of a file."""
+
+    family: str  #: for people: ``tut6``
+    config: TransformerConfig
+    table: Table
+    assumptions: tuple[Assumption, ...] = ()
+    ignored: tuple[str, ...] = ()  #: tensors that are derived from others: masks, computed tables
+    adapt: Callable[[Tensors], Tensors] = lambda tensors: tensors  #: reshape or split, under foreign names
+    adapted_shapes: Mapping[str, tuple[int, ...]] | None = None  #: after ``adapt``, where that changes names
+    code_names: Mapping[str, str] = field(default_factory=dict)
+    words: Words = field(default_factory=Words)
+
+
+def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> Checkpoint:
+    """Check everything against the header, then load. Raises :class:`Problem`."""
+    sources = _compare(file, reading)
+    sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
+    companions = find_companions(file.path, answers, sizes)
+    transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
+    tokenizers, special, told = vocabularies(reading, companions, answers)
+    return Checkpoint(
+        name=file.path.stem if file.path.is_file() else file.path.name,
+        path=file.path,
+        sha256=file_hash(file.weights[0]),
+        family=reading.family,
+        transformer=transformer,
+        source_tokenizer=tokenizers[0],
+        target_tokenizer=tokenizers[1],
+        special=special,
+        languages=reading.words.languages,
+        assumptions=reading.assumptions + told,
+        warnings=non_finite(transformer),
+        code_names=reading.code_names,
+        dtypes=dtypes,
+    )
+
+
+def _compare(file: ModelFile, reading: Reading) -> dict[str, str]:
+    """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
+    shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
+    ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
+    with torch.device("meta"):
+        wanted = {name: tuple(value.shape) for name, value in Transformer(reading.config).named_parameters()}
+    missing = [name for name in wanted if name not in ours]
+    check_complete(str(file.path), missing, unknown, reading.family)
+    for name, shape in wanted.items():
+        found = shapes[ours[name]]
+        if found != shape:
+            why = f"{ours[name]} is {list(found)} where {reading.family} has {list(shape)}"
+            raise Problem(str(file.path), why, "Compare your code with that family's")
+    return {name: ours[name] for name in wanted}
+
+
+def build(
+    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors
+) -> tuple[Transformer, dict[str, torch.dtype]]:
+    """The network with its weights; float64 files run in float64, all others in float32."""
+    dtypes = {name: tensors[foreign].dtype for name, foreign in sources.items()}
+    precision = torch.float64 if torch.float64 in dtypes.values() else torch.float32
+    with torch.device("meta"):
+        transformer = Transformer(config)
+    first_names = {id(parameter): name for name, parameter in transformer.named_parameters()}
+    placed: dict[str, torch.nn.Parameter] = {}
+    for name, parameter in list(transformer.named_parameters(remove_duplicate=False)):
+        first = first_names[id(parameter)]  # a tied table has several names and one value
+        if first not in placed:
+            value = tensors[sources[first]].to(precision, copy=True)
+            placed[first] = torch.nn.Parameter(value, requires_grad=parameter.requires_grad)
+        owner, _, leaf = name.rpartition(".")
+        setattr(transformer.get_submodule(owner), leaf, placed[first])
+    return transformer.eval(), dtypes
+
+
+def vocabularies(
+    reading: Reading, companions: Companions, answers: Mapping[str, Any]
+) -> tuple[tuple[Tokenizer, Tokenizer], Special, tuple[Assumption, ...]]:
+    """Both tokenizers, the special ids and what had to be assumed for them."""
+    words = reading.words
+    lowercase = assume(answers, "lowercase", "Was the training text lower-cased?", words.lowercase, (True, False))
+    tokenizers: list[Tokenizer] = []
+    told = [lowercase]
+    sizes = reading.config.source_vocabulary, reading.config.target_vocabulary
+    for side, size, language in zip(("source", "target"), sizes, words.languages, strict=True):
+        found = companions.vocabularies.get(side)
+        question = f"Which file holds the {side} vocabulary?"
+        if found is None:
+            tokenizers.append(IdTokenizer(size, words.names))
+            told.append(assume({}, f"{side}_vocabulary", question, "", certain=False))
+            continue
+        special = [word for word, _ in (words.unknown, words.padding, words.start, words.end)]
+        tokenizers.append(
+            WordTokenizer(found.words, language, lowercase=lowercase.value, unknown=words.unknown[0], special=special)
+        )
+        told.append(Assumption(f"{side}_vocabulary", str(found.path), found.path.name, question))
+    source, target = tokenizers
+
+    def index(tokenizer: Tokenizer, role: tuple[str, int]) -> int:
+        known = tokenizer.id(role[0])
+        return role[1] if known is None else known
+
+    start, end = index(source, words.start), index(source, words.end)
+    special_ids = Special(
+        source_padding=index(source, words.padding),
+        target_padding=index(target, words.padding),
+        start=index(target, words.start),
+        ends=(index(target, words.end),),
+        source_prefix=(start,) if words.wraps_source else (),
+        source_suffix=(end,) if words.wraps_source else (),
+    )
+    return (source, target), special_ids, tuple(told)
+
+
+def non_finite(transformer: Transformer) -> tuple[str, ...]:
+    """A warning where weights are no numbers: the model opens, and its maps show it."""
+    bad = [name for name, value in transformer.named_parameters() if not bool(value.isfinite().all())]
+    if not bad:
+        return ()
+    return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {bad[0]}",)

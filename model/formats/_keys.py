@@ -1,0 +1,63 @@
+"""Foreign names → our names, as a table, and nothing left over on either side. Shared by the formats.
+
+A table's line says where a module went: ``"encoder.layers.{}.self_attention.fc_q":
+"encoder_layers.{}.attention.query"``; ``{}`` stands for the layer, ``.weight`` and ``.bias`` follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from model.problems import Problem
+
+Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
+
+
+def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str]]:
+    """Foreign tensor names → (our parameter name → foreign name, names that no line of the table covers)."""
+    ours: dict[str, str] = {}
+    unknown = []
+    for name in names:
+        found = _translate(name, table)
+        ours |= dict.fromkeys(found, name)
+        if not found:
+            unknown.append(name)
+    return ours, unknown
+
+
+def covered(names: Iterable[str], table: Table) -> int:
+    """How many of the names the table knows: who is the nearest relative of a file that no format claims."""
+    return sum(1 for name in names if _translate(name, table))
+
+
+def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], family: str) -> None:
+    """Raise :class:`Problem` naming the first differences between a file and its family."""
+    if missing or unknown:
+        parts = [f"{text} {', '.join(names[:3])}" + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
+                 for text, names in (("it lacks", missing), ("it has unexpected", unknown)) if names]  # fmt: skip
+        raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+
+
+def _translate(name: str, table: Table) -> tuple[str, ...]:
+    for pattern, targets in _patterns(tuple(table.items())):
+        match = pattern.fullmatch(name)
+        if match:
+            *numbers, ending = match.groups()
+            return tuple(target.format(*numbers) + ending for target in targets)
+    return ()
+
+
+@lru_cache(maxsize=64)
+def _patterns(
+    lines: tuple[tuple[str, str | tuple[str, ...]], ...],
+) -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
+    """Each line as (pattern of the foreign name: the layers, then the ending, our templates)."""
+    return [
+        (
+            re.compile(re.escape(foreign).replace(r"\{\}", r"(\d+)") + r"((?:\.(?:weight|bias))?)"),
+            (ours,) if isinstance(ours, str) else ours,
+        )
+        for foreign, ours in lines
+    ]
