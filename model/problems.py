@@ -11,14 +11,16 @@ class Problem(Exception):
     """A failure in one sentence each: ``what`` failed, ``why``, and the ``next_step`` to take.
 
     ``str(problem)`` is the line the command line prints after ``error: `` and the window shows in
-    its banner.
+    its banner. ``offer`` names what the window can do about it with one button: ``cell`` (the notebook
+    cell that saves a model for Headscope), ``cpu`` (the same once more on the CPU), or nothing.
     """
 
-    def __init__(self, what: str, why: str, next_step: str) -> None:
-        super().__init__(what, why, next_step)
+    def __init__(self, what: str, why: str, next_step: str, offer: str = "") -> None:
+        super().__init__(what, why, next_step, offer)
         self.what = what
         self.why = why
         self.next_step = next_step
+        self.offer = offer
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."

@@ -206,4 +206,4 @@ def _wait_for_run(program: Program, start: Start) -> None:
     loop.exec()
     problem = program.state.snapshot.problem
     if problem is not None:
-        raise Problem(problem.what, problem.why, problem.next_step)
+        raise Problem(problem.what, problem.why, problem.next_step, problem.offer)

@@ -53,6 +53,7 @@ class Notice:
     what: str
     why: str
     next_step: str
+    offer: str = ""  #: what one button can do about it: cell, cpu or nothing
 
 
 @dataclass(frozen=True)

@@ -198,7 +198,7 @@ class Work(QObject):
 
     def _on_failed(self, reply: Failed) -> None:
         self._settle(reply.ticket)
-        notice = Notice(reply.what, reply.why, reply.next_step)
+        notice = Notice(reply.what, reply.why, reply.next_step, reply.offer)
         if reply.ticket == self._token_ticket:  # a Translate would say why
             self._state.update(tokens=None)
         elif reply.ticket == self._open_ticket:

@@ -17,7 +17,9 @@ def test_it_reads_as_sentences(why: str, next_step: str) -> None:
 
 
 def test_it_keeps_its_three_parts() -> None:
-    problem = Problem("a.pt", "it is empty", "Choose another file")
+    problem = Problem("a.pt", "it is empty", "Choose another file", offer="cell")
     assert (problem.what, problem.why, problem.next_step) == ("a.pt", "it is empty", "Choose another file")
+    assert problem.offer == "cell"
+    assert Problem("a.pt", "it is empty", "Choose another file").offer == ""
     again = pickle.loads(pickle.dumps(problem))  # as concurrent.futures would send it
     assert vars(again) == vars(problem)

@@ -143,7 +143,7 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
     ticket, opening = request.ticket, isinstance(request, OpenCheckpoint)
     device = request.device if isinstance(request, OpenCheckpoint) else device
     if isinstance(error, Problem):
-        return Failed(ticket, error.what, error.why, error.next_step)
+        return Failed(ticket, error.what, error.why, error.next_step, error.offer)
     if is_out_of_memory(error):
         smaller = "choose a smaller checkpoint" if opening else "shorten the sentence"
         first = "Close other programs" if device == "cpu" else "Choose the CPU"

@@ -157,6 +157,7 @@ class Failed:
     what: str
     why: str
     next_step: str
+    offer: str = ""  #: what one button can do about it, as in Problem
 
 
 @dataclass(frozen=True)
