@@ -1,0 +1,22 @@
+"""fairseq is recognised by its keys and refused by its name, with its layers and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.checkpoint import open_checkpoint
+from model.files.gate import examine
+from model.formats import fairseq
+from model.problems import Problem
+from tests.model.formats import toolkits_network
+
+
+def test_it_is_named_with_its_layers(tmp_path: Path) -> None:
+    path = toolkits_network.write("fairseq", tmp_path)
+    assert fairseq.recognise(examine(path))
+    with pytest.raises(Problem) as caught:
+        open_checkpoint(path)
+    assert str(caught.value).startswith(f"{path}: it is a fairseq model with 2 + 3 layers, and ")
+    assert "headscope_recorder.py" in caught.value.next_step
