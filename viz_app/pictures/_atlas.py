@@ -7,6 +7,8 @@ shows more rows of the same images.
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -114,6 +116,18 @@ def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, 
     return words
 
 
+@contextmanager
+def borrowed_row(atlas: Atlas, row: int, words: NDArray[np.uint32]) -> Iterator[None]:
+    """Pixel row ``row`` of every map shows ``words`` [L,H,1,columns] for a while: one image to draw instead of two."""
+    place = atlas.words[:, :, row : row + 1, : words.shape[-1]]
+    whole = place.copy()
+    place[...] = words
+    try:
+        yield
+    finally:
+        place[...] = whole
+
+
 def pool(weights: Weights, x: Axis, y: Axis) -> Weights:
     """[…,Q,K] → […,y.pixels,x.pixels]: the largest weight under each pixel, so that nothing thin is lost."""
     weights = _pool_rows(weights, y)
@@ -143,8 +157,3 @@ def _images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:
     _, heads, high, wide = words.shape
     form = QImage.Format.Format_RGB32
     return tuple(QImage(layer.data, wide, heads * high, 4 * wide, form) for layer in words)
-
-
-def layer_images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:
-    """The same with memory of their own."""
-    return tuple(image.copy() for image in _images(words))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF
 
 from model.trace import Kind
 from viz_app.pictures import _labels
@@ -89,31 +89,36 @@ class Geometry(NamedTuple):
     """Where things lie after a step; lists in the order of the panels."""
 
     drawn: list[tuple[Panel, Shown]]
-    targets: list[QRect]  #: what of each map is decoded
-    plates: list[QRect]  #: the same with a rim: hairlines
-    newest: list[Box]  #: the step's row in each map that grows
+    plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
+    newest: list[QRectF]  #: around the step's row in each map that grows, for a pen of :func:`newest_pen`
     decoded: bool  #: nothing is left to decode
 
 
 Geometries = Callable[[int], Geometry]
 
 
+def newest_pen(panels: Sequence[Panel], style: Style) -> int:
+    """Device pixels of the line around the step's row: thinner where rows are low."""
+    return style.px(1 if panels and panels[0].form.y.cell < style.px(14) else 2)
+
+
 def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
     """step → geometry, a few of them kept: the pointer moves more often than the step."""
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1)))
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1), newest_pen(panels, style)))
 
 
-def _geometry(panels: Sequence[Panel], step: int, rim: int) -> Geometry:
-    shown = {id(panel.form): panel.form.shown(step) for panel in panels}
+def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometry:
+    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
+    shown = {key: form.shown(step) for key, form in forms.items()}
     drawn = [(panel, shown[id(panel.form)]) for panel in panels]
+    out = pen / 2
     return Geometry(
         drawn,
-        [QRect(panel.left, panel.top, part.wide, part.high) for panel, part in drawn],
         [QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim) for panel, part in drawn],
         [
-            (panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest)
+            QRectF(panel.left - out, panel.top + part.newest - out, part.wide + pen, part.bottom - part.newest + pen)
             for panel, part in drawn
             if panel.form.stepwise_rows
         ],
-        all((part.rows, part.columns) == (panel.form.y.count, panel.form.x.count) for panel, part in drawn),
+        all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
     )

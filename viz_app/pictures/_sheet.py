@@ -7,6 +7,7 @@ a point. All painting is in whole device pixels, whatever the scale of the scree
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,10 +17,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Trace
 from viz_app.pictures import _labels
-from viz_app.pictures._atlas import Atlas, layer_images, newest_rows
+from viz_app.pictures._atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures._layout import Box
 from viz_app.pictures._page import Pages
-from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip, newest_pen
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
@@ -79,7 +80,6 @@ class Sheet:
         now = self.plan.geometries(self.selection.step)
         painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
         self._paint_maps(painter, now)
-        self._paint_newest(painter)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
         self._paint_crosshair(painter, now)
@@ -92,36 +92,34 @@ class Sheet:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.plan.style.palette.line))
             painter.drawRects(now.plates)
-        for (panel, shown), target, (image, first) in zip(now.drawn, now.targets, self.plan.sources, strict=True):
-            if shown.scaled:
-                painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high))
-            else:
-                painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high)
+        partial = self._partial_row()
+        extra = 0 if partial is None else 1
+        with nullcontext() if partial is None else partial:
+            for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
+                if shown.scaled:
+                    target = QRect(panel.left, panel.top, shown.wide, shown.high + extra)
+                    painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high + extra))
+                else:
+                    painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high + extra)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             over = patterns[index % len(patterns)]
             painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
-    def _paint_newest(self, painter: QPainter) -> None:
-        """The pixel row that is only partly decoded."""
+    def _partial_row(self) -> AbstractContextManager[None] | None:
+        """The pixel row that is only partly decoded, put into the atlas while it is painted; None without one."""
         atlas = self.plan.atlas
         if atlas is None:
-            return
+            return None
         form = self.plan.panels[0].form
         shown = form.shown(self.selection.step)
         wide, high = shown.wide, shown.high
         if not form.y.pooled or not wide or high >= form.y.length or form.y.blocks[high] >= shown.rows:
-            return
+            return None
         rows = range(int(form.y.blocks[high]), shown.rows)
-        images = layer_images(newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.plan.style))
-        heads = len(atlas.heads)
-        for index, panel in enumerate(self.plan.panels):
-            layer, head = divmod(index, heads)
-            if form.x.cell > 1:
-                target = QRect(panel.left, panel.top + high, wide, 1)
-                painter.drawImage(target, images[layer], QRect(0, head, shown.source_wide, 1))
-            else:
-                painter.drawImage(panel.left, panel.top + high, images[layer], 0, head, wide, 1)
+        return borrowed_row(
+            atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.plan.style)
+        )
 
     def _paint_labels(self, painter: QPainter) -> None:
         for strip, left, top, stepwise in self.plan.strips:
@@ -139,8 +137,10 @@ class Sheet:
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map."""
         style, colour = self.plan.style, self.plan.style.palette.selection
-        thin = self.plan.panels[0].form.y.cell < style.px(14)
-        _frames(painter, now.newest, 0, style.px(1 if thin else 2), colour)
+        if now.newest:
+            painter.setPen(_pen(colour, newest_pen(self.plan.panels, style)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRects(now.newest)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head
             frames = [panel.box for panel in self.plan.panels if panel[:3] == chosen]

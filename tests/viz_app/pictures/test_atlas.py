@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from model.trace import Trace
 from tests.viz_app.pictures.reading import array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures._atlas import atlas, layer_images, newest_rows, pool
+from viz_app.pictures._atlas import atlas, borrowed_row, newest_rows, pool
 from viz_app.pictures._layout import Axis
 
 TOKENS = 512
@@ -60,11 +60,15 @@ def test_half_a_pixel_row_shows_no_later_row() -> None:
     trace, style = of_cross(weights), plain_style()
     x, y = Axis(0, 30, 30), Axis(0, 40, 10)
     made = atlas(trace, "cross", range(2), range(3), x, y, style)
-    images = layer_images(newest_rows(made, trace, range(8, 10), x, 30, style))
-    row = array_of(images[1])[2]
-    assert level_of(row[4], style) == 128
-    assert level_of(row[5], style) == 0
-    assert not (array_of(images[0])[..., 0] != 255).any()
+    whole = made.words.copy()
+    with borrowed_row(made, 2, newest_rows(made, trace, range(8, 10), x, 30, style)):
+        image, first = made.sources[5]  # layer 1, head 2
+        row = array_of(image)[first + 2]
+        assert level_of(row[4], style) == 128
+        assert level_of(row[5], style) == 0
+        others = [array_of(image)[first + 2] for image, first in made.sources[:5]]
+        assert not any((row[..., 0] != 255).any() for row in others)
+    assert (made.words == whole).all()
 
 
 def test_layers_and_heads_keep_their_order() -> None:
