@@ -132,11 +132,18 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Che
             checkpoint: Checkpoint = candidate.read(file, answers or {})
             checkpoint.transformer.store_by_columns()
             return checkpoint
-    raise Problem(
-        str(path),
-        "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)",
-        "Choose a folder that holds these files",
-    )
+    from model.formats._nearest import refuse
+
+    raise refuse(file, tables())
+
+
+def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
+    """The key table of every format that has one, by the family's name."""
+    return {
+        getattr(module, "FAMILY", name.replace("_", " ")): module.TABLE
+        for name, module in all_formats().items()
+        if hasattr(module, "TABLE")
+    }
 
 
 def file_hash(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Files with the names, shapes and containers of fairseq, OpenNMT-py and JoeyNMT; they are refused, so no values matter.
+"""Files with the names, shapes and containers of fairseq, OpenNMT-py and JoeyNMT, which are refused: no values matter.
 
 Two encoder and three decoder layers of width 4 over 11 and 13 tokens.
 """
