@@ -53,3 +53,10 @@ def head_counts(width: int) -> tuple[int, ...]:
     """Head counts that divide a width, those with heads of 32 to 128 values first."""
     divisors = [count for count in range(1, min(width, 128) + 1) if width % count == 0]
     return tuple(sorted(divisors, key=lambda count: (not 32 <= width // count <= 128, abs(count - 8))))
+
+
+def assume_heads(answers: Mapping[str, Any], width: int, usual: int) -> Assumption:
+    """The number of heads, which no shape tells: ``usual`` where it divides ``width``, else the likeliest divisor."""
+    counts = head_counts(width)
+    default = usual if usual in counts else counts[0]
+    return assume(answers, "heads", "How many heads?", default, counts, certain=False)

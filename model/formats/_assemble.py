@@ -83,6 +83,13 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
     )
 
 
+def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, tuple[int, ...]]:
+    """What ``adapt`` makes of the file's tensors, from their shapes alone: for :attr:`Reading.adapted_shapes`."""
+    with torch.device("meta"):
+        empty = {name: torch.empty(info.shape) for name, info in file.tensors.items()}
+    return {name: tuple(value.shape) for name, value in adapt(empty).items()}
+
+
 def _compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from model.files.model_file import ModelFile
 from model.problems import Problem
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
@@ -38,6 +39,21 @@ def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], fa
         parts = [f"{text} {', '.join(names[:3])}" + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
                  for text, names in (("it lacks", missing), ("it has unexpected", unknown)) if names]  # fmt: skip
         raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+
+
+def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int, ...]:
+    """The ``count`` sizes of a tensor that an architecture is told from.
+
+    Raises :class:`Problem` where the file lacks it, it has another number of dimensions, or no values.
+    """
+    shape = file.shape(name)
+    if name not in file.tensors:
+        check_complete(str(file.path), [name], [], family)
+    if len(shape) != count or 0 in shape:
+        wanted = f"{count} dimension{'s' if count > 1 else ''}" if len(shape) != count else "values"
+        why = f"{name} is {list(shape)} where {family} has {wanted}"
+        raise Problem(str(file.path), why, "Compare your code with that family's")
+    return shape
 
 
 def _translate(name: str, table: Table) -> tuple[str, ...]:
