@@ -1,7 +1,9 @@
 """bentrevett/pytorch-seq2seq 6, "Attention is All You Need", and what people made from it.
 
-The file is a bare state dict: no head count and no vocabulary. Until April 2020 each layer had one
-shared ``layer_norm``; until December 2019 ``fc_o`` was called ``fc``.
+The file is a bare state dict: no head count and no vocabulary. The notebook's history is in the
+names: until April 2020 each layer had one shared ``layer_norm``, until December 2019 ``fc_o`` was
+called ``fc``, until October 2019 blocks had two letters, and until September 2019 the feed-forward
+was a convolution of width 1. What they compute is the same, but for the rows of target padding.
 """
 
 from __future__ import annotations
@@ -9,40 +11,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from torch import Tensor
+
 from model.assumptions import Assumption, assume, head_counts
 from model.checkpoint import Checkpoint
 from model.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._assemble import Reading, assemble
-from model.formats._keys import Table
+from model.formats._keys import Table, sizes
 
-HEADS = 8  #: in the notebook, where heads are 32 wide
-_OWN, _CROSS, _FORWARD = "attention", "cross", "feed_forward"
+FAMILY = "tut6"
+HEADS = 8  #: in every version of the notebook
+FORWARD = ("positionwise_feedforward", "pf")  #: the feed-forward's name, now and until October 2019
 _BLOCKS = {
-    "encoder": {"self_attention": _OWN},
-    "decoder": {"self_attention": _OWN, "encoder_attention": _CROSS},
+    "encoder": {"self_attention": "attention", "sa": "attention"},
+    "decoder": {"self_attention": "attention", "sa": "attention", "encoder_attention": "cross", "ea": "cross"},
 }
-_NORMS = {"self_attn_layer_norm": _OWN, "enc_attn_layer_norm": _CROSS, "ff_layer_norm": _FORWARD}
+_PROJECTIONS = {
+    "fc_q": "query", "fc_k": "key", "fc_v": "value", "fc_o": "output",
+    "w_q": "query", "w_k": "key", "w_v": "value", "fc": "output",
+}  # fmt: skip
+_NORMS = {"self_attn_layer_norm": "attention", "enc_attn_layer_norm": "cross", "ff_layer_norm": "feed_forward"}
+_SHARED_NORMS = ("layer_norm", "ln")
 
 
 def _table() -> Table:
-    lines: dict[str, str | tuple[str, ...]] = {"decoder.fc_out": "vocabulary"}
+    lines: dict[str, str | tuple[str, ...]] = {"decoder.fc_out": "vocabulary", "decoder.fc": "vocabulary"}
     for side, place in (("encoder", "source"), ("decoder", "target")):
         lines[f"{side}.tok_embedding"] = f"{place}_embedding.token"
+        # A table is a parameter of ours and a module of theirs, so its ending is part of the line.
+        lines[f"{side}.pos_embedding.weight"] = f"{place}_embedding.position.table"
         layer, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
         for theirs, block in _BLOCKS[side].items():
-            for letter, name in (("q", "query"), ("k", "key"), ("v", "value"), ("o", "output")):
-                lines[f"{layer}.{theirs}.fc_{letter}"] = f"{ours}.{block}.{name}"
-            lines[f"{layer}.{theirs}.fc"] = f"{ours}.{block}.output"
-        for number, name in ((1, "expand"), (2, "contract")):
-            lines[f"{layer}.positionwise_feedforward.fc_{number}"] = f"{ours}.{_FORWARD}.{name}"
-        for theirs, block in _NORMS.items():
-            lines[f"{layer}.{theirs}"] = f"{ours}.{block}_residual.norm"
-        blocks = (*_BLOCKS[side].values(), _FORWARD)
-        lines[f"{layer}.layer_norm"] = tuple(f"{ours}.{block}_residual.norm" for block in blocks)
-    # A table is a parameter of ours and a module of theirs, so its ending is part of the line.
-    lines["encoder.pos_embedding.weight"] = "source_embedding.position.table"
-    lines["decoder.pos_embedding.weight"] = "target_embedding.position.table"
+            lines |= {f"{layer}.{theirs}.{name}": f"{ours}.{block}.{role}" for name, role in _PROJECTIONS.items()}
+        for theirs in FORWARD:
+            lines[f"{layer}.{theirs}.fc_1"] = f"{ours}.feed_forward.expand"
+            lines[f"{layer}.{theirs}.fc_2"] = f"{ours}.feed_forward.contract"
+        blocks = (*dict.fromkeys(_BLOCKS[side].values()), "feed_forward")
+        lines |= {
+            f"{layer}.{name}": f"{ours}.{block}_residual.norm" for name, block in _NORMS.items() if block in blocks
+        }
+        lines |= {
+            f"{layer}.{name}": tuple(f"{ours}.{block}_residual.norm" for block in blocks) for name in _SHARED_NORMS
+        }
     return lines
 
 
@@ -56,8 +67,9 @@ CODE_NAMES = {
 
 
 def recognise(file: ModelFile) -> bool:
-    """By the name of its feed-forward block."""
-    return "encoder.layers.0.positionwise_feedforward.fc_1.weight" in file.tensors
+    """By the names of its feed-forward block and its embedding."""
+    forward = (f"encoder.layers.0.{name}.fc_1.weight" in file.tensors for name in FORWARD)
+    return any(forward) and "encoder.tok_embedding.weight" in file.tensors
 
 
 def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
@@ -67,30 +79,50 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
 
 def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
-    vocabulary, width = (*file.shape("encoder.tok_embedding.weight"), 0, 0)[:2]
+    vocabulary, width = sizes(file, "encoder.tok_embedding.weight", FAMILY)
     counts = head_counts(width)
     heads = assume(answers, "heads", "How many heads?", HEADS if HEADS in counts else counts[0], counts, certain=False)
-    rows = assume(answers, "padding_blocks", "What does target padding block?", "keys", ("keys", "queries"))
-    shared = "encoder.layers.0.layer_norm.weight" in file.tensors
-    era = Assumption("era", "one layer_norm for a whole layer" if shared else "a norm for each sub-layer",
+    others = assume(answers, "decoder_heads", "How many heads in the decoder?", heads.value, counts)
+    shared = any(f"encoder.layers.0.{name}.weight" in file.tensors for name in _SHARED_NORMS)
+    # The shared norm and the rows of target padding were both corrected in April 2020.
+    rows = assume(
+        answers, "padding_blocks", "What does target padding block?", "queries" if shared else "keys",
+        ("keys", "queries"),
+    )  # fmt: skip
+    era = Assumption("era", "one norm for a whole layer, until April 2020" if shared else "a norm for each sub-layer",
                      file.path.name, "Which version of the notebook?")  # fmt: skip
-
-    def stack(side: str) -> StackConfig:
-        forward = file.shape(f"{side}.layers.0.positionwise_feedforward.fc_1.weight")
-        layers = file.count(f"{side}.layers.{{}}.positionwise_feedforward.fc_1.weight")
-        return StackConfig(layers, heads.value, width // heads.value, (*forward, 0)[0])
-
     config = TransformerConfig(
         vocabulary,
-        (*file.shape("decoder.tok_embedding.weight"), 0)[0],
+        sizes(file, "decoder.tok_embedding.weight", FAMILY)[0],
         width,
-        stack("encoder"),
-        stack("decoder"),
-        max_length=(*file.shape("encoder.pos_embedding.weight"), 0)[0],
-        target_max_length=(*file.shape("decoder.pos_embedding.weight"), 0)[0],
+        _stack(file, "encoder", width, heads.value),
+        _stack(file, "decoder", width, others.value),
+        max_length=sizes(file, "encoder.pos_embedding.weight", FAMILY)[0],
+        target_max_length=sizes(file, "decoder.pos_embedding.weight", FAMILY)[0],
         positions="learned",
         mask_fill=-1e10,
         padding_blocks=PaddingBlocks(decoder=rows.value),
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
-    return Reading("tut6", config, TABLE, (heads, rows, era), code_names=CODE_NAMES)
+    shapes = {name: _flat(info.shape) for name, info in file.tensors.items()}
+    return Reading(
+        FAMILY, config, TABLE, (heads, others, rows, era), adapt=_flattened, adapted_shapes=shapes,
+        code_names=CODE_NAMES,
+    )  # fmt: skip
+
+
+def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
+    """One stack's sizes, from its feed-forward blocks."""
+    lines = [f"{side}.layers.{{}}.{name}.fc_1.weight" for name in FORWARD]
+    line = next((line for line in lines if line.format(0) in file.tensors), lines[0])
+    inner = sizes(file, line.format(0), FAMILY, len(file.shape(line.format(0))) or 2)[0]
+    return StackConfig(file.count(line), heads, width // heads, inner)
+
+
+def _flat(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """[F,M,1] of a convolution → [F,M] of a linear layer."""
+    return shape[:2] if len(shape) == 3 and shape[2] == 1 else shape
+
+
+def _flattened(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    return {name: value.reshape(_flat(tuple(value.shape))) for name, value in tensors.items()}

@@ -1,0 +1,173 @@
+"""The network of bentrevett/pytorch-seq2seq 6, written again from what is known of it, with its parameter names.
+
+Also its older versions: one norm per layer, ``fc`` for ``fc_o``, target padding that blocks rows, and the
+first ones with names of two letters and convolutions.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from tests.model.formats.agreement import Maps, fill, greedy_loop, save
+from tests.model.formats.samples import Sample
+
+
+@dataclass(frozen=True)
+class Names:
+    """What one version of the notebook calls its parts."""
+
+    own: str = "self_attention"
+    cross: str = "encoder_attention"
+    forward: str = "positionwise_feedforward"
+    projections: tuple[str, str, str, str] = ("fc_q", "fc_k", "fc_v", "fc_o")
+    norms: tuple[str, str, str] = ("self_attn_layer_norm", "enc_attn_layer_norm", "ff_layer_norm")
+    head: str = "fc_out"
+    convolution: bool = False
+    blocks_rows: bool = False
+
+
+CURRENT = Names()
+SHARED = Names(norms=("layer_norm",) * 3, blocks_rows=True)
+DECEMBER_2019 = Names(norms=("layer_norm",) * 3, projections=("fc_q", "fc_k", "fc_v", "fc"), blocks_rows=True)
+OCTOBER_2019 = Names("sa", "ea", "pf", ("w_q", "w_k", "w_v", "fc"), ("ln",) * 3, "fc", blocks_rows=True)
+FEBRUARY_2019 = Names("sa", "ea", "pf", ("w_q", "w_k", "w_v", "fc"), ("ln",) * 3, "fc", True, True)
+
+
+class Attention(nn.Module):
+    def __init__(self, names: Names, width: int, heads: int) -> None:
+        super().__init__()
+        self.heads, self.names = heads, names.projections
+        for name in names.projections:
+            self.add_module(name, nn.Linear(width, width))
+
+    def forward(self, asking: Tensor, asked: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        q, k, v, o = (self.get_submodule(name) for name in self.names)
+        batch, rows, width = asking.shape
+        size = width // self.heads
+        mixed, seen = [], []
+        for head in range(self.heads):
+            part = slice(head * size, (head + 1) * size)
+            query, key, value = q(asking)[..., part], k(asked)[..., part], v(asked)[..., part]
+            energy = torch.einsum("bqd,bkd->bqk", query, key) / math.sqrt(size)
+            energy = torch.where(mask, energy, torch.full_like(energy, -1e10))
+            seen.append(torch.softmax(energy, dim=-1))
+            mixed.append(torch.einsum("bqk,bkd->bqd", seen[-1], value))
+        return o(torch.cat(mixed, dim=-1)), torch.stack(seen, dim=1)
+
+
+class FeedForward(nn.Module):
+    def __init__(self, names: Names, width: int, inner: int) -> None:
+        super().__init__()
+        self.convolution = names.convolution
+        self.fc_1 = nn.Conv1d(width, inner, 1) if names.convolution else nn.Linear(width, inner)
+        self.fc_2 = nn.Conv1d(inner, width, 1) if names.convolution else nn.Linear(inner, width)
+
+    def forward(self, x: Tensor) -> Tensor:
+        if self.convolution:
+            return self.fc_2(self.fc_1(x.transpose(1, 2)).relu()).transpose(1, 2)
+        return self.fc_2(self.fc_1(x).relu())
+
+
+class Layer(nn.Module):
+    """Of either stack: with ``cross`` it is a decoder layer."""
+
+    def __init__(self, names: Names, width: int, heads: int, inner: int, cross: bool) -> None:
+        super().__init__()
+        self.names = names
+        self.parts = [names.own, names.cross, names.forward] if cross else [names.own, names.forward]
+        self.norms = list(names.norms) if cross else [names.norms[0], names.norms[2]]
+        for name in self.parts[:-1]:
+            self.add_module(name, Attention(names, width, heads))
+        self.add_module(names.forward, FeedForward(names, width, inner))
+        for name in dict.fromkeys(self.norms):
+            self.add_module(name, nn.LayerNorm(width))
+
+    def forward(
+        self, x: Tensor, own: Tensor, memory: Tensor | None, cross: Tensor | None
+    ) -> tuple[Tensor, list[Tensor]]:
+        seen = []
+        for part, norm in zip(self.parts, self.norms, strict=True):
+            module = self.get_submodule(part)
+            if part == self.names.forward:
+                added = module(x)
+            else:
+                given = (x, x, own) if part == self.names.own else (x, memory, cross)
+                added, weights = module(*given)
+                seen.append(weights)
+            x = self.get_submodule(norm)(x + added)
+        return x, seen
+
+
+class Stack(nn.Module):
+    def __init__(self, names: Names, vocabulary: int, width: int, layers: int, heads: int, inner: int, rows: int,
+                 cross: bool) -> None:  # fmt: skip
+        super().__init__()
+        self.tok_embedding = nn.Embedding(vocabulary, width)
+        self.pos_embedding = nn.Embedding(rows, width)
+        self.layers = nn.ModuleList(Layer(names, width, heads, inner, cross) for _ in range(layers))
+        if cross:
+            self.add_module(names.head, nn.Linear(width, vocabulary))
+
+    def forward(self, ids: Tensor, own: Tensor, memory: Tensor | None = None, cross: Tensor | None = None) -> tuple[
+        Tensor, list[list[Tensor]]
+    ]:  # fmt: skip
+        x = self.tok_embedding(ids) * math.sqrt(self.tok_embedding.embedding_dim)
+        x = x + self.pos_embedding(torch.arange(ids.shape[1]))
+        seen = []
+        for layer in self.layers:
+            x, weights = layer(x, own, memory, cross)
+            seen.append(weights)
+        return x, seen
+
+
+class Seq2Seq(nn.Module):
+    """Its sizes all differ, between the stacks too."""
+
+    def __init__(
+        self, names: Names = CURRENT, heads: tuple[int, int] = (8, 8), limits: tuple[int, int] = (20, 17)
+    ) -> None:
+        super().__init__()
+        self.names = names
+        self.encoder = Stack(names, 23, 24, 2, heads[0], 19, limits[0], cross=False)
+        self.decoder = Stack(names, 21, 24, 3, heads[1], 13, limits[1], cross=True)
+
+    def run(self, source: Tensor, target: Tensor) -> tuple[Tensor, Maps]:
+        length = target.shape[1]
+        from_source = (source != 1)[:, None]  # [B,1,S]
+        given = (target != 1)[:, :, None] if self.names.blocks_rows else (target != 1)[:, None]
+        past = torch.tensor([[key <= query for key in range(length)] for query in range(length)])
+        memory, encoder = self.encoder(source, from_source)
+        hidden, decoder = self.decoder(target, given & past, memory, from_source)
+        logits = self.decoder.get_submodule(self.names.head)(hidden)
+        kinds = {
+            "encoder": [layer[0] for layer in encoder],
+            "decoder": [layer[0] for layer in decoder],
+            "cross": [layer[1] for layer in decoder],
+        }
+        return logits, {kind: torch.stack(seen, dim=1) for kind, seen in kinds.items()}
+
+    def greedy(self, source: Tensor, limit: int) -> list[int]:
+        return greedy_loop(lambda ids: self.run(source, torch.tensor([ids]))[0][0, -1], limit)
+
+
+def make(names: Names = CURRENT, **changes: tuple[int, int]) -> Seq2Seq:
+    """With weights that leave nothing to chance."""
+    network = Seq2Seq(names, **changes)
+    fill(network, seed=6)
+    return network.eval()
+
+
+SAMPLES = {
+    "tut6": Sample(lambda folder: save(make(), folder / "tut6-model.pt")),
+    "tut6 shared norm": Sample(lambda folder: save(make(SHARED), folder / "tut6-model.pt")),
+    "tut6 December 2019": Sample(lambda folder: save(make(DECEMBER_2019), folder / "tut6-model.pt")),
+    "tut6 October 2019": Sample(lambda folder: save(make(OCTOBER_2019), folder / "transformer-seq2seq.pt")),
+    "tut6 February 2019": Sample(lambda folder: save(make(FEBRUARY_2019), folder / "transformer-seq2seq.pt")),
+}
+VERSIONS = (CURRENT, SHARED, DECEMBER_2019, OCTOBER_2019, FEBRUARY_2019)
+FILE = Path("tut6-model.pt")
