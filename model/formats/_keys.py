@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from model.files.model_file import ModelFile
-from model.files.model_file import ModelFile
 from model.problems import Problem
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
@@ -54,17 +53,6 @@ def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int
     if len(shape) != count or 0 in shape:
         wanted = f"{count} dimension{'s' if count > 1 else ''}" if len(shape) != count else "values"
         why = f"{name} is {list(shape)} where {family} has {wanted}"
-        raise Problem(str(file.path), why, "Compare your code with that family's")
-    return shape
-
-
-def sizes(file: ModelFile, name: str, family: str, rank: int = 2) -> tuple[int, ...]:
-    """The shape of a tensor that sizes are read from. Raises :class:`Problem` where it is missing or has another rank."""
-    if name not in file.tensors:
-        check_complete(str(file.path), [name], [], family)
-    shape = file.shape(name)
-    if len(shape) != rank or 0 in shape:
-        why = f"{name} is {list(shape)} where {family} has {rank} dimensions, none of them 0"
         raise Problem(str(file.path), why, "Compare your code with that family's")
     return shape
 

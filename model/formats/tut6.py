@@ -13,12 +13,12 @@ from typing import Any
 
 from torch import Tensor
 
-from model.assumptions import Assumption, assume, head_counts
+from model.assumptions import Assumption, assume, assume_heads
 from model.checkpoint import Checkpoint
 from model.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
-from model.formats._assemble import Reading, assemble
-from model.formats._keys import Table, sizes
+from model.formats._assemble import Reading, adapted, assemble
+from model.formats._keys import Table, dimensions
 
 FAMILY = "tut6"
 HEADS = 8  #: in every version of the notebook
@@ -79,10 +79,9 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
 
 def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
-    vocabulary, width = sizes(file, "encoder.tok_embedding.weight", FAMILY)
-    counts = head_counts(width)
-    heads = assume(answers, "heads", "How many heads?", HEADS if HEADS in counts else counts[0], counts, certain=False)
-    others = assume(answers, "decoder_heads", "How many heads in the decoder?", heads.value, counts)
+    vocabulary, width = dimensions(file, "encoder.tok_embedding.weight", 2, FAMILY)
+    heads = assume_heads(answers, width, HEADS)
+    others = assume(answers, "decoder_heads", "How many heads in the decoder?", heads.value, heads.options)
     shared = any(f"encoder.layers.0.{name}.weight" in file.tensors for name in _SHARED_NORMS)
     # The shared norm and the rows of target padding were both corrected in April 2020.
     rows = assume(
@@ -93,20 +92,19 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
                      file.path.name, "Which version of the notebook?")  # fmt: skip
     config = TransformerConfig(
         vocabulary,
-        sizes(file, "decoder.tok_embedding.weight", FAMILY)[0],
+        dimensions(file, "decoder.tok_embedding.weight", 2, FAMILY)[0],
         width,
         _stack(file, "encoder", width, heads.value),
         _stack(file, "decoder", width, others.value),
-        max_length=sizes(file, "encoder.pos_embedding.weight", FAMILY)[0],
-        target_max_length=sizes(file, "decoder.pos_embedding.weight", FAMILY)[0],
+        max_length=dimensions(file, "encoder.pos_embedding.weight", 2, FAMILY)[0],
+        target_max_length=dimensions(file, "decoder.pos_embedding.weight", 2, FAMILY)[0],
         positions="learned",
         mask_fill=-1e10,
         padding_blocks=PaddingBlocks(decoder=rows.value),
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
-    shapes = {name: _flat(info.shape) for name, info in file.tensors.items()}
     return Reading(
-        FAMILY, config, TABLE, (heads, others, rows, era), adapt=_flattened, adapted_shapes=shapes,
+        FAMILY, config, TABLE, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
         code_names=CODE_NAMES,
     )  # fmt: skip
 
@@ -115,14 +113,13 @@ def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
     """One stack's sizes, from its feed-forward blocks."""
     lines = [f"{side}.layers.{{}}.{name}.fc_1.weight" for name in FORWARD]
     line = next((line for line in lines if line.format(0) in file.tensors), lines[0])
-    inner = sizes(file, line.format(0), FAMILY, len(file.shape(line.format(0))) or 2)[0]
+    rank = 3 if len(file.shape(line.format(0))) == 3 else 2  # of a convolution
+    inner = dimensions(file, line.format(0), rank, FAMILY)[0]
     return StackConfig(file.count(line), heads, width // heads, inner)
 
 
-def _flat(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """[F,M,1] of a convolution → [F,M] of a linear layer."""
-    return shape[:2] if len(shape) == 3 and shape[2] == 1 else shape
-
-
 def _flattened(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    return {name: value.reshape(_flat(tuple(value.shape))) for name, value in tensors.items()}
+    """The weights [F,M,1] of a convolution of width 1 are those of a linear layer [F,M]."""
+    return {
+        name: value[:, :, 0] if value.dim() == 3 and value.shape[2] == 1 else value for name, value in tensors.items()
+    }

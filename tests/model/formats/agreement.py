@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -24,7 +25,23 @@ from tests.model.networks import PAD, assert_close, maps, run_network
 Maps = dict[str, Tensor]  #: kind → [B,L,H,Q,K]
 START, END = 2, 3
 SPECIALS = 4  #: unknown, padding, start, end come first in every vocabulary here
+WIDTH = 24
 TOLERANCES = {torch.float64: 1e-9, torch.float32: 1e-5}
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """One stack's sizes."""
+
+    vocabulary: int
+    layers: int
+    heads: int
+    inner: int
+    rows: int = 0  #: of its position table
+
+
+#: No two of a network's sizes are the same, between the stacks neither; only the heads are.
+ENCODER, DECODER = Sizes(23, 2, 8, 19, 20), Sizes(21, 3, 8, 13, 17)
 
 
 class Reference(Protocol):

@@ -7,13 +7,14 @@ first ones with names of two letters and convolutions.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import Maps, fill, greedy_loop, save
+from tests.model.formats.agreement import DECODER, ENCODER, WIDTH, Maps, Sizes, fill, greedy_loop, save
 from tests.model.formats.samples import Sample
 
 
@@ -47,8 +48,7 @@ class Attention(nn.Module):
 
     def forward(self, asking: Tensor, asked: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         q, k, v, o = (self.get_submodule(name) for name in self.names)
-        batch, rows, width = asking.shape
-        size = width // self.heads
+        size = asking.shape[-1] // self.heads
         mixed, seen = [], []
         for head in range(self.heads):
             part = slice(head * size, (head + 1) * size)
@@ -68,9 +68,9 @@ class FeedForward(nn.Module):
         self.fc_2 = nn.Conv1d(inner, width, 1) if names.convolution else nn.Linear(inner, width)
 
     def forward(self, x: Tensor) -> Tensor:
-        if self.convolution:
-            return self.fc_2(self.fc_1(x.transpose(1, 2)).relu()).transpose(1, 2)
-        return self.fc_2(self.fc_1(x).relu())
+        x = x.transpose(1, 2) if self.convolution else x
+        added: Tensor = self.fc_2(self.fc_1(x).relu())
+        return added.transpose(1, 2) if self.convolution else added
 
 
 class Layer(nn.Module):
@@ -104,19 +104,19 @@ class Layer(nn.Module):
 
 
 class Stack(nn.Module):
-    def __init__(self, names: Names, vocabulary: int, width: int, layers: int, heads: int, inner: int, rows: int,
-                 cross: bool) -> None:  # fmt: skip
+    def __init__(self, names: Names, sizes: Sizes, cross: bool) -> None:
         super().__init__()
-        self.tok_embedding = nn.Embedding(vocabulary, width)
-        self.pos_embedding = nn.Embedding(rows, width)
-        self.layers = nn.ModuleList(Layer(names, width, heads, inner, cross) for _ in range(layers))
+        self.tok_embedding = nn.Embedding(sizes.vocabulary, WIDTH)
+        self.pos_embedding = nn.Embedding(sizes.rows, WIDTH)
+        layers = (Layer(names, WIDTH, sizes.heads, sizes.inner, cross) for _ in range(sizes.layers))
+        self.layers = nn.ModuleList(layers)
         if cross:
-            self.add_module(names.head, nn.Linear(width, vocabulary))
+            self.add_module(names.head, nn.Linear(WIDTH, sizes.vocabulary))
 
-    def forward(self, ids: Tensor, own: Tensor, memory: Tensor | None = None, cross: Tensor | None = None) -> tuple[
-        Tensor, list[list[Tensor]]
-    ]:  # fmt: skip
-        x = self.tok_embedding(ids) * math.sqrt(self.tok_embedding.embedding_dim)
+    def forward(
+        self, ids: Tensor, own: Tensor, memory: Tensor | None = None, cross: Tensor | None = None
+    ) -> tuple[Tensor, list[list[Tensor]]]:
+        x = self.tok_embedding(ids) * math.sqrt(WIDTH)
         x = x + self.pos_embedding(torch.arange(ids.shape[1]))
         seen = []
         for layer in self.layers:
@@ -126,15 +126,11 @@ class Stack(nn.Module):
 
 
 class Seq2Seq(nn.Module):
-    """Its sizes all differ, between the stacks too."""
-
-    def __init__(
-        self, names: Names = CURRENT, heads: tuple[int, int] = (8, 8), limits: tuple[int, int] = (20, 17)
-    ) -> None:
+    def __init__(self, names: Names, encoder: Sizes, decoder: Sizes) -> None:
         super().__init__()
         self.names = names
-        self.encoder = Stack(names, 23, 24, 2, heads[0], 19, limits[0], cross=False)
-        self.decoder = Stack(names, 21, 24, 3, heads[1], 13, limits[1], cross=True)
+        self.encoder = Stack(names, encoder, cross=False)
+        self.decoder = Stack(names, decoder, cross=True)
 
     def run(self, source: Tensor, target: Tensor) -> tuple[Tensor, Maps]:
         length = target.shape[1]
@@ -155,19 +151,24 @@ class Seq2Seq(nn.Module):
         return greedy_loop(lambda ids: self.run(source, torch.tensor([ids]))[0][0, -1], limit)
 
 
-def make(names: Names = CURRENT, **changes: tuple[int, int]) -> Seq2Seq:
+def make(names: Names = CURRENT, encoder: Sizes = ENCODER, decoder: Sizes = DECODER) -> Seq2Seq:
     """With weights that leave nothing to chance."""
-    network = Seq2Seq(names, **changes)
+    network = Seq2Seq(names, encoder, decoder)
     fill(network, seed=6)
     return network.eval()
 
 
-SAMPLES = {
-    "tut6": Sample(lambda folder: save(make(), folder / "tut6-model.pt")),
-    "tut6 shared norm": Sample(lambda folder: save(make(SHARED), folder / "tut6-model.pt")),
-    "tut6 December 2019": Sample(lambda folder: save(make(DECEMBER_2019), folder / "tut6-model.pt")),
-    "tut6 October 2019": Sample(lambda folder: save(make(OCTOBER_2019), folder / "transformer-seq2seq.pt")),
-    "tut6 February 2019": Sample(lambda folder: save(make(FEBRUARY_2019), folder / "transformer-seq2seq.pt")),
+VERSIONS = {
+    "tut6": CURRENT,
+    "tut6 shared norm": SHARED,
+    "tut6 December 2019": DECEMBER_2019,
+    "tut6 October 2019": OCTOBER_2019,
+    "tut6 February 2019": FEBRUARY_2019,
 }
-VERSIONS = (CURRENT, SHARED, DECEMBER_2019, OCTOBER_2019, FEBRUARY_2019)
-FILE = Path("tut6-model.pt")
+
+
+def _writer(names: Names) -> Callable[[Path], Path]:
+    return lambda folder: save(make(names), folder / "tut6-model.pt")
+
+
+SAMPLES = {title: Sample(_writer(names)) for title, names in VERSIONS.items()}
