@@ -142,7 +142,7 @@ class Trace:
     @property
     def source_labels(self) -> tuple[str, ...]:
         """[S] for people: the typed spelling where it is known, else the token."""
-        return self.meta.source_spelling or tuple(map(str, self.source_tokens))
+        return self.meta.source_spelling or tuple(self.source_tokens.tolist())
 
     def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
         """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens."""
@@ -150,7 +150,7 @@ class Trace:
             return self.source_labels
         tokens = self.consumed_tokens if kind == "decoder" else self.produced_tokens
         tokens = self.consumed_tokens if tokens is None else tokens
-        shown = () if tokens is None else tuple(map(str, tokens))
+        shown = () if tokens is None else tuple(tokens.tolist())
         return shown if step is None else shown[: step + 1]
 
     def columns(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:

@@ -39,7 +39,9 @@ def run(config: Any, weights: Mapping[str, Array], source: Sequence[int], target
     memory = oracle.encode(source, pad)
     hidden = oracle.decode(target, memory, source, pad)
     head = weights[oracle.target_table if config.tie_output else "vocabulary.weight"]
-    logits = affine(hidden, head, weights["vocabulary.bias"])
+    scale = 1 / math.sqrt(config.width) if config.scale_logits else 1.0
+    read = [[value * scale for value in row] for row in hidden]
+    logits = affine(read, head, weights["vocabulary.bias"] if config.output_bias else None)
     found = [{kind: np.array(maps[kind]) for kind in KINDS} for maps in (oracle.weights_seen, oracle.scores_seen)]
     return Answer(np.array(logits), np.array(memory), np.array(hidden), *found)
 
@@ -55,34 +57,61 @@ class _Oracle:
         self.scores_seen: dict[str, list[list[Matrix]]] = {kind: [] for kind in KINDS}
 
     def encode(self, source: Sequence[int], pad: int) -> Matrix:
-        x = self.embed(source, "source_embedding.token.weight", "source_embedding.position.table")
-        mask = [[key != pad for key in source] for _ in source]
+        x = self.embed(source, "source_embedding.token.weight", "source_embedding", pad)
+        mask = padding_table(source, source, pad, self.config.padding_blocks.encoder)
         for layer in range(self.config.encoder.layers):
             x = self.attention_sublayer(f"encoder_layers.{layer}.attention", "encoder", x, None, mask)
             x = self.feed_forward_sublayer(f"encoder_layers.{layer}.feed_forward", x)
         return self.norm("encoder_norm", x) if self.config.final_norm else x
 
     def decode(self, target: Sequence[int], memory: Matrix, source: Sequence[int], pad: int) -> Matrix:
-        x = self.embed(target, self.target_table, "target_embedding.position.table")
-        own = [[column <= row and key != pad for column, key in enumerate(target)] for row in range(len(target))]
-        cross = [[key != pad for key in source] for _ in target]
+        x = self.embed(target, self.target_table, "target_embedding", pad)
+        blocks = self.config.padding_blocks
+        own = padding_table(target, target, pad, blocks.decoder)
+        own = [[seen and column <= row for column, seen in enumerate(line)] for row, line in enumerate(own)]
+        cross = padding_table(target, source, pad, blocks.cross)
         for layer in range(self.config.decoder.layers):
             x = self.attention_sublayer(f"decoder_layers.{layer}.attention", "decoder", x, None, own)
             x = self.attention_sublayer(f"decoder_layers.{layer}.cross", "cross", x, memory, cross)
             x = self.feed_forward_sublayer(f"decoder_layers.{layer}.feed_forward", x)
         return self.norm("decoder_norm", x) if self.config.final_norm else x
 
-    def embed(self, ids: Sequence[int], table: str, learned: str) -> Matrix:
+    def embed(self, ids: Sequence[int], table: str, part: str, pad: int) -> Matrix:
         """Token vector, times √M where the model does so, plus the vector of its position from 0."""
-        width = self.config.width
-        scale = math.sqrt(width) if self.config.scale_embeddings else 1.0
+        config, width = self.config, self.config.width
+        scale = math.sqrt(width) if config.scale_embeddings else 1.0
         rows = []
         for position, index in enumerate(ids):
-            token = self.weights[table][index]
-            formula = self.config.positions == "sinusoidal"
-            place = sinusoid(position, width) if formula else self.weights[learned][position]
-            rows.append([float(token[m]) * scale + float(place[m]) for m in range(width)])
-        return rows
+            token = [float(self.weights[table][index][m]) * scale for m in range(width)]
+            place = [0.0] * width
+            if config.positions == "sinusoidal":
+                place = sinusoid(position, width)
+            elif config.positions in ("learned", "stored"):
+                own_row = config.padding_position and index == pad
+                table_name = f"{part}.position.{'padding' if own_row else 'table'}"
+                stored = self.weights[table_name] if own_row else self.weights[table_name][position]
+                place = [float(value) for value in stored]
+            rows.append([a + b for a, b in zip(token, place, strict=True)])
+        return self.norm(f"{part}.norm", rows) if config.embedding_norm else rows
+
+    def position_bias(self, kind: str, query: int, key: int, head: int) -> float:
+        """T5: a number for the distance; cross attention has none."""
+        config = self.config
+        if config.positions != "relative" or kind == "cross":
+            return 0.0
+        buckets, offset, distance = config.relative_buckets, 0, key - query
+        if kind == "encoder":
+            buckets //= 2
+            offset = buckets if distance > 0 else 0
+            distance = abs(distance)
+        else:
+            distance = max(0, -distance)
+        exact = buckets // 2
+        bucket = distance
+        if distance >= exact:
+            growth = math.log(distance / exact) / math.log(config.relative_distance / exact)
+            bucket = min(buckets - 1, exact + int(growth * (buckets - exact)))
+        return float(self.weights[f"{kind}_bias.table"][offset + bucket][head])
 
     def attention_sublayer(self, name: str, kind: str, x: Matrix, memory: Matrix | None, mask: Mask) -> Matrix:
         """Multi-head attention in its residual; without ``memory`` it reads its keys from its own input."""
@@ -95,12 +124,18 @@ class _Oracle:
         map_weights, map_scores = [], []
         for head in range(stack.heads):
             columns = range(head * stack.head_width, (head + 1) * stack.head_width)
+            width = stack.value_width or stack.head_width
+            value_columns = range(head * width, (head + 1) * width)
+            scale = math.sqrt(stack.head_width) if self.config.scale_scores else 1.0
             weights, scores = [], []
             for q, query in enumerate(queries):
                 products = [sum(query[d] * key[d] for d in columns) for key in keys]
-                scores.append([product / math.sqrt(stack.head_width) for product in products])
-                weights.append(attention_row(scores[q], mask[q], self.config.mask_fill))
-                joined[q] += [sum(w * value[d] for w, value in zip(weights[q], values, strict=True)) for d in columns]
+                scores.append([product / scale for product in products])
+                biased = [score + self.position_bias(kind, q, k, head) for k, score in enumerate(scores[q])]
+                weights.append(attention_row(biased, mask[q], self.config.mask_fill))
+                joined[q] += [
+                    sum(w * value[d] for w, value in zip(weights[q], values, strict=True)) for d in value_columns
+                ]
             map_weights.append(weights)
             map_scores.append(scores)
         self.weights_seen[kind].append(map_weights)
@@ -108,9 +143,13 @@ class _Oracle:
         return self.after(name, x, self.project(f"{name}.output", joined))
 
     def feed_forward_sublayer(self, name: str, x: Matrix) -> Matrix:
-        inner = self.project(f"{name}.expand", self.before(name, x))
+        bias, read = self.config.feed_forward_bias, self.before(name, x)
+        inner = self.project(f"{name}.expand", read, bias)
         inner = [[activation(self.config.activation, value) for value in row] for row in inner]
-        return self.after(name, x, self.project(f"{name}.contract", inner))
+        if self.config.gated:
+            gate = self.project(f"{name}.gate", read, bias)
+            inner = [[a * b for a, b in zip(left, right, strict=True)] for left, right in zip(inner, gate, strict=True)]
+        return self.after(name, x, self.project(f"{name}.contract", inner, bias))
 
     def before(self, name: str, x: Matrix) -> Matrix:
         return self.norm(f"{name}_residual.norm", x) if self.config.norm_order == "pre" else x
@@ -120,18 +159,29 @@ class _Oracle:
         return total if self.config.norm_order == "pre" else self.norm(f"{name}_residual.norm", total)
 
     def norm(self, name: str, x: Matrix) -> Matrix:
-        """Each row minus its mean, over the root of (its variance + eps); then gain and shift."""
-        gain, shift = self.weights[f"{name}.weight"], self.weights[f"{name}.bias"]
+        """Each row in the family's way of making its size one; then gain and shift."""
+        gain, kind, eps = self.weights[f"{name}.weight"], self.config.norm, self.config.norm_eps
         result = []
         for row in x:
-            mean = sum(row) / len(row)
-            variance = sum((value - mean) ** 2 for value in row) / len(row)
-            spread = math.sqrt(variance + self.config.norm_eps)
+            mean = 0.0 if kind == "rms" else sum(row) / len(row)
+            squares = sum((value - mean) ** 2 for value in row)
+            spread = math.sqrt(squares / len(row) + eps)
+            if kind == "unbiased":
+                spread = math.sqrt(squares / (len(row) - 1)) + eps
+            shift = [0.0] * len(row) if kind == "rms" else self.weights[f"{name}.bias"]
             result.append([(value - mean) / spread * float(gain[m]) + float(shift[m]) for m, value in enumerate(row)])
         return result
 
-    def project(self, name: str, x: Matrix) -> Matrix:
-        return affine(x, self.weights[f"{name}.weight"], self.weights[f"{name}.bias"])
+    def project(self, name: str, x: Matrix, bias: bool | None = None) -> Matrix:
+        biased = self.config.attention_bias if bias is None else bias
+        return affine(x, self.weights[f"{name}.weight"], self.weights[f"{name}.bias"] if biased else None)
+
+
+def padding_table(queries: Sequence[int], keys: Sequence[int], pad: int, rule: str) -> Mask:
+    """True where neither side that the rule names holds padding."""
+    rows = [query != pad or rule == "keys" for query in queries]
+    columns = [key != pad or rule == "queries" for key in keys]
+    return [[row and column for column in columns] for row in rows]
 
 
 def sinusoid(position: int, width: int) -> Row:
@@ -143,9 +193,10 @@ def sinusoid(position: int, width: int) -> Row:
     return row
 
 
-def affine(x: Matrix, weight: Array, bias: Array) -> Matrix:
+def affine(x: Matrix, weight: Array, bias: Array | None) -> Matrix:
     """x·Wᵀ + b: every output is a sum over one row of W."""
-    rows, shifts = weight.astype(float).tolist(), bias.astype(float).tolist()
+    rows = weight.astype(float).tolist()
+    shifts = [0.0] * len(rows) if bias is None else bias.astype(float).tolist()
     return [
         [sum(a * b for a, b in zip(vector, row, strict=True)) + shift for row, shift in zip(rows, shifts, strict=True)]
         for vector in x
@@ -164,4 +215,8 @@ def attention_row(scores: Row, visible: list[bool], fill: float) -> Row:
 def activation(name: str, value: float) -> float:
     if name == "relu":
         return max(0.0, value)
+    if name == "silu":
+        return value / (1.0 + math.exp(-value))
+    if name == "gelu_tanh":
+        return 0.5 * value * (1.0 + math.tanh(math.sqrt(2.0 / math.pi) * (value + 0.044715 * value**3)))
     return value * 0.5 * (1.0 + math.erf(value / math.sqrt(2.0)))

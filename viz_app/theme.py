@@ -71,14 +71,18 @@ class ColourMap:
 
 def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
     """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
-    clipped = np.asarray(np.clip(np.asarray(weight, dtype=np.float32), 0, 1))
-    if clipped.size and np.isnan(clipped.max()):
-        clipped[np.isnan(clipped)] = 0
-    if scale == "sqrt":
-        np.sqrt(clipped, out=clipped)
-    clipped *= LEVELS - 1
-    clipped += 0.5
-    return clipped.astype(np.uint8)
+    return positions(weight, scale).astype(np.uint8)
+
+
+def positions(weight: ArrayLike, scale: Scale) -> NDArray[np.intp]:
+    """The same as places in a table of 256: what numpy looks up with, so that it need not convert."""
+    given = np.asarray(weight, dtype=np.float32)
+    lowest, highest = (given.min(), given.max()) if given.size else (0, 0)
+    if not (lowest >= 0 and highest <= 1):  # a not-a-number is neither
+        given = np.clip(np.nan_to_num(given, nan=0, posinf=1, neginf=0), 0, 1)
+    shares = np.asarray((np.sqrt(given) if scale == "sqrt" else given) * np.float32(LEVELS - 1))
+    shares += np.float32(0.5)
+    return shares.astype(np.intp)
 
 
 def weight(levels: ArrayLike, scale: Scale) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.config import StackConfig, TransformerConfig
+from model.config import RULES, PaddingBlocks, StackConfig, TransformerConfig
 from model.masks import padding_mask, target_mask
 from model.transformer import Decoding, Encoding, Keep, Transformer
 
@@ -32,6 +32,13 @@ BASE = TransformerConfig(
     max_length=12,
 )
 
+#: The switches that add weights, all on.
+EVERYTHING: dict[str, Any] = {
+    "norm": "layer", "final_norm": True, "embedding_norm": True, "gated": True, "padding_position": True,
+    "attention_bias": True, "feed_forward_bias": True, "output_bias": True, "vocabulary_head": True, "classes": 3,
+    "share_embeddings": False, "tie_output": False,
+}  # fmt: skip
+
 
 def make_weights(config: TransformerConfig, seed: int, faint: bool = False) -> dict[str, Array]:
     """Weights for ``config`` and for every sibling that differs only in its switches.
@@ -39,16 +46,18 @@ def make_weights(config: TransformerConfig, seed: int, faint: bool = False) -> d
     ``faint`` makes tables and sub-layer outputs so small that a LayerNorm's eps outweighs the
     variance of what it reads (with learned positions).
     """
-    everything = replace(config, positions="learned", final_norm=True, share_embeddings=False, tie_output=False)
     rng = np.random.default_rng(seed)
-    result = {}
-    for name, parameter in Transformer(everything).named_parameters():
-        values = rng.normal(scale=0.5, size=tuple(parameter.shape))
-        if "norm" in name and name.endswith("weight"):
-            values = 1.0 + 0.6 * values
-        elif faint and any(part in name for part in ("embedding", ".output.", ".contract.")):
-            values *= 1e-3
-        result[name] = values.astype(np.float32).astype(np.float64)  # exact in both precisions
+    result: dict[str, Array] = {}
+    for positions in ("learned", "relative"):
+        for name, parameter in Transformer(replace(config, positions=positions, **EVERYTHING)).named_parameters():
+            if name in result:
+                continue
+            values = rng.normal(scale=0.5, size=tuple(parameter.shape))
+            if "norm" in name and name.endswith("weight"):
+                values = 1.0 + 0.6 * values
+            elif faint and any(part in name for part in ("embedding", ".output.", ".contract.")):
+                values *= 1e-3
+            result[name] = values.astype(np.float32).astype(np.float64)  # exact in both precisions
     return result
 
 
@@ -114,24 +123,39 @@ def random_config(seed: int) -> TransformerConfig:
         return choices[int(rng.integers(len(choices)))]
 
     def stack() -> StackConfig:
-        return StackConfig(*(int(rng.integers(1, high)) for high in (4, 4, 5, 9)))
+        layers, heads, width, inner = (int(rng.integers(1, high)) for high in (4, 4, 5, 9))
+        return StackConfig(layers, heads, width, inner, one_of(None, 1, 3))
 
     share = bool(rng.integers(2))
     vocabulary = int(rng.integers(4, 12))
     return TransformerConfig(
         source_vocabulary=vocabulary,
         target_vocabulary=vocabulary if share else vocabulary + 3,
-        width=2 * int(rng.integers(1, 6)),
+        width=2 * int(rng.integers(2, 6)),
         encoder=stack(),
         decoder=stack(),
         max_length=int(rng.integers(8, 20)),
-        positions=one_of("sinusoidal", "learned"),
+        target_max_length=one_of(None, 8, 21),
+        positions=one_of("sinusoidal", "learned", "stored", "relative"),
+        padding_position=one_of(True, False),
+        relative_buckets=one_of(4, 8),
+        relative_distance=one_of(3, 6, 128),
         scale_embeddings=one_of(True, False),
         norm_order=one_of("post", "pre"),
         final_norm=one_of(True, False),
         norm_eps=one_of(1e-12, 1e-5, 1e-2),
-        activation=one_of("relu", "gelu"),
+        norm=one_of("layer", "rms", "unbiased"),
+        embedding_norm=one_of(True, False),
+        activation=one_of("relu", "gelu", "gelu_tanh", "silu"),
+        gated=one_of(True, False),
         mask_fill=one_of(-math.inf, -1e10, -1e4, -1.5),
         share_embeddings=share,
         tie_output=one_of(True, False),
+        scale_scores=one_of(True, False),
+        scale_logits=one_of(True, False),
+        attention_bias=one_of(True, False),
+        feed_forward_bias=one_of(True, False),
+        output_bias=one_of(True, False),
+        classes=one_of(0, 3),
+        padding_blocks=PaddingBlocks(*(one_of(*RULES) for _ in range(3))),
     )

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import torch
 
-from model.config import StackConfig, TransformerConfig
+from model.config import PaddingBlocks, StackConfig, TransformerConfig
 from model.transformer import Transformer
 from tests import oracle
 from tests.model.networks import (
@@ -41,6 +41,13 @@ class Case:
     faint: bool = False
 
 
+FINITE = {"mask_fill": -1e9}
+RELATIVE = {"positions": "relative", "relative_buckets": 8, "relative_distance": 6}
+T5 = {
+    **RELATIVE, "norm": "rms", "norm_order": "pre", "final_norm": True, "scale_scores": False, "attention_bias": False,
+    "feed_forward_bias": False, "output_bias": False, "scale_embeddings": False, "gated": True,
+    "activation": "gelu_tanh", "share_embeddings": True, "tie_output": True, "scale_logits": True,
+}  # fmt: skip
 FAINT = {"positions": "learned", "scale_embeddings": False}
 CASES = [
     Case("learned positions", {"positions": "learned"}, {}),
@@ -64,7 +71,28 @@ CASES = [
     Case("all tied", {"share_embeddings": True, "tie_output": True}, {"tie_output": True}),
     Case("the paper", {"share_embeddings": True, "tie_output": True}, {"share_embeddings": True}),
     Case("tut6", {"positions": "learned", "mask_fill": -1e10}, {"positions": "learned"}),
-]
+    Case("stored positions", {"positions": "stored"}, {}),
+    Case("relative positions", RELATIVE, {**RELATIVE, "relative_distance": 128}),
+    Case("relative positions, buckets", RELATIVE, {**RELATIVE, "relative_buckets": 4}),
+    Case("padding has a position", {"positions": "stored", "padding_position": True}, {"positions": "stored"}),
+    Case("RMS norm", {"norm": "rms"}, {}),
+    Case("unbiased norm", {"norm": "unbiased", "norm_eps": 1e-6}, {"norm_eps": 1e-6}),
+    Case("eps outside the root", {**FAINT, "norm": "unbiased", "norm_eps": 1e-3},
+         {**FAINT, "norm": "unbiased", "norm_eps": 1e-6}, faint=True),
+    Case("norm of the embedding", {"embedding_norm": True}, {}),
+    Case("gelu by tanh", {"activation": "gelu_tanh"}, {"activation": "relu"}),
+    Case("silu", {"activation": "silu"}, {"activation": "gelu"}),
+    Case("gated", {"gated": True}, {}),
+    Case("scores not scaled", {"scale_scores": False}, {}),
+    Case("logits scaled", {"scale_logits": True}, {}),
+    Case("attention without biases", {"attention_bias": False}, {}),
+    Case("feed-forward without biases", {"feed_forward_bias": False}, {}),
+    Case("head without bias", {"output_bias": False}, {}),
+    Case("encoder rows of padding blocked", {"padding_blocks": PaddingBlocks(encoder="both"), **FINITE}, FINITE),
+    Case("decoder rows of padding blocked", {"padding_blocks": PaddingBlocks(decoder="queries"), **FINITE}, FINITE),
+    Case("cross rows of padding blocked", {"padding_blocks": PaddingBlocks(cross="both"), **FINITE}, FINITE),
+    Case("T5", T5, {**T5, "gated": False}, faint=True),  # sharp rows would amplify float32's rounding
+]  # fmt: skip
 
 
 def assert_equal_to_oracle(
@@ -134,6 +162,12 @@ def test_head_width_is_free(heads: int, width: int) -> None:
     stack = StackConfig(layers=1, heads=heads, head_width=width, feed_forward_width=3)
     config = replace(BASE, encoder=stack, decoder=stack)
     assert_equal_to_oracle(config, make_weights(config, heads), torch.float64)
+
+
+def test_values_may_be_wider_than_keys() -> None:
+    stack = StackConfig(layers=1, heads=3, head_width=2, feed_forward_width=3, value_width=4)
+    config = replace(BASE, encoder=stack, decoder=replace(stack, value_width=1))
+    assert_equal_to_oracle(config, make_weights(config, 3), torch.float64)
 
 
 @pytest.mark.parametrize("seed", range(30))

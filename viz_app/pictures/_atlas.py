@@ -20,7 +20,7 @@ from viz_app.pictures import _states
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
-from viz_app.theme import level
+from viz_app.theme import positions
 
 Weights = NDArray[np.float32]
 
@@ -149,7 +149,7 @@ def _pool_rows(weights: Weights, axis: Axis) -> Weights:
 
 def colours(weights: Weights, style: Style, out: NDArray[np.uint32]) -> None:
     """Weights as shares of full colour → QImage words of the same shape, into ``out``."""
-    np.take(style.colour_map.words, level(weights, style.scale), out=out, mode="clip")  # "raise" would buffer
+    np.take(style.colour_map.words, positions(weights, style.scale), out=out, mode="wrap")  # "raise" would buffer
 
 
 def _images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QRect
 
 from model.trace import Kind
 from viz_app.pictures import _labels
@@ -90,35 +90,42 @@ class Geometry(NamedTuple):
 
     drawn: list[tuple[Panel, Shown]]
     plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
-    newest: list[QRectF]  #: around the step's row in each map that grows, for a pen of :func:`newest_pen`
+    newest: list[QRect]  #: the four lines around the step's row in each map that grows
     decoded: bool  #: nothing is left to decode
 
 
 Geometries = Callable[[int], Geometry]
 
 
-def newest_pen(panels: Sequence[Panel], style: Style) -> int:
-    """Device pixels of the line around the step's row: thinner where rows are low."""
-    return style.px(1 if panels and panels[0].form.y.cell < style.px(14) else 2)
-
-
 def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
     """step → geometry, a few of them kept: the pointer moves more often than the step."""
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1), newest_pen(panels, style)))
+    low = bool(panels) and panels[0].form.y.cell < style.px(14)
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1), style.px(1 if low else 2)))
 
 
 def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometry:
     forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
     shown = {key: form.shown(step) for key, form in forms.items()}
     drawn = [(panel, shown[id(panel.form)]) for panel in panels]
-    out = pen / 2
     return Geometry(
         drawn,
         [QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim) for panel, part in drawn],
         [
-            QRectF(panel.left - out, panel.top + part.newest - out, part.wide + pen, part.bottom - part.newest + pen)
+            line
             for panel, part in drawn
             if panel.form.stepwise_rows
+            for line in outline(panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest, pen)
         ],
         all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
+    )
+
+
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, QRect, QRect, QRect]:
+    """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
+    across, right, bottom = wide + 2 * pen, left + wide, top + high
+    return (
+        QRect(left - pen, top - pen, across, pen),
+        QRect(left - pen, bottom, across, pen),
+        QRect(left - pen, top, pen, high),
+        QRect(right, top, pen, high),
     )

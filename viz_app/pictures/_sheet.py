@@ -20,7 +20,7 @@ from viz_app.pictures import _labels
 from viz_app.pictures._atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures._layout import Box
 from viz_app.pictures._page import Pages
-from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip, newest_pen
+from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 
@@ -138,8 +138,8 @@ class Sheet:
         """The current step's row, and the selected map."""
         style, colour = self.plan.style, self.plan.style.palette.selection
         if now.newest:
-            painter.setPen(_pen(colour, newest_pen(self.plan.panels, style)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colour))
             painter.drawRects(now.newest)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head

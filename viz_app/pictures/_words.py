@@ -130,7 +130,9 @@ def _side(reference: weakref.ref[Trace], kind: Kind, count: int, rows: bool) -> 
         tokens = tuple(str(position) for position in range(count))
     of_source = kind == "encoder" or (kind == "cross" and not rows)
     visible = trace.padding_mask if of_source else None
-    return tuple(Label(token, quiet=visible is not None and not visible[n]) for n, token in enumerate(tokens))
+    if visible is None or visible.all():
+        return tuple(map(Label, tokens))
+    return tuple(Label(token, quiet=not seen) for token, seen in zip(tokens, visible.tolist(), strict=True))
 
 
 def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
