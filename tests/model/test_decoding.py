@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from model.checkpoint import Checkpoint, Special
+from model.config import PaddingBlocks
 from model.decoding import END_TOKEN, GIVEN_TARGET, DecodingSession, default_limit
 from model.problems import Problem
 from model.trace import KINDS
@@ -62,6 +63,55 @@ def test_greedy_equals_the_reference_token_by_token(seed: int) -> None:
         trace.candidate_probabilities, np.take_along_axis(probabilities, best, axis=1), rtol=1e-4, atol=1e-6
     )
     np.testing.assert_array_equal(trace.produced_probability, trace.candidate_probabilities[:, 0])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"mask_fill": -1.5},  # blocked cells keep weight, so a later token changes earlier rows
+        {"mask_fill": -1e9, "padding_blocks": PaddingBlocks(decoder="queries")},
+        {"mask_fill": -1e9, "padding_blocks": PaddingBlocks("both", "both", "both")},
+    ],
+    ids=["leaky", "rows of padding", "both sides of padding"],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_row_is_what_the_whole_network_computes_for_its_prefix(seed: int, changes: dict[str, Any]) -> None:
+    """A cache would be wrong here: earlier rows change. Padding in the target on purpose."""
+    checkpoint = make_checkpoint(seed, changes=changes)
+    trace = decode(checkpoint, pad_to=7, forced=(5, PAD, 6, PAD, 4), max_length=6)
+    weights, consumed = make_weights(checkpoint.transformer.config, seed), ids(trace.consumed_ids)
+    assert consumed == [2, 5, PAD, 6, PAD, 4]
+    for step in range(len(consumed)):
+        prefix = consumed[: step + 1]
+        answer = oracle.run(checkpoint.transformer.config, weights, ids(trace.source_ids), prefix, PAD)
+        for kind, keys in (("decoder", step + 1), ("cross", trace.source_length)):
+            found = trace.attention(kind)[:, :, step, :keys]
+            np.testing.assert_allclose(found, answer.weights[kind][:, :, step], rtol=1e-5, atol=1e-5)
+        assert trace.produced_probability[step] == pytest.approx(
+            softmax(answer.logits[-1])[trace.produced_ids[step]], rel=1e-4
+        )
+
+
+def softmax(logits: Any) -> Any:
+    powers = np.exp(logits - logits.max())
+    return powers / powers.sum()
+
+
+def test_the_masks_of_a_trace_follow_the_family() -> None:
+    changes = {"mask_fill": -1e9, "padding_blocks": PaddingBlocks(encoder="both", decoder="queries", cross="both")}
+    trace = decode(make_checkpoint(1, changes=changes), pad_to=7, forced=(5, PAD, 6), max_length=3)
+    source = trace.source_ids != PAD
+    target = np.array([True, True, False])
+    np.testing.assert_array_equal(trace.encoder_mask, source[:, None] & source)
+    np.testing.assert_array_equal(trace.decoder_mask, np.tril(np.ones((3, 3), dtype=bool)) & target[:, None])
+    np.testing.assert_array_equal(trace.cross_mask, target[:, None] & source)
+    assert trace.meta.fully_masked_rows == {"encoder": (6,), "decoder": (2,), "cross": (2,)}
+
+
+def test_without_a_vocabulary_head_there_is_no_next_token() -> None:
+    checkpoint = make_checkpoint(1, changes={"vocabulary_head": False})
+    with pytest.raises(Problem, match="it has no vocabulary head, so there is no next token"):
+        decode(checkpoint)
 
 
 def assert_contract(trace: Any, checkpoint: Checkpoint) -> None:

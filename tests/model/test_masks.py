@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from model.masks import cross_mask, look_ahead_mask, padding_mask, target_mask
+from model.masks import combine, cross_mask, look_ahead_mask, padding_mask, target_mask
 
 PAD = 1
 
@@ -49,6 +49,19 @@ def test_target_mask_is_the_product_of_the_other_two() -> None:
     ids = torch.tensor([[2, 5, 1, 6, 1]])
     both = look_ahead_mask(5) & padding_mask(ids, PAD)[0][None, :]
     assert target_mask(ids, PAD)[0].tolist() == both.tolist()
+
+
+def test_padding_may_block_columns_rows_or_both() -> None:
+    queries, keys = torch.tensor([[True, False, True]]), torch.tensor([[True, True, False, True]])
+    assert combine(queries, keys, "keys")[0].expand(3, -1).tolist() == table(*["■ ■ · ■"] * 3)
+    assert combine(queries, keys, "queries")[0].tolist() == table("■ ■ ■ ■", "· · · ·", "■ ■ ■ ■")
+    assert combine(queries, keys, "both")[0].tolist() == table("■ ■ · ■", "· · · ·", "■ ■ · ■")
+
+
+def test_target_mask_by_every_rule() -> None:
+    ids = torch.tensor([[2, 1, 6, 1]])
+    assert target_mask(ids, PAD, "queries")[0].tolist() == table("■ · · ·", "· · · ·", "■ ■ ■ ·", "· · · ·")
+    assert target_mask(ids, PAD, "both")[0].tolist() == table("■ · · ·", "· · · ·", "■ · ■ ·", "· · · ·")
 
 
 def test_cross_mask_repeats_the_source_padding_for_every_query() -> None:
