@@ -6,8 +6,8 @@ by an answer under the same name (asked once, remembered beside the file).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from model.problems import Problem
@@ -29,6 +29,24 @@ class Assumption:
     certain: bool = True  #: False: ask before the first run
 
 
+@dataclass(frozen=True)
+class Answers(Mapping[str, Any]):
+    """Answers by name. Those with an origin were found in a file beside the model, the others somebody gave."""
+
+    values_by_name: Mapping[str, Any] = field(default_factory=dict)
+    origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
+    warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values_by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_by_name)
+
+    def __len__(self) -> int:
+        return len(self.values_by_name)
+
+
 def assume(
     answers: Mapping[str, Any],
     name: str,
@@ -43,6 +61,11 @@ def assume(
     if name not in answers:
         return Assumption(name, default, origin, question, options, certain)
     value = answers[name]
+    found_in = answers.origins.get(name, "") if isinstance(answers, Answers) else ""
+    if found_in:
+        if (options and value not in options) or (not options and type(value) is not type(default)):
+            return Assumption(name, default, origin, question, options, certain)  # that file is about another model
+        return Assumption(name, value, found_in, question, options)
     if options and value not in options:
         wanted = ", ".join(map(str, options))
         raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them")
