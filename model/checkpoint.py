@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -37,6 +37,15 @@ class Special:
     source_suffix: tuple[int, ...] = ()  #: after every source, ``</s>``
     forced: tuple[int, ...] = ()  #: produced first, whatever the model thinks (a language token)
     suppressed: tuple[int, ...] = ()  #: never produced
+    last: tuple[int, ...] = ()  #: produced where the run reaches its limit, whatever the model thinks (BART)
+
+
+@dataclass(frozen=True)
+class LanguageTokens:
+    """How a model of many languages is told one of them: by a token of its own."""
+
+    ids: Mapping[str, int]  #: code, as people choose it → token id
+    place: str  #: the field of :class:`Special` that holds the token
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +67,7 @@ class Checkpoint:
     code_names: Mapping[str, str] = field(default_factory=dict)  #: our word → the name in the family's code
     dtypes: Mapping[str, torch.dtype] = field(default_factory=dict)  #: of each parameter in the file; () = unknown
     tokenizer_files: Mapping[str, bytes] = field(default_factory=dict)  #: as they lay beside the weights, by name
-    language_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: side → codes to choose from
+    language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
 
     def source(self, text: str, pad_to: int = 0) -> Encoded:
         """What the encoder consumes: the text's tokens between prefix and suffix, then padding.
@@ -102,6 +111,29 @@ class Checkpoint:
     def _specials(self, ids: tuple[int, ...]) -> Encoded:
         tokens = tuple(self.source_tokenizer.token(index) for index in ids)
         return Encoded(ids, tokens, tokens, (False,) * len(ids))
+
+    @property
+    def language_choices(self) -> dict[str, tuple[str, ...]]:
+        """Side → the codes to choose from; no entry where there is no choice."""
+        return {side: tuple(tokens.ids) for side, tokens in self.language_tokens.items()}
+
+    def with_languages(self, source: str = "", target: str = "") -> Checkpoint:
+        """The same checkpoint, told other languages; "" leaves one as it is.
+
+        Raises :class:`Problem` for a language that there is no token for.
+        """
+        special, wanted = self.special, (source or self.languages[0], target or self.languages[1])
+        for side, now, code in zip(("source", "target"), self.languages, wanted, strict=True):
+            if code == now:
+                continue
+            tokens = self.language_tokens.get(side)
+            if tokens is None or code not in tokens.ids:
+                codes = ", ".join(tokens.ids) if tokens else now or "the one it was trained for"
+                raise Problem(self.name, f"it has no {side} language {code[:40]!r}", f"Use one of: {codes}")
+            held, new, spoken = getattr(special, tokens.place), tokens.ids[code], set(tokens.ids.values())
+            changed = tuple(new if one in spoken else one for one in held) if isinstance(held, tuple) else new
+            special = replace(special, **{tokens.place: changed})
+        return replace(self, special=special, languages=wanted)
 
     @property
     def questions(self) -> tuple[Assumption, ...]:

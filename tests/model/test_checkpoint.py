@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from model.checkpoint import Special, all_formats, file_hash, open_checkpoint
+from model.checkpoint import LanguageTokens, Special, all_formats, file_hash, open_checkpoint
 from model.problems import Problem
 from model.tokenizer import Encoded
-from tests.model.checkpoints import TINY, make_checkpoint, tiny
+from tests.model.checkpoints import SPECIAL, TINY, make_checkpoint, tiny
 
 BOTH_ENDS = Special(1, 1, 2, (3,), source_prefix=(2,), source_suffix=(3,))
 
@@ -98,3 +99,33 @@ def test_what_nobody_recognises(tmp_path: Path, name: str) -> None:
     with pytest.raises(Problem, match="not a Headscope checkpoint folder") as caught:
         open_checkpoint(path)
     assert caught.value.what == str(path)
+
+
+SPOKEN = LanguageTokens({"aa": 4, "bb": 5}, "source_prefix"), LanguageTokens({"bb": 5, "cc": 6}, "forced")
+
+
+def test_a_model_of_many_languages_is_told_others() -> None:
+    special = replace(SPECIAL, source_prefix=(4,), forced=(5,))
+    before = replace(
+        make_checkpoint(special=special),
+        languages=("aa", "bb"),
+        language_tokens={"source": SPOKEN[0], "target": SPOKEN[1]},
+    )
+    after = before.with_languages(source="bb", target="cc")
+    assert (after.languages, after.special.source_prefix, after.special.forced) == (("bb", "cc"), (5,), (6,))
+    assert before.with_languages(target="cc").special.source_prefix == (4,)
+    assert before.special.forced == (5,)
+    assert before.language_choices == {"source": ("aa", "bb"), "target": ("bb", "cc")}
+
+
+def test_a_start_token_may_be_the_language() -> None:
+    tokens = {"target": LanguageTokens({"bb": 5, "cc": 6}, "start")}
+    before = replace(make_checkpoint(special=replace(SPECIAL, start=5)), languages=("", "bb"), language_tokens=tokens)
+    assert before.with_languages(target="cc").special.start == 6
+
+
+@pytest.mark.parametrize(("side", "codes"), [("source", "aa, bb"), ("target", "en")])
+def test_a_language_without_a_token_names_those_there_are(side: str, codes: str) -> None:
+    checkpoint = replace(make_checkpoint(), languages=("aa", "en"), language_tokens={"source": SPOKEN[0]})
+    with pytest.raises(Problem, match=f"it has no {side} language 'xx'. Use one of: {codes}"):
+        checkpoint.with_languages(**{side: "xx"})
