@@ -85,6 +85,8 @@ def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: C
     position = consumed.shape[1] - 1
     visible = padding_mask(consumed, special.target_padding)
     visible[:, 0] = True  # the start token counts even where it is <pad>
+    if not checkpoint.transformer.config.blocks_produced_padding:
+        visible[:] = True
     decoding = decode_newest(checkpoint.transformer, consumed, visible, encoding, cache)
     logits = checkpoint.transformer.predict(decoding.hidden[:, -1]).float()
     if position < len(special.forced):

@@ -126,6 +126,8 @@ class TransformerConfig:
     vocabulary_head: bool = True  #: paul-hyun's Transformer ends with hidden states
     classes: int = 0  #: rows of a classifier over the decoder's largest values (paul-hyun's MovieClassification)
     padding_blocks: PaddingBlocks = field(default_factory=PaddingBlocks)
+    blocks_produced_padding: bool = True
+    #: False: the family's decoding loop has a look-ahead mask alone, so padding that it produced stays visible
     dropout: Dropout = field(default_factory=Dropout)
 
     def __post_init__(self) -> None:

@@ -96,7 +96,8 @@ class DecodingSession:
     def visible(self) -> list[bool]:
         """[T] padding mask of the consumed tokens; the start token counts even where it is ``<pad>``."""
         padding = self.checkpoint.special.target_padding
-        return [position == 0 or index != padding for position, index in enumerate(self.consumed)]
+        kept = self.origin != "teacher" and not self.checkpoint.transformer.config.blocks_produced_padding
+        return [kept or position == 0 or index != padding for position, index in enumerate(self.consumed)]
 
     @torch.inference_mode()
     def advance(self) -> Step | None:

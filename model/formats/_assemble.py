@@ -19,7 +19,7 @@ from model.companions import Companions, find_companions
 from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
-from model.formats._keys import Table, check_complete, rename
+from model.formats._keys import Table, check_complete, foreign, rename
 from model.problems import Problem
 from model.tokenizer import IdTokenizer, Tokenizer, WordTokenizer
 from model.transformer import Transformer
@@ -96,7 +96,7 @@ def _compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
     with torch.device("meta"):
         wanted = {name: tuple(value.shape) for name, value in Transformer(reading.config).named_parameters()}
-    missing = [name for name in wanted if name not in ours]
+    missing = [foreign(name, reading.table) for name in wanted if name not in ours]
     check_complete(str(file.path), missing, unknown, reading.family)
     for name, shape in wanted.items():
         found = shapes[ours[name]]

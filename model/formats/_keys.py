@@ -15,6 +15,8 @@ from model.problems import Problem
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
 
+ENDING = r"((?:\.(?:weight|bias))?)"
+
 
 def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str]]:
     """Foreign tensor names → (our parameter name → foreign name, names that no line of the table covers)."""
@@ -40,6 +42,17 @@ def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], fa
         parts = [f"{text} {', '.join(names[:3])}" + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
                  for text, names in (("it lacks", missing), ("it has unexpected", unknown)) if names]  # fmt: skip
         raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+
+
+def foreign(ours: str, table: Table) -> str:
+    """What a file of the family calls a parameter of ours, by the first line that leads there."""
+    for theirs, targets in table.items():
+        for target in (targets,) if isinstance(targets, str) else targets:
+            match = re.fullmatch(re.escape(target).replace(r"\{\}", r"(\d+)") + ENDING, ours)
+            if match:
+                *numbers, ending = match.groups()
+                return theirs.format(*numbers) + ending
+    return ours
 
 
 def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int, ...]:
@@ -73,8 +86,8 @@ def _patterns(
     """Each line as (pattern of the foreign name: the layers, then the ending, our templates)."""
     return [
         (
-            re.compile(re.escape(foreign).replace(r"\{\}", r"(\d+)") + r"((?:\.(?:weight|bias))?)"),
+            re.compile(re.escape(theirs).replace(r"\{\}", r"(\d+)") + ENDING),
             (ours,) if isinstance(ours, str) else ours,
         )
-        for foreign, ours in lines
+        for theirs, ours in lines
     ]
