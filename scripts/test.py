@@ -13,6 +13,8 @@ from collections.abc import Sequence
 
 from setup_environment import PROJECT, ensure_environment, ensure_libraries, say
 
+#: A worker for each core, up to eight; the tests of one file share a worker, and with it what is made once.
+PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile")
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
@@ -24,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the checks; returns the exit code of the first that fails, or 0."""
     python = ensure_environment(extras=["dev"])
     ensure_libraries("offscreen")
-    for check in (*CHECKS, ("pytest", *arguments)):
+    for check in (*CHECKS, ("pytest", *PARALLEL, *arguments)):
         say(f"$ {' '.join(check)}")
         code = subprocess.run([str(python), "-m", *check], cwd=PROJECT, env=surroundings(), check=False).returncode
         if code:

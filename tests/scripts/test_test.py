@@ -37,7 +37,7 @@ def test_all_checks_run_in_order(
         "ruff check . offscreen 1",
         "ruff format --check . offscreen 1",
         "mypy offscreen 1",
-        "pytest -k masks offscreen 1",
+        f"pytest {' '.join(test.PARALLEL)} -k masks offscreen 1",
     ]
 
 
