@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-import torch
-from safetensors.torch import save
-
-from model.checkpoint import Checkpoint, Special, file_hash
+from model.assumptions import Assumption
+from model.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.config import TransformerConfig
 from model.files.model_file import ModelFile
-from model.formats._weights import read_weights, unique_weights
+from model.formats._assemble import build
+from model.formats._headscope_write import CONFIG, FORMAT, VERSION, WEIGHTS, bundle, write
+from model.formats._tokenizers import FOLDER, PIECES, WORDS, restore
+from model.formats._weights import read_weights
 from model.problems import Problem
-from model.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, word_tokenizer_to_json, words_from_json
-from model.trace import write_atomically
-from model.transformer import Transformer
+from model.tokenizer import Tokenizer
 
-CONFIG, WEIGHTS = "config.json", "model.safetensors"
-FORMAT, VERSION = "headscope-checkpoint", 1
-PIECES = "tokenizer/sentencepiece.model"
-WORDS = {"source": "source_vocabulary.json", "target": "target_vocabulary.json"}
+__all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
 MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 
@@ -54,59 +48,30 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: AR
         raise Problem(
             str(path / WEIGHTS), "these are not the weights that config.json was saved with", "Copy both again"
         )
-    transformer = Transformer(config)
-    with torch.no_grad():
-        for name, parameter in transformer.named_parameters():
-            parameter.copy_(stored[name])
+    transformer, dtypes = build(config, {name: name for name in stored}, stored)
     provenance = header.get("provenance")
     return Checkpoint(
         name=str(header.get("name", path.name)),
         path=path,
         sha256=sha256,
         family=str(header.get("family", "Headscope")),
-        transformer=transformer.eval(),
+        transformer=transformer,
         source_tokenizer=source,
         target_tokenizer=target,
         special=special,
         languages=_languages(header),
         provenance=provenance if isinstance(provenance, dict) else {},
+        assumptions=_assumptions(header),
+        code_names=_texts(header.get("code_names")),
+        language_tokens=_language_tokens(header, path),
+        dtypes=dtypes,
+        tokenizer_files=_tokenizer_files(path),
     )
 
 
 def read_tokenizers(path: Path) -> tuple[Tokenizer, Tokenizer]:
     """Source and target tokenizer alone, as a training run that goes on needs. Raises :class:`Problem`."""
     return _tokenizers(path, _header(path))
-
-
-def write(checkpoint: Checkpoint, folder: Path, dtype: torch.dtype = torch.float16) -> None:
-    """Save ``checkpoint`` into ``folder``, weights as ``dtype``; the model card is the caller's.
-
-    Raises :class:`Problem` where the place cannot be written.
-    """
-    tokenizers = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
-    for tokenizer in tokenizers.values():
-        _make_folder((folder / PIECES).parent if isinstance(tokenizer, SubwordTokenizer) else folder)
-    header = {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": checkpoint.name,
-        "family": checkpoint.family,
-        "architecture": checkpoint.transformer.config.to_json(),
-        "special": {
-            name: list(value) if isinstance(value, tuple) else value for name, value in vars(checkpoint.special).items()
-        },
-        "tokenizer": {side: _tokenizer_header(tokenizer) for side, tokenizer in tokenizers.items()},
-        "languages": dict(zip(("source", "target"), checkpoint.languages, strict=True)),
-        "provenance": dict(checkpoint.provenance),
-    }
-    for side, tokenizer in tokenizers.items():
-        _write_tokenizer(tokenizer, side, folder)
-    tensors = {name: value.to(dtype).contiguous() for name, value in unique_weights(checkpoint.transformer).items()}
-    weights = save(tensors)
-    header["weights_sha256"] = hashlib.sha256(weights).hexdigest()
-    write_atomically(folder / WEIGHTS, weights)
-    text = json.dumps(header, ensure_ascii=False, indent=2) + "\n"
-    write_atomically(folder / CONFIG, text.encode("utf-8"))
 
 
 def _header(path: Path) -> dict[str, Any]:
@@ -150,36 +115,45 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
     return Special(**result)
 
 
+def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
+    """What was assumed when the folder was made from another format. It is settled: nothing is asked again."""
+    listed = header.get("assumptions")
+    found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return tuple(
+        Assumption(str(one.get("name", "")), one.get("value"), str(one.get("origin", "")), str(one.get("question", "")))
+        for one in found
+    )
+
+
+def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:
+    """Which tokens tell the model a language, by side. Raises :class:`Problem` where they could not."""
+    listed = header.get("language_tokens", {})
+    places = {item.name for item in fields(Special)}
+    found = {}
+    for side, entry in listed.items() if isinstance(listed, dict) else ():
+        ids, place = _object(_object(listed, side, path), "ids", path), entry.get("place")
+        whole = all(type(index) is int and index >= 0 for index in ids.values())
+        if side not in WORDS or place not in places or not whole:
+            raise Problem(str(path / CONFIG), f"language_tokens.{side[:20]} is incomplete", "Export it again")
+        found[side] = LanguageTokens(ids, place)
+    return found
+
+
+def _texts(values: Any) -> dict[str, str]:
+    return {str(name): str(value) for name, value in values.items()} if isinstance(values, dict) else {}
+
+
+def _tokenizer_files(path: Path) -> dict[str, bytes]:
+    """Everything that lies in ``tokenizer/`` as it is, to be written again."""
+    folder = path / FOLDER
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {file.name: _bytes(file) for file in files if file.is_file()}
+
+
 def _languages(header: dict[str, Any]) -> tuple[str, str]:
     languages = header.get("languages")
     languages = languages if isinstance(languages, dict) else {}
     return str(languages.get("source", "")), str(languages.get("target", ""))
-
-
-def _tokenizer_header(tokenizer: Tokenizer) -> dict[str, Any]:
-    if isinstance(tokenizer, WordTokenizer):
-        return {
-            "kind": tokenizer.kind,
-            "language": tokenizer.language,
-            "lowercase": tokenizer.lowercase,
-            "unknown": tokenizer.token(tokenizer.unknown_id),
-            "special": sorted(tokenizer.special),
-        }
-    return {"kind": tokenizer.kind, "file": PIECES}
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Problem(str(folder), f"it cannot be made ({error.strerror})", "Choose another folder") from error
-
-
-def _write_tokenizer(tokenizer: Tokenizer, side: str, folder: Path) -> None:
-    if isinstance(tokenizer, WordTokenizer):
-        write_atomically(folder / WORDS[side], (word_tokenizer_to_json(tokenizer) + "\n").encode("utf-8"))
-    elif isinstance(tokenizer, SubwordTokenizer):
-        write_atomically(folder / PIECES, tokenizer.model)
 
 
 def _tokenizers(path: Path, header: dict[str, Any]) -> tuple[Tokenizer, Tokenizer]:
@@ -187,33 +161,13 @@ def _tokenizers(path: Path, header: dict[str, Any]) -> tuple[Tokenizer, Tokenize
 
 
 def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
-    values = _object(_object(header, "tokenizer", path), side, path)
-    kind, language = (str(values.get(name, "xx")) for name in ("kind", "language"))
-    if not re.fullmatch("[a-z]{2,3}", language):
-        raise Problem(str(path / CONFIG), f"{language[:40]!r} is no language code", "Use a code such as de or ko")
-    if kind not in (SubwordTokenizer.kind, WordTokenizer.kind):
-        raise Problem(str(path / CONFIG), f"the tokenizer kind {kind[:40]!r} is unknown", "Update Headscope")
-    name = PIECES if kind == SubwordTokenizer.kind else WORDS[side]
-    content = _bytes(path / name)
+    entry = _object(_object(header, "tokenizer", path), side, path)
     try:
-        return SubwordTokenizer(content) if kind == SubwordTokenizer.kind else _words(content, values)
+        return restore(entry, side, lambda name: _bytes(path / name))
     except Problem as problem:
-        raise Problem(str(path / name), problem.why, problem.next_step) from problem
-
-
-def _words(content: bytes, values: dict[str, Any]) -> WordTokenizer:
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Problem("vocabulary", f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
-    special = values.get("special")
-    return WordTokenizer(
-        words_from_json(text, "vocabulary"),
-        str(values.get("language", "xx")),
-        lowercase=bool(values.get("lowercase", False)),
-        unknown=str(values.get("unknown", "<unk>")),
-        special=[str(token) for token in special] if isinstance(special, list) else [],
-    )
+        if problem.what.startswith(str(path)):
+            raise
+        raise Problem(str(path / problem.what), problem.why, problem.next_step) from problem
 
 
 def _bytes(path: Path) -> bytes:
