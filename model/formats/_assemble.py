@@ -13,35 +13,19 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.assumptions import Assumption, assume
-from model.checkpoint import Checkpoint, Special, file_hash
-from model.companions import Companions, find_companions
+from model.assumptions import Assumption
+from model.checkpoint import Checkpoint, file_hash
+from model.companions import find_companions
 from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
 from model.formats._keys import Table, check_complete, foreign, rename
+from model.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
+from model.formats._vocabularies import language
 from model.problems import Problem
-from model.tokenizer import IdTokenizer, Tokenizer, WordTokenizer
 from model.transformer import Transformer
 
 Tensors = dict[str, Tensor]
-
-
-@dataclass(frozen=True)
-class Words:
-    """A family's special tokens: the spelling and the ids that its code builds."""
-
-    unknown: tuple[str, int] = ("<unk>", 0)
-    padding: tuple[str, int] = ("<pad>", 1)
-    start: tuple[str, int] = ("<sos>", 2)
-    end: tuple[str, int] = ("<eos>", 3)
-    lowercase: bool = True
-    languages: tuple[str, str] = ("de", "en")
-    wraps_source: bool = True  #: start and end stand around every source
-
-    @property
-    def names(self) -> dict[int, str]:
-        return {index: word for word, index in (self.unknown, self.padding, self.start, self.end)}
 
 
 @dataclass(frozen=True)
@@ -61,23 +45,23 @@ class Reading:
 
 def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
-    sources = _compare(file, reading)
+    sources = compare(file, reading)
     sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
-    companions = find_companions(file.path, answers, sizes)
+    companions = find_companions(file.path, answers, sizes, reading.words.languages)
     transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
-    tokenizers, special, told = vocabularies(reading, companions, answers)
+    spoken = language(reading.words, (sizes["source"], sizes["target"]), companions, answers)
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,
         sha256=file_hash(file.weights[0]),
         family=reading.family,
         transformer=transformer,
-        source_tokenizer=tokenizers[0],
-        target_tokenizer=tokenizers[1],
-        special=special,
-        languages=reading.words.languages,
-        assumptions=reading.assumptions + told,
-        warnings=non_finite(transformer),
+        source_tokenizer=spoken.tokenizers[0],
+        target_tokenizer=spoken.tokenizers[1],
+        special=spoken.special,
+        languages=spoken.languages,
+        assumptions=reading.assumptions + spoken.assumptions,
+        warnings=non_finite(transformer) + companions.notes,
         code_names=reading.code_names,
         dtypes=dtypes,
     )
@@ -90,7 +74,7 @@ def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, t
     return {name: tuple(value.shape) for name, value in adapt(empty).items()}
 
 
-def _compare(file: ModelFile, reading: Reading) -> dict[str, str]:
+def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
@@ -124,45 +108,6 @@ def build(
         owner, _, leaf = name.rpartition(".")
         setattr(transformer.get_submodule(owner), leaf, placed[first])
     return transformer.eval(), dtypes
-
-
-def vocabularies(
-    reading: Reading, companions: Companions, answers: Mapping[str, Any]
-) -> tuple[tuple[Tokenizer, Tokenizer], Special, tuple[Assumption, ...]]:
-    """Both tokenizers, the special ids and what had to be assumed for them."""
-    words = reading.words
-    lowercase = assume(answers, "lowercase", "Was the training text lower-cased?", words.lowercase, (True, False))
-    tokenizers: list[Tokenizer] = []
-    told = [lowercase]
-    sizes = reading.config.source_vocabulary, reading.config.target_vocabulary
-    for side, size, language in zip(("source", "target"), sizes, words.languages, strict=True):
-        found = companions.vocabularies.get(side)
-        question = f"Which file holds the {side} vocabulary?"
-        if found is None:
-            tokenizers.append(IdTokenizer(size, words.names))
-            told.append(assume({}, f"{side}_vocabulary", question, "", certain=False))
-            continue
-        special = [word for word, _ in (words.unknown, words.padding, words.start, words.end)]
-        tokenizers.append(
-            WordTokenizer(found.words, language, lowercase=lowercase.value, unknown=words.unknown[0], special=special)
-        )
-        told.append(Assumption(f"{side}_vocabulary", str(found.path), found.path.name, question))
-    source, target = tokenizers
-
-    def index(tokenizer: Tokenizer, role: tuple[str, int]) -> int:
-        known = tokenizer.id(role[0])
-        return role[1] if known is None else known
-
-    start, end = index(source, words.start), index(source, words.end)
-    special_ids = Special(
-        source_padding=index(source, words.padding),
-        target_padding=index(target, words.padding),
-        start=index(target, words.start),
-        ends=(index(target, words.end),),
-        source_prefix=(start,) if words.wraps_source else (),
-        source_suffix=(end,) if words.wraps_source else (),
-    )
-    return (source, target), special_ids, tuple(told)
 
 
 def non_finite(transformer: Transformer) -> tuple[str, ...]:
