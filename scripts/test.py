@@ -35,8 +35,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment of the checks: no display, and one thread, which on a busy machine is the faster way."""
-    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+    """The environment of the checks: no display, and one thread, which on a busy machine is the faster way.
+
+    Hashes are the same in every worker, so that all of them name the tests alike.
+    """
+    fixed = {"QT_QPA_PLATFORM": "offscreen", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
+    return {**os.environ, **fixed}
 
 
 if __name__ == "__main__":
