@@ -19,6 +19,7 @@ import torch
 
 from model import formats
 from model.assumptions import Assumption
+from model.companions import known
 from model.files.gate import examine
 from model.problems import Problem
 from model.tokenizer import Encoded, Tokenizer
@@ -150,7 +151,8 @@ def all_formats() -> dict[str, ModuleType]:
 def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Checkpoint:
     """Open a file or folder in whichever format recognises it. Raises :class:`Problem`.
 
-    ``answers`` settle what the file does not say, by the names of :attr:`Checkpoint.assumptions`.
+    ``answers`` settle what the file does not say, by the names of :attr:`Checkpoint.assumptions`; what is
+    missing there is taken from earlier answers and from files beside it (:mod:`model.companions`).
     """
     try:
         exists = path.exists()
@@ -161,9 +163,10 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Che
     file = examine(path)
     for candidate in all_formats().values():
         if candidate.recognise(file):
-            checkpoint: Checkpoint = candidate.read(file, answers or {})
+            everything = known(file, answers or {})
+            checkpoint: Checkpoint = candidate.read(file, everything)
             checkpoint.transformer.store_by_columns()
-            return checkpoint
+            return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.formats._nearest import refuse
 
     raise refuse(file, tables())

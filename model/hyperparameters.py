@@ -1,0 +1,106 @@
+"""Facts that people's own files say about a model: a notebook's cells and a configuration's JSON. stdlib only.
+
+A notebook is read as text, line by line, for assignments of plain values (``N_HEADS = 8``). It is never
+run and not even parsed as a program. Where it says two different things, it says nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+MAX_BYTES = 16 * 2**20
+MAX_LINE = 2_000
+
+#: What we call it ← what people's code calls it.
+NAMES = {
+    "heads": ("enc_heads", "dec_heads", "n_heads", "n_head", "nheads", "nhead", "num_heads", "num_head", "heads",
+              "encoder_attention_heads", "decoder_attention_heads"),
+    "width": ("hid_dim", "hidden_dim", "d_model", "emb_size", "d_hidn", "hidden_size", "model_dim"),
+    "lowercase": ("lower", "lowercase", "do_lower_case"),
+    "source_language": ("src_language", "source_language", "src_lang", "source_lang"),
+    "target_language": ("tgt_language", "trg_language", "target_language", "tgt_lang", "trg_lang", "target_lang"),
+}  # fmt: skip
+_OURS = {theirs: ours for ours, names in NAMES.items() for theirs in names}
+_VALUE = r"""(\d{1,6}|True|False|'[A-Za-z]{2,3}'|"[A-Za-z]{2,3}")"""
+_ASSIGNED = re.compile(rf"(?<![\w.'\"])({'|'.join(_OURS)})\s*(?::\s*\w+\s*)?=\s*{_VALUE}(?![\w.(])", re.IGNORECASE)
+_EXTENSIONS = re.compile(r"""\b(?:exts|language_pair)\s*=\s*[(\[]\s*['"]\.?(\w\w)['"]\s*,\s*['"]\.?(\w\w)['"]""")
+
+Facts = dict[str, Any]
+
+
+def read_facts(path: Path) -> Facts:
+    """``heads``, ``width``, ``lowercase`` and languages as a notebook, a script or a JSON file says them.
+
+    Empty for a file that cannot be read or says nothing: nobody asked for it by name.
+    """
+    try:
+        if not path.is_file() or path.stat().st_size > MAX_BYTES:
+            return {}
+        text = path.read_text(encoding="utf-8-sig")
+        if path.suffix == ".py":
+            return from_lines(text.split("\n"))
+        content = json.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return from_lines(_cells(content)) if path.suffix == ".ipynb" else from_config(content)
+
+
+def from_lines(lines: Iterable[str]) -> Facts:
+    """Facts from lines of Python. A plain assignment outweighs a default value in a signature."""
+    said: dict[str, set[Any]] = {}
+    defaults: dict[str, set[Any]] = {}
+    for line in lines:
+        code = line[:MAX_LINE].partition("#")[0]
+        place = defaults if code.lstrip().startswith("def ") else said
+        for name, value in _ASSIGNED.findall(code):
+            place.setdefault(_OURS[name.lower()], set()).add(_plain(value))
+        for source, target in _EXTENSIONS.findall(code):
+            place.setdefault("source_language", set()).add(source.lower())
+            place.setdefault("target_language", set()).add(target.lower())
+    return _agreed({**defaults, **said})
+
+
+def from_config(content: Any) -> Facts:
+    """Facts from a configuration such as transformer-evolution's: ``{"n_head": 4, "d_hidn": 256, …}``."""
+    if not isinstance(content, Mapping):
+        return {}
+    said: dict[str, set[Any]] = {}
+    for name, value in content.items():
+        ours = _OURS.get(str(name).lower())
+        if ours is not None and isinstance(value, int | str):
+            said.setdefault(ours, set()).add(value)
+    return _agreed(said)
+
+
+def _agreed(said: Mapping[str, set[Any]]) -> Facts:
+    return {name: next(iter(values)) for name, values in said.items() if len(values) == 1 and _sensible(name, values)}
+
+
+def _sensible(name: str, values: Iterable[Any]) -> bool:
+    """A head count is a number from 1, a casing a truth value, a language a short name."""
+    value = next(iter(values))
+    if name in ("heads", "width"):
+        return type(value) is int and value > 0
+    if name == "lowercase":
+        return isinstance(value, bool)
+    return isinstance(value, str) and 2 <= len(value) <= 3 and value.isalpha()
+
+
+def _plain(text: str) -> Any:
+    if text in ("True", "False"):
+        return text == "True"
+    return int(text) if text.isdecimal() else text[1:-1].lower()
+
+
+def _cells(content: Any) -> Iterator[str]:
+    """The lines of a notebook's code cells; nothing where it is no notebook."""
+    cells = content.get("cells") if isinstance(content, Mapping) else None
+    for cell in cells if isinstance(cells, list) else []:
+        if isinstance(cell, Mapping) and cell.get("cell_type") == "code":
+            source = cell.get("source", "")
+            text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+            yield from text.split("\n")
