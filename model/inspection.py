@@ -1,21 +1,48 @@
-"""What a checkpoint is, as facts for people: no judgement, no drawing."""
+"""What a file is, as facts for people: a checkpoint, a trace, or a file that no format opens. It judges nothing."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from model.checkpoint import Checkpoint
+from model.architecture import in_words
+from model.checkpoint import Checkpoint, open_checkpoint, tables
+from model.files.gate import examine
+from model.files.model_file import ModelFile
+from model.formats._nearest import Relative, nearest, shortened
+from model.problems import Problem
 from model.tokenizer import Tokenizer
+from model.trace import KINDS, Trace, load_trace
 
 Facts = dict[str, dict[str, Any]]
+TRACE = ".npz"
 TRACE_BYTES = 4  #: float32
+LENGTHS = (16, 64, 256)
+LISTED = 200  #: names of a list that is shown
 
 
-def describe(checkpoint: Checkpoint) -> Facts:
+def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mapping[str, int] | None = None) -> Facts:
+    """The facts of any file that passes the gate. ``devices``: memory in bytes by name.
+
+    Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all.
+    """
+    if path.suffix.lower() == TRACE and not path.is_dir():
+        return describe_trace(load_trace(path))
+    file = examine(path)
+    try:
+        checkpoint = open_checkpoint(path, answers)
+    except Problem as problem:
+        if not file.tensors:
+            raise
+        return describe_unopened(file, problem)
+    return describe(checkpoint, devices) | {"file": _file(file)}
+
+
+def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
     """Sections of named facts: text, whole numbers, truth values or lists, ready for JSON."""
-    config, special = checkpoint.transformer.config, checkpoint.special
-    source, target = checkpoint.source_tokenizer, checkpoint.target_tokenizer
-    return {
+    facts: Facts = {
         "checkpoint": {
             "name": checkpoint.name,
             "path": str(checkpoint.path or ""),
@@ -24,41 +51,50 @@ def describe(checkpoint: Checkpoint) -> Facts:
             "source language": checkpoint.languages[0],
             "target language": checkpoint.languages[1],
         },
-        "architecture": {
-            "parameters": config.parameters,
-            "model width M (d_model)": config.width,
-            "encoder layers": config.encoder.layers,
-            "encoder heads H": config.encoder.heads,
-            "encoder head width D (d_k)": config.encoder.head_width,
-            "encoder feed-forward width F": config.encoder.feed_forward_width,
-            "decoder layers": config.decoder.layers,
-            "decoder heads H": config.decoder.heads,
-            "decoder head width D (d_k)": config.decoder.head_width,
-            "decoder feed-forward width F": config.decoder.feed_forward_width,
-            "positions": f"{config.positions}, {config.max_length}",
-            "token embedding times √M": config.scale_embeddings,
-            "LayerNorm": f"{config.norm_order}-norm, eps {config.norm_eps:g}"
-            + (", one more after each stack" if config.final_norm else ""),
-            "activation": config.activation,
-            "blocked score": f"{config.mask_fill:g}",
-            "source and target share one table": config.share_embeddings,
-            "vocabulary head reuses the target table": config.tie_output,
-        },
-        "tokens": {
-            "source": f"{source.kind}, {len(source):,} entries",
-            "target": f"{target.kind}, {len(target):,} entries",
-            "unknown": source.token(source.unknown_id),
-            "padding": source.token(special.source_padding),
-            "start": target.token(special.start),
-            "end": [target.token(index) for index in special.ends],
-            "before every source": _tokens(source, special.source_prefix),
-            "after every source": _tokens(source, special.source_suffix),
-        },
-        "memory": {
-            f"trace of {length} source and {length} target tokens (MB)": round(trace_bytes(checkpoint, length) / 1e6, 1)
-            for length in (16, 64, 256)
-        },
+        "warnings": {str(number): text for number, text in enumerate(checkpoint.warnings, 1)},
+        "missing": _missing(checkpoint),
+        "assumed": {one.question: _assumed(one.value, one.origin, one.certain) for one in checkpoint.assumptions},
+        "architecture": in_words(checkpoint.transformer.config),
+        "names in your code": dict(checkpoint.code_names),
+        "tokens": _tokens_of(checkpoint),
+        "memory": _memory(checkpoint, devices or {}),
         "provenance": {str(name): str(value) for name, value in checkpoint.provenance.items()},
+    }
+    return {section: values for section, values in facts.items() if values or section == "provenance"}
+
+
+def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
+    """A file that holds tensors and was not opened: why, and where it differs from its nearest family."""
+    facts: Facts = {"not opened": {"why": problem.why, "what to do": problem.next_step}, "file": _file(file)}
+    relative = nearest(file.tensors, tables())
+    if relative is None:
+        return facts | {"tensors": _tensors(file)}
+    return facts | {"nearest family": _relative(relative)}
+
+
+def describe_trace(trace: Trace) -> Facts:
+    """What a trace file holds, and what it lacks."""
+    meta = trace.meta
+    maps = {kind: trace.attention(kind) for kind in KINDS}
+    return {
+        "trace": {
+            "sentence": meta.source_text or " ".join(map(str, trace.source_tokens)),
+            "translation": meta.translation,
+            "checkpoint": meta.checkpoint,
+            "family": meta.family,
+            "device": meta.device,
+            "why it stopped": meta.stop_reason,
+            "written by": meta.program_version,
+        },
+        "contents": {
+            "source tokens": len(trace.source_tokens),
+            "steps": trace.steps,
+            **{f"{kind} attention": "none" if values is None else _axes(values) for kind, values in maps.items()},
+            "masks": [name for name in vars(trace) if name.endswith("_mask") and getattr(trace, name) is not None],
+            "activations": len(trace.activations),
+            "interventions": len(meta.interventions),
+            "recorded from somebody's own code": bool(meta.recorded),
+        },
     }
 
 
@@ -69,5 +105,92 @@ def trace_bytes(checkpoint: Checkpoint, length: int) -> int:
     return maps * length * length * TRACE_BYTES
 
 
+def weight_bytes(checkpoint: Checkpoint) -> int:
+    """Bytes of all weights, a tied table once, as they lie in memory."""
+    return sum(value.numel() * value.element_size() for value in checkpoint.transformer.parameters())
+
+
+def _memory(checkpoint: Checkpoint, devices: Mapping[str, int]) -> dict[str, Any]:
+    """A run keeps its maps on the device while it lasts, and in the window's memory after it."""
+    weights, limit = weight_bytes(checkpoint), checkpoint.transformer.config.max_length
+    facts: dict[str, Any] = {"weights (MB)": round(weights / 1e6, 1)}
+    for length in LENGTHS:
+        maps = trace_bytes(checkpoint, length)
+        facts[f"trace of {length} source and {length} target tokens (MB)"] = round(maps / 1e6, 1)
+        for name, memory in devices.items():
+            needed = f"{(weights + maps) / 1e6:,.1f} MB of {memory / 1e6:,.0f}"
+            beyond = ", more than it has positions for" if length > limit else ""
+            facts[f"run of {length} + {length} tokens on {name}"] = needed + beyond
+    return facts
+
+
+def _missing(checkpoint: Checkpoint) -> dict[str, str]:
+    found = {}
+    for side, tokenizer in (("source", checkpoint.source_tokenizer), ("target", checkpoint.target_tokenizer)):
+        if tokenizer.kind == "ids":
+            found[f"{side} vocabulary"] = "tokens are shown and typed as numbers"
+    if not checkpoint.transformer.config.vocabulary_head:
+        found["vocabulary head"] = "it produces no tokens: attention is shown, and no translation"
+    return found
+
+
+def _assumed(value: Any, origin: str, certain: bool) -> str:
+    shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+    return f"{shown if shown != '' else 'none'} ({origin}{'' if certain else '; not certain'})"
+
+
+def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:
+    source, target, special = checkpoint.source_tokenizer, checkpoint.target_tokenizer, checkpoint.special
+    facts: dict[str, Any] = {
+        "source": f"{source.kind}, {len(source):,} entries",
+        "target": f"{target.kind}, {len(target):,} entries",
+        "unknown": source.token(source.unknown_id) if source.unknown_id >= 0 else "",
+        "padding": source.token(special.source_padding),
+        "start": target.token(special.start),
+        "end": _tokens(target, special.ends),
+        "before every source": _tokens(source, special.source_prefix),
+        "after every source": _tokens(source, special.source_suffix),
+        "produced first": _tokens(target, special.forced),
+        "never produced": _tokens(target, special.suppressed),
+    }
+    for side, codes in checkpoint.language_choices.items():
+        facts[f"{side} languages"] = list(codes)
+    return facts
+
+
 def _tokens(tokenizer: Tokenizer, ids: tuple[int, ...]) -> list[str]:
     return [tokenizer.token(index) for index in ids]
+
+
+def _file(file: ModelFile) -> dict[str, Any]:
+    """The container and what it holds, by the header alone."""
+    types = Counter(info.dtype for info in file.tensors.values())
+    return {
+        "container": {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)"}[file.container],
+        "files": [path.name for path in file.weights],
+        "size (MB)": round(sum(path.stat().st_size for path in file.weights) / 1e6, 1),
+        "tensors": len(file.tensors),
+        "values": sum(info.numel for info in file.tensors.values()),
+        "types": [f"{count:,} × {name}" for name, count in types.most_common()],
+        "beside the tensors": sorted(map(str, file.extras))[:LISTED],
+    }
+
+
+def _relative(relative: Relative) -> dict[str, Any]:
+    return {
+        "family": relative.family,
+        "names that it knows": f"{len(relative.known):,} of {relative.total:,}",
+        "before every name": relative.prefix,
+        "in that family and not here": list(relative.absent)[:LISTED],
+        "here and not in that family": list(shortened(relative.strange))[:LISTED],
+        "in both": list(shortened(relative.known))[:LISTED],
+    }
+
+
+def _tensors(file: ModelFile) -> dict[str, Any]:
+    return {name: f"{list(info.shape)} {info.dtype}" for name, info in list(file.tensors.items())[:LISTED]}
+
+
+def _axes(values: Any) -> str:
+    layers, heads, rows, columns = values.shape
+    return f"{layers} layers, {heads} heads, {rows} × {columns}"

@@ -169,8 +169,8 @@ def _layout(tensors: Mapping[str, Tensor], dtypes: Mapping[str, torch.dtype]) ->
 
 
 def _order(tensors: Mapping[str, Tensor], dtypes: Mapping[str, torch.dtype]) -> list[str]:
-    """Wide types first, so that every tensor lies at a multiple of its own width."""
-    return sorted(tensors, key=lambda name: -dtypes[name].itemsize)
+    """Wide types first, so that each tensor lies at a multiple of its own width; then by name, as safetensors does."""
+    return sorted(tensors, key=lambda name: (-dtypes[name].itemsize, name))
 
 
 def _check_place(folder: Path, size: int) -> None:

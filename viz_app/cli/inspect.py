@@ -1,4 +1,4 @@
-"""``inspect``: what a checkpoint is, as a readable table or JSON."""
+"""``inspect``: what a checkpoint, a trace or any other model file is, as a readable table or JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from viz_app.assets import find_checkpoint
 from viz_app.cli._common import add_checkpoint
 
-HELP = "say what a checkpoint is"
+HELP = "say what a file is: a checkpoint, a trace, or a model that Headscope cannot open"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,24 +18,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from model.checkpoint import open_checkpoint
-    from model.inspection import describe
+    from model.inspection import inspect
+    from viz_app.engine.devices import device_memory
 
-    facts = describe(open_checkpoint(find_checkpoint(arguments.checkpoint)))
+    facts = inspect(find_checkpoint(arguments.checkpoint), devices=device_memory())
     if arguments.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))
         return 0
     for section, values in facts.items():
         print(section)
-        width = max(len(name) for name in values) if values else 0
+        width = max((len(name) for name in values), default=0)
         for name, value in values.items():
-            print(f"  {name:<{width}}  {_shown(value)}")
+            print(f"  {name:<{width}}  {_shown(value, width + 4)}".rstrip())
     return 0
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, indent: int) -> str:
+    """A value on its line; a long list below it, one entry a line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        together = ", ".join(map(str, value))
+        return together if len(together) <= 80 else ("\n" + " " * indent).join(map(str, value))
+    return str(value)

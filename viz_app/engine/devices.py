@@ -42,6 +42,18 @@ def pick_device(name: str) -> str:
     return name
 
 
+def device_memory() -> dict[str, int]:
+    """Bytes of memory of every device that can be used here and says so."""
+    found = {}
+    if hasattr(os, "sysconf") and {"SC_PAGE_SIZE", "SC_PHYS_PAGES"} <= set(os.sysconf_names):
+        found["CPU"] = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if torch.cuda.is_available():
+        found["GPU"] = int(torch.cuda.get_device_properties(0).total_memory)
+    elif torch.backends.mps.is_available():
+        found["GPU"] = int(torch.mps.recommended_max_memory())
+    return found
+
+
 def use_threads(width: int) -> None:
     """One thread for a small model; for a larger one leave a core to the window."""
     wanted = 1 if width <= SMALL_WIDTH else max(1, _cores() - 1)

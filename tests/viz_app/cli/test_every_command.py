@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 from model.checkpoint import open_checkpoint
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
@@ -58,6 +59,26 @@ def test_inspect_says_the_same_in_json(capsys: pytest.CaptureFixture[str]) -> No
     for section, values in facts.items():
         assert section in table
         assert all(name in table for name in values)
+
+
+def test_convert_makes_a_folder_that_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "copy"
+    assert main(["convert", str(TINY), str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}\n"
+    assert (out / "model.safetensors").read_bytes() == (TINY / "model.safetensors").read_bytes()
+    assert open_checkpoint(out).source_tokenizer.encode(SENTENCE) == open_checkpoint(TINY).source_tokenizer.encode(
+        SENTENCE
+    )
+    assert main(["convert", str(TINY), str(out)]) == 2
+    assert capsys.readouterr().err == (f"error: {out}: it exists already. Choose a new name or an empty folder.\n")
+
+
+def test_inspect_tells_of_a_file_that_does_not_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.save({"h.0.attn.c_attn.weight": torch.zeros(3, 4)}, tmp_path / "gpt.pt")
+    assert main(["inspect", str(tmp_path / "gpt.pt")]) == 0
+    table = capsys.readouterr().out
+    assert "it is a decoder-only model like GPT-2" in table
+    assert "[3, 4] float32" in table
 
 
 def test_evaluate_scores_perfect_translations_with_a_signature(

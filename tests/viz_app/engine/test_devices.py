@@ -10,7 +10,7 @@ import torch
 
 from model.problems import Problem
 from viz_app.engine import devices as module
-from viz_app.engine.devices import devices, is_device_error, is_out_of_memory, pick_device, use_threads
+from viz_app.engine.devices import device_memory, devices, is_device_error, is_out_of_memory, pick_device, use_threads
 
 
 @pytest.fixture
@@ -31,6 +31,13 @@ def test_the_picker_lists_every_device_once_and_the_cpu_first() -> None:
     assert found[0].available
     assert found[0].label.startswith("CPU (")
     assert all(device.available != bool(device.reason) for device in found)
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_memory_is_told_where_the_system_says_it() -> None:
+    memory = device_memory()
+    assert set(memory) <= {"CPU"}
+    assert all(size > 2**28 for size in memory.values())
 
 
 @pytest.mark.usefixtures("nvidia")

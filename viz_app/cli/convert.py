@@ -1,0 +1,34 @@
+"""``convert``: any checkpoint that opens, saved as a Headscope checkpoint folder, exactly."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from viz_app.assets import find_checkpoint
+from viz_app.cli._common import progress
+
+HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("checkpoint", metavar="IN", help="file, folder, or name of a shipped checkpoint")
+    parser.add_argument("out", metavar="OUT", help="the folder to make; it must be new or empty")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from model.checkpoint import open_checkpoint
+    from model.formats.headscope import bundle
+
+    folder = Path(arguments.out)
+    checkpoint = open_checkpoint(find_checkpoint(arguments.checkpoint))
+    for done in bundle(checkpoint, folder):
+        progress(f"saving: {done:.0%}")
+    progress("")
+    for warning in checkpoint.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    for one in checkpoint.questions:
+        print(f"assumed: {one.question} {one.value or 'none'} ({one.origin})", file=sys.stderr)
+    print(folder)
+    return 0
