@@ -79,7 +79,10 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
     with torch.device("meta"):
-        wanted = {name: tuple(value.shape) for name, value in Transformer(reading.config).named_parameters()}
+        empty = Transformer(reading.config)
+    wanted = {name: tuple(value.shape) for name, value in empty.named_parameters()}
+    used = {ours[name] for name, _ in empty.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
+    unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
     missing = [foreign(name, reading.table) for name in wanted if name not in ours]
     check_complete(str(file.path), missing, unknown, reading.family)
     for name, shape in wanted.items():

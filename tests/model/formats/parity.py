@@ -43,7 +43,7 @@ def prepare(network: Any, seed: int, dtype: torch.dtype = torch.float32) -> Any:
     fill(network, seed)
     random = torch.Generator().manual_seed(seed + 1)
     for value in network.buffers():
-        value.copy_(torch.randn(value.shape, generator=random) * 0.35)
+        value.copy_(torch.randn(value.shape, generator=random))
     return network.to(dtype).eval()
 
 

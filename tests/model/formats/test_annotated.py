@@ -20,7 +20,7 @@ def test_logits_and_every_map_agree(tmp_path: Path) -> None:
     check_both_precisions(make, save, tmp_path, (ROWS, ROWS - 3), HEADS)
 
 
-@pytest.mark.parametrize("seed", [1, 20, 29], ids=["padding is produced", "no end", "an end"])
+@pytest.mark.parametrize("seed", [6, 20, 29], ids=["padding is produced", "no end", "an end"])
 def test_greedy_tokens_are_the_notebooks_up_to_the_end_token(tmp_path: Path, seed: int) -> None:
     """Its loop runs on behind ``</s>``, where ours stops, and lets ``<blank>`` be attended to once produced."""
     reference = make(torch.float64, seed)
