@@ -25,7 +25,7 @@ from model.vocabularies.reading import PIECES, is_tokenizer_file, read_limited, 
 
 SIDES = ("source", "target")
 DROPPED = "companions"  #: the answer that lists files given along with the model
-MAX_FILES, MAX_LISTED = 40, 5_000
+MAX_FILES, MAX_LISTED, MAX_NOTES = 40, 5_000, 4
 MAX_UNASKED = 8 * 2**20  #: bytes of a file that nobody named
 ENDINGS = (".json", ".txt", ".tsv", ".vocab", ".dict", ".pt", ".pth", ".pkl", ".pickle", ".bin", *PIECES)
 FACTS = (".ipynb", ".json", ".py")
@@ -102,7 +102,7 @@ def find_companions(
     """
     given = dict(zip(SIDES, languages, strict=True))
     found, faults, notes = _candidates(path, answers, sizes)
-    result = Companions(notes=tuple(notes))
+    result = Companions(notes=tuple(notes[:MAX_NOTES]))
     for side in SIDES:
         answer = answers.get(f"{side}_vocabulary")
         if isinstance(answer, str) and answer:
