@@ -43,10 +43,12 @@ class Meta:
     program_version: str
     source_text: str = ""
     source_spelling: tuple[str, ...] = ()  #: [S] each source token as it was typed
+    start_label: str = ""  #: how the start token is drawn where it is ``<pad>`` or ``</s>``; the arrays keep the token
     interventions: tuple[Any, ...] = ()
     vocabulary_head: bool = True
     leaky_mask: bool = False  #: the family's fill value leaves weight on blocked cells
     fully_masked_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: kind → rows
+    recorded: Mapping[str, Any] = field(default_factory=dict)  #: what headscope_recorder.py saw of somebody's own code
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,6 +145,12 @@ class Trace:
     def source_labels(self) -> tuple[str, ...]:
         """[S] for people: the typed spelling where it is known, else the token."""
         return self.meta.source_spelling or tuple(self.source_tokens.tolist())
+
+    @property
+    def consumed_labels(self) -> tuple[str, ...]:
+        """[T] for people: a start token that is also another one's is called what it does here."""
+        tokens = () if self.consumed_tokens is None else tuple(map(str, self.consumed_tokens))
+        return (self.meta.start_label, *tokens[1:]) if tokens and self.meta.start_label else tokens
 
     def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
         """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens."""
@@ -318,27 +326,13 @@ def check_shapes(trace: Trace, what: str) -> None:
 #: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:
 #: the encoder's), and its dtype kinds.
 SHAPES: dict[str, tuple[str, str]] = {
-    "source_ids": ("S", "iu"),
-    "source_tokens": ("S", "U"),
-    "consumed_ids": ("T", "iu"),
-    "consumed_tokens": ("T", "U"),
-    "produced_ids": ("T", "iu"),
-    "produced_tokens": ("T", "U"),
-    "produced_probability": ("T", "f"),
-    "origin": ("T", "U"),
-    "encoder_attention": ("NGSS", "f"),
-    "decoder_attention": ("nhTT", "f"),
-    "cross_attention": ("nhTS", "f"),
-    "padding_mask": ("S", "b"),
-    "look_ahead_mask": ("TT", "b"),
-    "target_mask": ("TT", "b"),
-    "encoder_mask": ("SS", "b"),
-    "decoder_mask": ("TT", "b"),
-    "cross_mask": ("TS", "b"),
-    "candidate_ids": ("TK", "iu"),
-    "candidate_tokens": ("TK", "U"),
-    "candidate_probabilities": ("TK", "f"),
-}
+    "source_ids": ("S", "iu"), "source_tokens": ("S", "U"), "consumed_ids": ("T", "iu"), "consumed_tokens": ("T", "U"),
+    "produced_ids": ("T", "iu"), "produced_tokens": ("T", "U"), "produced_probability": ("T", "f"),
+    "origin": ("T", "U"), "encoder_attention": ("NGSS", "f"), "decoder_attention": ("nhTT", "f"),
+    "cross_attention": ("nhTS", "f"), "padding_mask": ("S", "b"), "look_ahead_mask": ("TT", "b"),
+    "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
+    "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
+}  # fmt: skip
 
 
 def _frozen(value: Any) -> Any:
