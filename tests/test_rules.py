@@ -20,6 +20,8 @@ from tests import source_tree
 #: The part of model/ that knows nothing of torch, so that the window can use it.
 FREE_OF_TORCH = (
     "model.trace",
+    "model.diagnosis",
+    "model.findings",
     "model.config",
     "model.problems",
     "model.interventions",

@@ -1,0 +1,657 @@
+"""Record the attention and the masks of your own Transformer, for Headscope. One file; needs only PyTorch.
+
+Put this file beside your notebook (or paste it into a cell) and run your model once inside ``record``::
+
+    from headscope_recorder import record
+
+    with record("run.npz", source=src, target=trg, pad=1, source_words=SRC.vocab.itos, target_words=TRG.vocab.itos):
+        model(src, trg)
+
+- ``source`` and ``target`` are the tensors of ids that your model gets, [sentences, positions] or the other way
+  round, as you have them. ``target`` may be the whole sentence where your decoder gets all but its last token.
+- ``pad`` is the id of padding; ``target_pad`` too if the target has another one.
+- ``source_words`` and ``target_words`` are your vocabularies: a list of words, a dictionary, or a tokenizer.
+- ``heads`` is only needed where every head has a softmax of its own: how many there are.
+
+Use sentences *with padding* (two of different lengths in one batch), because a padding mask hides nothing without
+it, and a source and a target of different lengths. Call your model once, and do not compile it. Dropout is off
+inside. One file is written for each sentence. Open it in Headscope, or run ``python main.py check FOLDER``.
+
+Your code is not changed and nothing is sent anywhere: PyTorch tells this file which functions your model calls
+(softmax, masked_fill, where, additions, scaled_dot_product_attention, MultiheadAttention).
+
+한국어: 이 파일을 노트북 옆에 두고(또는 셀에 붙여 넣고) 위와 같이 ``with record(...)`` 안에서 모델을 한 번만 실행하면,
+직접 작성한 코드의 어텐션 가중치와 마스크가 ``run.npz`` 실행 기록으로 저장됩니다. 패딩이 있는 문장을 사용하고,
+소스와 타겟의 길이를 다르게 하세요. 저장된 파일은 Headscope에서 열거나 ``python main.py check 폴더``로 검사합니다.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+import struct
+import zipfile
+from array import array
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import Tensor
+from torch.overrides import TorchFunctionMode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+FAMILY = "recorded from your own code"
+VERSION = 1  #: of what this file writes into ``meta.recorded``
+KINDS = ("encoder", "decoder", "cross")
+#: Operations that only rearrange cells: what belongs to a tensor is rearranged with it.
+SHAPING = frozenset((
+    "view", "reshape", "transpose", "permute", "unsqueeze", "squeeze", "flatten", "unflatten", "expand", "expand_as",
+    "view_as", "movedim", "moveaxis", "swapaxes", "swapdims", "t", "getitem", "get", "contiguous", "repeat_interleave",
+))  # fmt: skip
+PRODUCTS = frozenset(("matmul", "rmatmul", "bmm", "einsum", "baddbmm"))
+SUMS = frozenset(("add", "radd", "sub", "subtract"))
+MULTIPLICATIONS = frozenset(("mul", "multiply", "rmul"))
+DIVISIONS = frozenset(("div", "divide", "truediv", "true_divide"))
+#: Operators that change their left side, as the operation that they are.
+IN_PLACE = {"iadd": "add", "isub": "sub", "imul": "mul", "itruediv": "div", "idiv": "div", "setitem": "setitem"}
+DROPOUTS = frozenset(("dropout", "alpha_dropout", "feature_dropout", "dropout1d", "dropout2d"))
+FAR_BELOW = -1e3  #: an added number below this blocks a cell, whatever else is added elsewhere
+
+
+WHERE = (("condition",), ("input", "self"), ("other",))
+
+
+class RecordError(ValueError):
+    """What was seen is not the attention of an encoder-decoder run; the message says what to do."""
+
+
+@dataclass
+class Attention:
+    """One softmax over scores: one block, or one head of it. Tensors are [..., Q, K]."""
+
+    weights: Tensor  #: as the softmax gave them
+    axis: int  #: that the softmax sums to 1, from the left
+    scores: Tensor | None  #: before any mask
+    blocked: Tensor | None  #: True where a mask was applied, before or after the softmax
+    given: list[Tensor]  #: the masks as they were passed
+    fills: list[float]
+    how: list[str]
+    scale: float | None
+    width: int  #: of a head, 0 where it is not known
+    itself: bool | None  #: queries and keys come from the same tensor
+    after: bool = False  #: a mask was applied to the weights
+    used: Tensor | None = None  #: what was multiplied with the values, where it is not ``weights``
+
+
+@dataclass
+class Known:
+    """What is known of a tensor on its way from a projection to the weights."""
+
+    tensor: Tensor  #: kept, so that its id stays its own
+    stage: str  #: projected, scores, exponents or weights
+    origin: int = 0  #: id of the tensor that was projected
+    factor: float = 1.0  #: all plain numbers that it was multiplied with
+    width: int = 0
+    itself: bool | None = None
+    scores: Tensor | None = None
+    blocked: Tensor | None = None
+    given: list[Tensor] = field(default_factory=list)
+    fills: list[float] = field(default_factory=list)
+    how: list[str] = field(default_factory=list)
+    attention: Attention | None = None
+
+
+class Watcher(TorchFunctionMode):
+    """Sees every function that PyTorch is asked for, and follows scores from their product to the values."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attentions: list[Attention] = []
+        self._known: dict[int, Known] = {}
+        self._kept: list[Tensor] = []
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        kwargs = dict(kwargs or {})
+        called = getattr(func, "__name__", "")
+        name = called.strip("_")
+        if name == "multi_head_attention_forward":
+            return self._multi_head(func, args, kwargs)
+        if name == "scaled_dot_product_attention":
+            return self._scaled_dot_product(func, args, kwargs)
+        if not args and "input" in kwargs:
+            args = (kwargs.pop("input"),)
+        if name in DROPOUTS:
+            return args[0]
+        known = self._known.get(id(args[0])) if args else None
+        in_place = name in IN_PLACE or (called.endswith("_") and not called.endswith("__"))
+        before = args[0].detach().clone() if in_place and args and isinstance(args[0], Tensor) else None
+        out = func(*args, **kwargs)
+        if not args:
+            return out
+        with torch.no_grad():
+            self._follow(IN_PLACE.get(name, name), func, args, kwargs, args[0] if name == "setitem" else out, before)
+            if known is not None and known.stage == "projected" and isinstance(out, (tuple, list)):
+                for part in out:  # query, key and value out of one projection
+                    self._known[id(part)] = replace(known, tensor=part)
+        return out
+
+    def _follow(self, name: str, func: Any, args: Any, kwargs: Any, out: Any, before: Tensor | None) -> None:
+        """Note what one call did to the tensors that are followed. ``before`` is what it changed in place."""
+        if not isinstance(out, Tensor):
+            return
+        known = self._known.get(id(args[0]))
+        if name in ("linear", "conv1d"):
+            self._projected(args[0], out)
+        elif name in PRODUCTS:
+            self._product(name, args, out)
+        elif name == "softmax":
+            self._softmax(args[0], out, _softmax_axis(args, kwargs), known)
+        elif name == "exp" and known is not None and known.stage == "scores":
+            self._known[id(out)] = replace(known, tensor=out, stage="exponents")
+        elif self._follow_mask(name, args, kwargs, out, before) or known is None:
+            return
+        elif name in SHAPING or out.shape == known.tensor.shape:
+            self._rearranged(func, args, kwargs, out, known, moved=name in SHAPING)
+
+    def _follow_mask(self, name: str, args: Any, kwargs: Any, out: Tensor, before: Tensor | None) -> bool:
+        """As :meth:`_follow`, for what may be a mask; whether it may be one."""
+        other = _argument(args, kwargs, 1, "other")
+        if name == "masked_fill":
+            self._filled(args[0], _argument(args, kwargs, 1, "mask"), _argument(args, kwargs, 2, "value"), out, before)
+        elif name == "where":
+            self._chosen(args, kwargs, out)
+        elif name == "setitem" and before is not None:
+            self._filled(out, (out != before).expand(out.shape), args[2], out, before)
+        elif name in SUMS:
+            self._added(args[0], other, out, before, -1.0 if "sub" in name else 1.0)
+        elif name in MULTIPLICATIONS or name in DIVISIONS:
+            self._scaled(args[0], other, out, before, name in DIVISIONS)
+        else:
+            return False
+        return True
+
+    # --- the way of a tensor ---
+
+    def _rearranged(self, func: Any, args: Any, kwargs: Any, out: Tensor, known: Known, moved: bool) -> None:
+        def along(companion: Tensor | None) -> Tensor | None:
+            return func(companion, *args[1:], **kwargs) if moved and companion is not None else companion
+
+        if out.is_floating_point():
+            self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), blocked=along(known.blocked))
+
+    def _projected(self, source: Tensor, out: Tensor) -> None:
+        self._kept.append(source)  # so that its id stays its own
+        self._known[id(out)] = Known(out, "projected", origin=id(source))
+
+    def _product(self, name: str, args: Any, out: Tensor) -> None:
+        operands = args[1] if name == "einsum" and isinstance(args[1], (list, tuple)) else args
+        operands = [item for item in operands if isinstance(item, Tensor)]
+        for operand in operands:
+            known = self._known.get(id(operand))
+            if known is not None and known.attention is not None:
+                self._use(known)
+                return
+        query, key = operands[-2:]
+        if isinstance(key, torch.nn.Parameter) or key.dim() < min(query.dim(), 3):
+            self._projected(query, out)
+            return
+        left, right = self._known.get(id(query)), self._known.get(id(key))
+        factor = (left.factor if left else 1.0) * (right.factor if right else 1.0)
+        made = Known(out, "scores", factor=factor, width=query.shape[-1], itself=_same(left, right))
+        self._known[id(out)] = made
+        if name == "baddbmm" and len(operands) == 3:
+            self._block(made, out, operands[0], out - operands[0])
+
+    def _softmax(self, scores: Tensor, out: Tensor, axis: int, known: Known | None) -> None:
+        if known is None:  # a mask or a product that was not seen as one; the shape decides later
+            known = Known(scores, "scores")
+        attention = Attention(
+            out.detach().clone(), axis % max(1, out.dim()),
+            scores.detach().clone() if known.scores is None else known.scores.detach().clone(),
+            known.blocked, list(known.given), list(known.fills), list(known.how),
+            known.factor if known.width else None, known.width, known.itself,
+        )  # fmt: skip
+        self.attentions.append(attention)
+        self._known[id(out)] = Known(out, "weights", attention=attention)
+
+    def _use(self, known: Known) -> None:
+        """The weights meet the values: these count, with what was done to them since the softmax."""
+        attention = known.attention
+        assert attention is not None
+        attention.used = known.tensor.detach().clone()
+        if known.blocked is not None:
+            blocked = known.blocked.reshape(attention.weights.shape)
+            attention.after = True
+            attention.blocked = blocked if attention.blocked is None else attention.blocked | blocked
+            attention.given += known.given
+            attention.fills += known.fills
+            attention.how += known.how
+
+    # --- masks ---
+
+    def _filled(self, scores: Any, mask: Any, value: Any, out: Tensor, before: Tensor | None) -> None:
+        number = _number(value)
+        if number is None or not isinstance(mask, Tensor) or mask.dtype not in (torch.bool, torch.uint8):
+            return
+        known = self._known.get(id(scores))
+        if known is None or known.stage == "projected":
+            known = Known(out, "scores")
+        self._note(known, out, scores if before is None else before, mask.bool(), number, mask, "filled")
+
+    def _chosen(self, args: Any, kwargs: Any, out: Tensor) -> None:
+        """``torch.where(mask, scores, fill)``, the other way round, and ``scores.where(mask, fill)``."""
+        mask, one, other = (_argument(args, kwargs, i, *names) for i, names in enumerate(WHERE))
+        if isinstance(mask, Tensor) and mask.dtype != torch.bool:
+            mask, one = one, mask
+        if isinstance(mask, Tensor) and mask.dtype == torch.bool:
+            if _number(one) is None:
+                self._filled(one, ~mask, other, out, None)
+            else:
+                self._filled(other, mask, one, out, None)
+
+    def _added(self, first: Any, other: Any, out: Tensor, before: Tensor | None, sign: float) -> None:
+        known = self._followed(first)
+        if known is None and sign > 0:
+            first, other, before = other, first, None
+            known = self._followed(first)
+        if known is None or out.shape != first.shape:
+            return
+        self._known[id(out)] = made = replace(known, tensor=out)
+        if isinstance(other, Tensor) and (sign > 0 or (other.dim() and other.shape[-1] > 1)):
+            self._block(made, out, other * sign, first if before is None else before)
+
+    def _block(self, known: Known, out: Tensor, addend: Tensor, before: Tensor) -> None:
+        """An added tensor is a mask where it is far below zero, or where it has one value beside zero."""
+        low = addend <= FAR_BELOW
+        if not bool(low.any()):
+            values = torch.unique(addend)
+            if len(values) != 2 or not bool((values == 0).any()):
+                return
+            low = addend != 0
+        self._note(known, out, before, low, float(addend[low][0]), addend, "added")
+
+    def _scaled(self, first: Any, other: Any, out: Tensor, before: Tensor | None, divides: bool) -> None:
+        known, number = self._known.get(id(first)), _number(other)
+        if known is None and not divides:
+            first, other, before = other, first, None
+            known, number = self._known.get(id(first)), _number(other)
+        if known is None:
+            return
+        made = self._known[id(out)] = replace(known, tensor=out)
+        if number is not None:
+            factor = 1.0 / number if divides and number else number
+            made.factor *= factor
+            made.scores = None if known.scores is None else known.scores * factor
+        elif divides and known.stage == "exponents" and other.dim() == out.dim():
+            narrow = [axis for axis in range(out.dim()) if other.shape[axis] == 1 and out.shape[axis] > 1]
+            self._softmax(known.tensor.log(), out, narrow[-1] if narrow else -1, known)
+        elif not divides and out.shape == first.shape and bool(((other == 0) | (other == 1)).all()):
+            fill = float("-inf") if known.stage == "exponents" else 0.0
+            self._note(made, out, first if before is None else before, other == 0, fill, other, "multiplied")
+
+    def _note(
+        self, known: Known, out: Tensor, before: Tensor, blocked: Tensor, fill: float, given: Tensor, how: str
+    ) -> None:
+        """One mask took effect on ``known``: ``out`` came of it."""
+        blocked = blocked.expand(out.shape)
+        self._known[id(out)] = replace(
+            known,
+            tensor=out,
+            scores=before.detach().clone() if known.scores is None else known.scores,
+            blocked=blocked.clone() if known.blocked is None else known.blocked | blocked,
+            given=[*known.given, given.detach().clone()],
+            fills=[*known.fills, fill],
+            how=[*known.how, how],
+        )
+
+    def _followed(self, tensor: Any) -> Known | None:
+        """What is known of scores, exponents or weights."""
+        known = self._known.get(id(tensor))
+        return None if known is None or known.stage == "projected" else known
+
+    # --- fused attention: the functions hide their softmax, so their arguments tell ---
+
+    def _multi_head(self, func: Any, args: Any, kwargs: Any) -> Any:
+        bound = inspect.signature(func).bind(*args, **kwargs)
+        bound.apply_defaults()
+        asked = bound.arguments
+        wanted, mean = asked["need_weights"], asked["average_attn_weights"]
+        asked.update(need_weights=True, average_attn_weights=False, training=False, dropout_p=0.0)
+        output, weights = func(*bound.args, **bound.kwargs)
+        with torch.no_grad():
+            known = Known(weights, "scores", itself=asked["query"] is asked["key"])
+            self._fused_mask(known, weights, asked["attn_mask"], "attn_mask")
+            padding = asked["key_padding_mask"]
+            if padding is not None:
+                padding = padding.reshape(-1, *(1,) * (weights.dim() - 2), padding.shape[-1])
+                self._fused_mask(known, weights, padding, "key_padding_mask")
+            self._finish(known, weights, None)
+        if not wanted:
+            return output, None
+        return output, weights.mean(dim=-3) if mean else weights
+
+    def _scaled_dot_product(self, func: Any, args: Any, kwargs: Any) -> Any:
+        names = ("query", "key", "value", "attn_mask", "dropout_p", "is_causal")
+        asked = {name: _argument(args, kwargs, place, name) for place, name in enumerate(names)}
+        query, key, mask = asked["query"], asked["key"], asked["attn_mask"]
+        with torch.no_grad():
+            if query.dim() > 3 and key.shape[-3] != query.shape[-3]:  # grouped heads
+                key = key.repeat_interleave(query.shape[-3] // key.shape[-3], dim=-3)
+            scale = kwargs.get("scale") or query.shape[-1] ** -0.5
+            scores = query.detach() @ key.detach().transpose(-2, -1) * scale
+            same = _same(self._known.get(id(query)), self._known.get(id(asked["key"])))
+            known = Known(scores, "scores", factor=scale, width=query.shape[-1], itself=same)
+            if asked["is_causal"]:
+                mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
+            if mask is not None:
+                self._fused_mask(known, scores, ~mask if mask.dtype == torch.bool else mask, "attn_mask", mask)
+            masked = scores if known.blocked is None else scores.masked_fill(known.blocked, float("-inf"))
+            if mask is not None and mask.is_floating_point():
+                masked = scores + mask
+            self._finish(known, masked.softmax(-1), scores)
+        kwargs = {name: value for name, value in kwargs.items() if name != "dropout_p"}
+        return func(*(args if len(args) < 5 else (*args[:4], 0.0, *args[5:])), **kwargs)
+
+    def _fused_mask(
+        self, known: Known, like: Tensor, mask: Tensor | None, how: str, given: Tensor | None = None
+    ) -> None:  # fmt: skip
+        """``mask`` is True, or far below zero, where it blocks; [Q,K], [B·H,Q,K] or [B,1,1,K]."""
+        if mask is None:
+            return
+        blocked = mask if mask.dtype == torch.bool else (mask < 0 if bool((mask < 0).any()) else mask != 0)
+        if blocked.dim() == 3 and like.dim() == 4:
+            blocked = blocked.reshape(like.shape)
+        blocked = blocked.expand(like.shape)
+        known.blocked = blocked.clone() if known.blocked is None else known.blocked | blocked
+        known.given = [*known.given, (mask if given is None else given).detach().clone()]
+        low = float("-inf") if mask.dtype == torch.bool or not mask.numel() else float(mask.float().min())
+        known.fills, known.how = [*known.fills, low], [*known.how, how]
+
+    def _finish(self, known: Known, weights: Tensor, scores: Tensor | None) -> None:
+        self._softmax(weights, weights, -1, replace(known, scores=weights))
+        self.attentions[-1].scores = scores
+
+
+def _same(query: Known | None, key: Known | None) -> bool | None:
+    """Whether both are projections of one tensor; None where that is not known."""
+    return query.origin == key.origin if query and key and query.origin and key.origin else None
+
+
+def _argument(args: Any, kwargs: Any, place: int, *names: str) -> Any:
+    if len(args) > place:
+        return args[place]
+    return next((kwargs[name] for name in names if name in kwargs), None)
+
+
+def _number(value: Any) -> float | None:
+    """A plain number, or a tensor that holds one."""
+    if isinstance(value, Tensor):
+        return float(value.reshape(-1)[0]) if value.numel() == 1 else None
+    return float(value) if isinstance(value, (int, float)) else None
+
+
+def _softmax_axis(args: Any, kwargs: Any) -> int:
+    axis = _argument(args, kwargs, 1, "dim")
+    if axis is not None:
+        return int(axis)
+    return 0 if args[0].dim() in (0, 1, 3) else 1  # what PyTorch takes where none is given
+
+
+# --- from what was seen to a file ---
+
+
+@dataclass
+class Sides:
+    """The ids of one reading of the arguments: [B,S] and [B,T]."""
+
+    source: Tensor
+    target: Tensor
+
+    def shape_of(self, attention: Attention) -> tuple[int, int] | None:
+        """(Q, K) where they are lengths of this reading and the rest of the shape fits its sentences."""
+        *rest, queries, keys = attention.weights.shape if attention.weights.dim() > 1 else (0, 0)
+        lengths = (self.source.shape[1], self.target.shape[1])
+        if queries not in lengths or keys not in lengths or len(rest) > 2:
+            return None
+        sentences = len(self.source)
+        fits = rest[0] == sentences if len(rest) == 2 else sentences in (1, *rest) or not rest[0] % sentences
+        return (queries, keys) if fits else None
+
+
+@dataclass
+class Recording:
+    """What :func:`record` hands out: after the block, the files that it wrote."""
+
+    files: list[Path] = field(default_factory=list)
+
+
+@contextmanager
+def record(  # noqa: PLR0913 - each is a fact that only its user knows
+    path: str | Path, source: Tensor, target: Tensor, pad: int, *, source_words: Any = None, target_words: Any = None,
+    heads: int | None = None, target_pad: int | None = None,
+) -> Iterator[Recording]:  # fmt: skip
+    """Record what runs inside the ``with`` block; see the head of this file. Raises :class:`RecordError`."""
+    watcher, recording, fast = Watcher(), Recording(), _fast_path(False)
+    try:
+        with watcher:
+            yield recording
+    finally:
+        _fast_path(fast)
+    sides, found = _best_reading(watcher.attentions, source, target)
+    blocks = _in_layers(found, _kinds(found, sides, heads or 1), heads or 1)
+    pads = (pad, pad if target_pad is None else target_pad)
+    words = (_speller(source_words), _speller(target_words))
+    for number in range(len(sides.source)):
+        file = Path(path).with_suffix(".npz")
+        file = file if len(sides.source) == 1 else file.with_name(f"{file.stem}-{number + 1}.npz")
+        _write(file, _arrays(blocks, number, sides, pads, words, file.stem))
+        recording.files.append(file)
+    layers = ", ".join(f"{kind} {len(blocks[kind])}" for kind in KINDS if blocks[kind])
+    print("Headscope:", ", ".join(map(str, recording.files)), f"– layers: {layers}")  # noqa: T201 - a notebook's reader
+
+
+def _fast_path(on: bool) -> bool:
+    """Switch PyTorch's fused encoder layer, which calls no softmax; returns how it was."""
+    switch = getattr(torch.backends, "mha", None)
+    if switch is None:  # an older PyTorch leaves that path by itself where functions are watched
+        return True
+    before = bool(switch.get_fastpath_enabled())
+    switch.set_fastpath_enabled(on)
+    return before
+
+
+def _best_reading(attentions: Sequence[Attention], source: Tensor, target: Tensor) -> tuple[Sides, list[Attention]]:
+    """Sentences first or positions first, all of the target or all but its last: what most attentions fit."""
+    source, target = (ids.detach().cpu().reshape(-1, ids.shape[-1]) for ids in (source, target))
+    readings = [Sides(source, target[:, : target.shape[1] - cut]) for cut in (0, 1)]
+    readings += [Sides(source.t(), target[: target.shape[0] - cut].t()) for cut in (0, 1)]
+    fitting = [side for side in readings if len(side.source) == len(side.target)]
+    found = [[each for each in attentions if side.shape_of(each)] for side in fitting]
+
+    def worth(place: int) -> tuple[int, bool, int]:
+        lengths = {length for each in found[place] for length in each.weights.shape[-2:]}
+        side = fitting[place]
+        return len(found[place]), {side.source.shape[1], side.target.shape[1]} <= lengths, -place
+
+    best = max(range(len(fitting)), key=worth, default=None)
+    if best is None or not found[best]:
+        shapes = ", ".join(sorted({str(list(each.weights.shape)) for each in attentions})) or "none"
+        raise RecordError(
+            f"No attention of this source {list(source.shape)} and target {list(target.shape)} was seen "
+            f"(softmax was taken of: {shapes}). Call your model inside the with block, once and not compiled, "
+            "and give record the ids that it gets."
+        )
+    return fitting[best], found[best]
+
+
+def _kinds(found: Sequence[Attention], sides: Sides, heads: int) -> list[str]:
+    """encoder, decoder or cross for each: by its shape, else by where its keys come from and its place."""
+    lengths = source, target = sides.source.shape[1], sides.target.shape[1]
+    if source != target:
+        names = {(source, source): "encoder", (target, target): "decoder", (target, source): "cross"}
+        odd = [each for each in found if sides.shape_of(each) not in names]
+        if odd:
+            raise RecordError(f"The scores of one attention are {list(lengths)}: its queries and keys are exchanged.")
+        return [names[each.weights.shape[-2], each.weights.shape[-1]] for each in found]
+    kinds = ["cross" if each.itself is False else "encoder" for each in found]
+    if any(each.itself is None for each in found):
+        if len(found) % (3 * heads):
+            raise RecordError("Source and target have the same length: choose two of different lengths.")
+        third = len(found) // 3
+        kinds = ["encoder"] * third + (["decoder"] * heads + ["cross"] * heads) * (third // heads)
+    for place, kind in enumerate(kinds):
+        if kind == "cross" and kinds[place - 1] != "cross":  # the decoder's own attention comes right before it
+            kinds[max(0, place - heads) : place] = ["decoder"] * min(heads, place)
+    return kinds
+
+
+@dataclass
+class Block:
+    """One attention with all heads, [B,H,Q,K]."""
+
+    seen: Attention
+    weights: Tensor
+    blocked: Tensor | None
+    scores: Tensor | None
+    axis: str
+
+
+def _in_layers(found: Sequence[Attention], kinds: Sequence[str], heads: int) -> dict[str, list[Block]]:
+    layers: dict[str, list[Block]] = {}
+    for kind in KINDS:
+        of_kind = [each for each, its_kind in zip(found, kinds) if its_kind == kind]  # noqa: B905 - Python 3.8 too
+        groups = [of_kind[start : start + heads] for start in range(0, len(of_kind), heads)]
+        layers[kind] = [_block_of(group) for group in groups]
+        if len({block.weights.shape for block in layers[kind]}) > 1:
+            raise RecordError(f"The layers' {kind} attentions have different numbers of heads.")
+    return layers
+
+
+def _block_of(group: Sequence[Attention]) -> Block:
+    first, names = group[0], ("keys", "queries", "heads", "sentences")
+    like = first.weights
+
+    def joined(parts: Sequence[Tensor | None]) -> Tensor | None:
+        whole = [part.reshape(like.shape) for part in parts if part is not None]
+        shaped = [part.reshape(part.shape[0] if part.dim() > 2 else 1, -1, *like.shape[-2:]) for part in whole]
+        return torch.cat(shaped, dim=1) if len(shaped) == len(group) else None
+
+    weights = joined([item.weights if item.used is None else item.used for item in group])
+    assert weights is not None
+    axis = names[min(like.dim() - 1 - first.axis, 3)]
+    return Block(
+        first, weights, joined([item.blocked for item in group]), joined([item.scores for item in group]), axis
+    )
+
+
+def _arrays(
+    blocks: dict[str, list[Block]], number: int, sides: Sides, pads: tuple[int, int], words: Sequence[Any], name: str
+) -> dict[str, Any]:
+    """Everything about one sentence, as a Headscope trace has it."""
+    source, target = sides.source[number], sides.target[number]
+    visible, look_ahead = source != pads[0], torch.ones(len(target), len(target), dtype=torch.bool).tril()
+    tokens = [[speller(int(index)) for index in ids] for speller, ids in zip(words, (source, target))]  # noqa: B905
+    arrays: dict[str, Any] = {
+        "source_ids": source, "source_tokens": tokens[0], "consumed_ids": target, "consumed_tokens": tokens[1],
+        "padding_mask": visible, "look_ahead_mask": look_ahead, "target_mask": look_ahead & (target != pads[1]),
+    }  # fmt: skip
+    facts: list[dict[str, Any]] = []
+    blind: dict[str, list[int]] = {}
+    leaky = False
+    for kind in KINDS:
+        if not blocks[kind]:
+            continue
+        own = [_sentence(block, len(sides.source), number) for block in blocks[kind]]
+        weights, may = torch.stack([each[0] for each in own]), torch.stack([each[1] for each in own])
+        arrays[f"{kind}_attention"] = weights.nan_to_num(0.0)
+        arrays[f"{kind}_mask"] = may[0, 0]
+        arrays[f"activations/recorded/{kind}_mask"] = may
+        if all(each[2] is not None for each in own):
+            arrays[f"activations/recorded/{kind}_scores"] = torch.stack([each[2] for each in own])  # type: ignore[misc]
+        for place, given in enumerate(blocks[kind][0].seen.given):
+            arrays[f"activations/recorded/{kind}_given_{place + 1}"] = given
+        blind[kind] = torch.nonzero(~may[0, 0].any(-1)).flatten().tolist()
+        leaky = leaky or bool((weights.nan_to_num(0.0) * (may.any(-1, keepdim=True) & ~may)).any())
+        facts += [_facts(kind, layer, block, weights[layer]) for layer, block in enumerate(blocks[kind])]
+    text = [" ".join(word for word, index in zip(tokens[i], (source, target)[i]) if index != pads[i]) for i in (0, 1)]  # noqa: B905
+    recorded = {"version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "blocks": facts}
+    meta = {
+        "format": "headscope-trace", "version": 1, "checkpoint": name, "checkpoint_sha256": "", "family": FAMILY,
+        "device": "cpu", "decoding": {"method": "teacher forcing"}, "stop_reason": "end of the given target",
+        "translation": text[1], "program_version": f"recorder {VERSION}", "source_text": text[0],
+        "vocabulary_head": False, "leaky_mask": leaky, "recorded": recorded,
+        "fully_masked_rows": {kind: rows for kind, rows in blind.items() if rows},
+    }  # fmt: skip
+    return {"meta": json.dumps(meta, ensure_ascii=False), **arrays}
+
+
+def _sentence(block: Block, sentences: int, number: int) -> tuple[Tensor, Tensor, Tensor | None]:
+    """One sentence's weights, mask (True = may attend) and scores, [H,Q,K]."""
+
+    def of(tensor: Tensor) -> Tensor:
+        return tensor.reshape(sentences, -1, *tensor.shape[-2:])[number].detach().cpu()
+
+    may = torch.ones_like(of(block.weights), dtype=torch.bool) if block.blocked is None else ~of(block.blocked)
+    return of(block.weights).float(), may, None if block.scores is None else of(block.scores).float()
+
+
+def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, Any]:
+    """What the arrays do not say of one block. Numbers that JSON lacks are text."""
+    seen = block.seen
+    empty = torch.nonzero(torch.isnan(weights).any(0).any(-1)).flatten().tolist()
+    fills = [f"{fill:g}" for fill in seen.fills]
+    shapes = [list(given.shape) for given in seen.given]
+    facts = {"kind": kind, "layer": layer, "axis": block.axis, "how": seen.how, "fills": fills, "shapes": shapes}
+    return {**facts, "after": seen.after, "scale": seen.scale, "width": seen.width, "not_numbers": empty}
+
+
+def _speller(words: Any) -> Callable[[int], str]:
+    """From whatever holds a vocabulary to a function from an id to its token."""
+    if words is None:
+        return str
+    for name in ("lookup_token", "id_to_token", "id_to_piece", "convert_ids_to_tokens"):
+        if hasattr(words, name):
+            return lambda index: str(getattr(words, name)(index))
+    if hasattr(words, "vocab") and not isinstance(words, (dict, list, tuple)):
+        return _speller(words.vocab)
+    words = words.get_itos() if hasattr(words, "get_itos") else getattr(words, "itos", words)
+    if isinstance(words, dict):
+        turned = {index: word for word, index in words.items()} if all(isinstance(key, str) for key in words) else words
+        return lambda index: str(turned.get(index, index))
+    if callable(words):
+        return lambda index: str(words(index))
+    return lambda index: str(words[index]) if 0 <= index < len(words) else str(index)
+
+
+def _write(path: Path, arrays: dict[str, Any]) -> None:
+    """An ``.npz`` file, without numpy: old notebooks may have one that does not fit their PyTorch."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, value in arrays.items():
+            archive.writestr(f"{name}.npy", _npy(value))
+    temporary = path.with_name(path.name + ".part")
+    temporary.write_bytes(data.getvalue())
+    temporary.replace(path)
+
+
+def _npy(value: Any) -> bytes:
+    """One tensor, list of words or text as numpy's file format, version 1."""
+    if isinstance(value, Tensor):
+        shape, flat = tuple(value.shape), value.detach().cpu().flatten()
+        code, letter = (
+            ("<f4", "f") if flat.is_floating_point() else ("|b1", "b") if flat.dtype == torch.bool else ("<i8", "q")
+        )
+        content = array(letter, flat.to(torch.int64 if letter != "f" else torch.float32).tolist()).tobytes()
+    else:
+        words = [value] if isinstance(value, str) else value
+        size = max(1, *map(len, words)) if words else 1
+        shape, code = () if isinstance(value, str) else (len(words),), f"<U{size}"
+        content = b"".join(word.encode("utf-32-le", "replace").ljust(4 * size, b"\0") for word in words)
+    header = f"{{'descr': '{code}', 'fortran_order': False, 'shape': {shape}, }}".encode()
+    header += b" " * (-(len(header) + 11) % 64) + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + content

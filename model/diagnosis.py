@@ -1,0 +1,311 @@
+"""Compares recorded masks and weights with what the architecture defines, and names the fault. numpy only.
+
+The definition is that of "Attention Is All You Need" (sections 3.1 and 3.2.3): a row may attend to every column
+that is not padding and, in the decoder, to none after its own. Rows of padding are never read, so what they
+may attend to is no fault. What tutorials do otherwise without harm is a remark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.findings import TEXTS, Evidence, Finding
+from model.trace import KINDS, Kind, Trace
+
+LEAK = 1e-6  #: more weight than this on a blocked cell is a leak
+OFF = 1e-3  #: a row whose sum is further from 1 is not normalised
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+
+#: Faults of the look-ahead: the offset of the diagonal, and whether the triangle above it is the visible one.
+DIAGONALS = {
+    "": (0, False), "sees_next": (1, False), "cannot_see_itself": (-1, False),
+    "transposed": (0, True), "inverted": (1, True),
+}  # fmt: skip
+#: What follows from other faults and is told only where there is no other.
+CONSEQUENCES = ("not_numbers", "not_normalised")
+ORDER = {code: place for place, code in enumerate(TEXTS)}
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """The tokens of one side."""
+
+    ids: NDArray[np.int64]
+    tokens: tuple[str, ...]
+    visible: Bools  #: not padding
+    padding_id: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One attention block, and what is known of how it was masked."""
+
+    kind: Kind
+    layer: int
+    weights: Floats  #: [H,Q,K]
+    mask: Bools  #: [H,Q,K] True = may attend
+    queries: Side
+    keys: Side
+    facts: Mapping[str, Any]
+
+    @property
+    def expected(self) -> Bools:
+        """[Q,K] by the definition."""
+        allowed = np.broadcast_to(self.keys.visible, self.mask.shape[1:])
+        return np.tril(allowed) if self.kind == "decoder" else allowed.copy()
+
+    @property
+    def sums(self) -> NDArray[np.float64]:
+        """[H,Q] what each row sums to."""
+        return np.asarray(self.weights.sum(axis=-1, dtype=np.float64))
+
+    def cell(self, wrong: Bools) -> Evidence:
+        """The wrong cell [Q,K] with the most weight in any head."""
+        weights = np.where(wrong, self.weights, -1.0)
+        head, row, column = (int(place) for place in np.unravel_index(weights.argmax(), weights.shape))
+        return Evidence(self.layer, head, row, column, float(self.weights[head, row, column]))
+
+    def row(self, rows: Bools) -> Evidence:
+        """The row [H,Q] among ``rows`` whose sum is furthest from 1."""
+        far = np.where(rows, np.abs(self.sums - 1), -1.0)
+        head, row = (int(place) for place in np.unravel_index(far.argmax(), far.shape))
+        return Evidence(self.layer, head, row, None, float(self.sums[head, row]))
+
+    def found(self, code: str, evidence: Evidence | None = None, *facts: str, variant: str = "") -> Finding:
+        return Finding(code, self.kind, (self.layer,), facts, evidence, variant)
+
+
+def diagnose(trace: Trace) -> tuple[Finding, ...]:
+    """Every fault, what causes others first, then every remark. Empty where nothing is to be said."""
+    found = [finding for block in _blocks(trace) for finding in examine(block)]
+    if trace.padding_mask is not None and trace.padding_mask.all() and trace.meta.recorded:
+        found.append(Finding("no_padding", None))
+    if any(finding.severity == "fault" and finding.code not in CONSEQUENCES for finding in found):
+        found = [finding for finding in found if finding.code not in CONSEQUENCES]
+    return tuple(sorted(_in_all_layers(found), key=lambda each: (ORDER[each.code], str(each.kind))))
+
+
+def examine(block: Block) -> list[Finding]:
+    """The findings of one block."""
+    axis = _axis(block)
+    found = [] if axis == "keys" else [block.found("softmax_axis", block.row(np.ones(block.sums.shape, bool)), axis)]
+    if (block.mask != block.mask[0]).any():
+        found.append(block.found("wrong_dimension", block.cell((block.mask != block.mask[0]).any(axis=0))))
+    else:
+        found += _pattern(block)
+    if axis == "keys":
+        found += _sums(block)
+    return found + _scale(block)
+
+
+# --- what is compared ---
+
+
+def _blocks(trace: Trace) -> Iterator[Block]:
+    known = {(facts.get("kind"), facts.get("layer")): facts for facts in _facts(trace)}
+    source, target = _source(trace), _target(trace)
+    for kind in KINDS:
+        attention = trace.attention(kind)
+        if attention is None or 0 in attention.shape:
+            continue
+        queries, keys = source if kind == "encoder" else target, target if kind == "decoder" else source
+        for layer, weights in enumerate(attention):
+            facts = known.get((kind, layer), {})
+            yield Block(kind, layer, weights, _mask(trace, kind, layer, weights), queries, keys, facts)
+
+
+def _facts(trace: Trace) -> list[Mapping[str, Any]]:
+    """What the recorder says of each block; a file may say anything."""
+    blocks = trace.meta.recorded.get("blocks", ())
+    return [block for block in blocks if isinstance(block, Mapping)] if isinstance(blocks, tuple) else []
+
+
+def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
+    """[H,Q,K] as recorded, else as the run says, else where any head has weight."""
+    recorded = trace.activations.get(f"recorded/{kind}_mask")
+    attention = trace.attention(kind)
+    if recorded is not None and attention is not None and recorded.shape == attention.shape:
+        mask = np.asarray(recorded[layer], dtype=bool)
+        if not mask.all():
+            return mask
+    else:
+        whole = trace.mask(kind)
+        if whole is not None:
+            return np.broadcast_to(whole, weights.shape)
+    seen: Bools = np.asarray((weights > 0).any(axis=0))
+    return np.broadcast_to(seen | ~seen.any(axis=1, keepdims=True), weights.shape)
+
+
+def _source(trace: Trace) -> Side:
+    visible = np.ones(trace.source_length, bool) if trace.padding_mask is None else trace.padding_mask
+    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"))
+
+
+def _target(trace: Trace) -> Side:
+    ids = np.arange(trace.steps) if trace.consumed_ids is None else trace.consumed_ids
+    padding = _id(trace, "target_padding_id")
+    visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
+    return Side(ids, trace.rows("decoder"), visible if padding is None else ids != padding, padding)
+
+
+def _id(trace: Trace, name: str) -> int | None:
+    value = trace.meta.recorded.get(name)
+    return value if type(value) is int else None
+
+
+# --- softmax and sums ---
+
+
+def _axis(block: Block) -> str:
+    """Which axis sums to 1: keys, queries or heads."""
+    told = block.facts.get("axis")
+    if isinstance(told, str):
+        return told
+    if not (np.abs(block.sums - 1) > OFF).any():
+        return "keys"
+    for name, axis in (("queries", 1), ("heads", 0)):
+        if block.weights.shape[axis] > 1 and np.allclose(block.weights.sum(axis=axis), 1, atol=OFF):
+            return name
+    return "keys"
+
+
+def _sums(block: Block) -> list[Finding]:
+    """Leaks, and rows that do not sum to 1."""
+    seeing = block.mask.any(axis=-1) & block.queries.visible  # [H,Q]
+    numbers = np.ones(block.weights.shape[1], bool)
+    told = block.facts.get("not_numbers", ())
+    empty = [row for row in told if type(row) is int and 0 <= row < len(numbers)] if isinstance(told, tuple) else []
+    numbers[empty] = False
+    found = []
+    if (seeing & ~numbers).any():
+        found.append(block.found("not_numbers", Evidence(block.layer, 0, int(np.argmax(~numbers)))))
+    elif not numbers.all():
+        found.append(block.found("empty_rows", Evidence(block.layer, 0, empty[0])))
+    off = seeing & numbers & (np.abs(block.sums - 1) > OFF)
+    if off.any():
+        row = block.row(off)
+        found.append(block.found("after_softmax" if block.facts.get("after") else "not_normalised", row, _short(row)))
+    elif block.facts.get("after"):
+        found.append(block.found("renormalised"))
+    else:
+        found += _leak(block, seeing)
+    return found
+
+
+def _leak(block: Block, seeing: Bools) -> list[Finding]:
+    leaks = ~block.mask & seeing[:, :, None] & (block.weights > LEAK)
+    if not leaks.any():
+        return []
+    evidence = block.cell(np.asarray(leaks.any(axis=0)))
+    fills = block.facts.get("fills", ())
+    shown = ", ".join(dict.fromkeys(str(fill) for fill in fills)) if isinstance(fills, tuple) and fills else "?"
+    return [block.found("fill_too_weak", evidence, _short(evidence), shown)]
+
+
+def _short(evidence: Evidence) -> str:
+    return f"{evidence.value:.3g}"
+
+
+def _scale(block: Block) -> list[Finding]:
+    scale, width = block.facts.get("scale"), block.facts.get("width")
+    if isinstance(scale, float) and isinstance(width, int) and width > 1 and abs(scale - 1) < OFF:
+        return [block.found("not_scaled", None, str(width))]
+    return []
+
+
+# --- the pattern of a mask ---
+
+
+def _pattern(block: Block) -> list[Finding]:
+    """How the mask differs from the definition in rows that count, else in rows of padding."""
+    mask, expected, counts = block.mask[0], block.expected, block.queries.visible
+    if (mask[counts] == expected[counts]).all():
+        return _in_padded_rows(block)
+    wrong = (mask != expected) & counts[:, None]
+    open_cells = wrong & mask
+    evidence = block.cell(open_cells if open_cells.any() else wrong)
+    fitting = [codes for codes, candidate in _candidates(block) if (candidate[counts] == mask[counts]).all()]
+    if not fitting:
+        return [block.found("mask_differs", evidence, str(int(wrong.sum())), str(int(counts.sum()) * mask.shape[1]))]
+    return [_named(block, code, evidence) for code in min(fitting, key=len)]
+
+
+def _candidates(block: Block) -> Iterator[tuple[tuple[str, ...], Bools]]:
+    """Every known fault and pair of faults, with the mask [Q,K] that it makes."""
+    for ahead, triangle in _triangles(block):
+        for padding, columns in _columns(block):
+            yield tuple(dict.fromkeys(code for code in (ahead, padding) if code)), triangle & columns
+    yield ("inverted",), ~block.expected
+
+
+def _triangles(block: Block) -> Iterator[tuple[str, Bools]]:
+    everything = np.ones(block.mask.shape[1:], dtype=bool)
+    if block.kind == "decoder":
+        for code, (offset, above) in DIAGONALS.items():
+            yield code, np.triu(everything, offset) if above else np.tril(everything, offset)
+        yield "look_ahead_missing", everything
+    else:
+        yield "", everything
+        yield "look_ahead_in_encoder" if block.kind == "encoder" else "target_mask_in_cross", np.tril(everything)
+
+
+def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
+    """What may be blocked as padding, as [K] or [Q,K]."""
+    keys = block.keys
+    yield "", keys.visible
+    yield "padding_missing", np.ones_like(keys.visible)
+    yield "inverted", ~keys.visible
+    if block.kind == "cross" and len(block.queries.ids) == len(keys.ids):
+        yield "target_mask_in_cross", block.queries.visible
+    for other in np.unique(keys.ids[keys.visible]):
+        yield f"wrong_padding_id={other}", keys.ids != other
+
+
+def _named(block: Block, code: str, evidence: Evidence) -> Finding:
+    """The finding for a code of :func:`_candidates`; a padding mask without effect has one of three reasons."""
+    code, _, other = code.partition("=")
+    padding = "?" if block.keys.padding_id is None else str(block.keys.padding_id)
+    if other:
+        token = block.keys.tokens[int(np.argmax(block.keys.ids == int(other)))]
+        return block.found(code, evidence, token, other, padding)
+    if code != "padding_missing":
+        return block.found(code, evidence)
+    padded = block.mask[0][~block.queries.visible]
+    shapes = block.facts.get("shapes", ())
+    by_rows = bool(shapes) and all(shape and shape[-1] == 1 for shape in shapes if isinstance(shape, tuple))
+    if (len(padded) and not padded.any()) or by_rows:
+        return block.found("rows_not_columns", evidence)
+    if block.facts.get("how") and block.kind != "decoder":
+        return block.found("wrong_padding_id", evidence, padding, variant=".unseen")
+    return block.found("padding_missing", evidence)
+
+
+def _in_padded_rows(block: Block) -> list[Finding]:
+    """Differences that nobody reads."""
+    mask, expected, padded = block.mask[0], block.expected, ~block.queries.visible
+    if (mask == expected).all():
+        return []
+    evidence = Evidence(block.layer, 0, int(np.argmax(padded)))
+    if not mask[padded].any():
+        return [block.found("padding_rows_blocked", evidence)]
+    if block.kind == "decoder":
+        return [block.found("decoder_padding_open", evidence)]
+    return []
+
+
+def _in_all_layers(found: list[Finding]) -> list[Finding]:
+    """One finding for each code and kind, with all its layers and the evidence of the first."""
+    first: dict[tuple[str, Kind | None, str], Finding] = {}
+    for finding in found:
+        key = (finding.code, finding.kind, finding.variant)
+        before = first.get(key)
+        layers = finding.layers if before is None else tuple(dict.fromkeys((*before.layers, *finding.layers)))
+        source = finding if before is None else before
+        first[key] = Finding(source.code, source.kind, layers, source.facts, source.evidence, source.variant)
+    return list(first.values())
