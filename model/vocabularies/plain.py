@@ -40,15 +40,12 @@ def entries_of(text: str, path: Path) -> list[Entry]:
     if lines[-1] == "":
         lines.pop()
     rows = [line.split("\t") for line in lines]
-    with_tab = sum(len(row) > 1 for row in rows)
-    if all(len(row) == 2 for row in rows):
+    if rows and sum(len(row) == 2 for row in rows) * 10 >= len(rows) * 9:
         return _table(rows, path)
     dump = _undelimited(text)
     if dump:
         return dump
-    if with_tab * 10 >= len(rows) * 9:
-        return _table(rows, path)
-    if all(map(_COUNTED.fullmatch, lines)):
+    if lines and all(map(_COUNTED.fullmatch, lines)):
         return _counted(lines, path)
     return [Entry(line, f"line {number}") for number, line in enumerate(lines, 1)]
 
@@ -70,9 +67,9 @@ def _undelimited(text: str) -> list[Entry]:
 def _table(rows: Sequence[Sequence[str]], path: Path) -> list[Entry]:
     """Two columns: a word and its id in either order, or a word and its count or log probability."""
     first = 1 if _is_header(rows[0]) and len(rows) > 1 else 0
-    short = next((number for number, row in enumerate(rows, 1) if len(row) < 2), 0)
-    if short:
-        refuse(path, f"line {short} has no tab, as the others have")
+    odd = next((number for number, row in enumerate(rows, 1) if len(row) != 2), 0)
+    if odd:
+        refuse(path, f"line {odd} has {'more than one' if len(rows[odd - 1]) > 2 else 'no'} tab, unlike the others")
     numbered = [(number, row) for number, row in enumerate(rows, 1) if number > first]
     column = _column_of_ids([row for _, row in numbered])
     if column is None:  # pieces and their log probabilities, words and their counts
