@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -73,7 +74,9 @@ class Model(nn.Module):
             place(self, name, torch.zeros(shape))
         for side, name in enumerate(design.tables):
             place(self, name, nn.Embedding(ROWS - 3 * side, WIDTH))
-        self._add_stacks(design)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "enable_nested_tensor is True")  # PyTorch's own, about its fast path
+            self._add_stacks(design)
         place(self, design.head, nn.Linear(WIDTH, design.vocabularies[1], bias=design.head_bias))
 
     def _add_stacks(self, design: Design) -> None:

@@ -27,7 +27,6 @@ from tests.model.networks import assert_close
 
 ADVICE = "Compare your code with that family's."
 PRE = {"norm_first": True}
-pytestmark = pytest.mark.filterwarnings("ignore:enable_nested_tensor is True")  # PyTorch's own, about its fast path
 
 
 @pytest.mark.parametrize(
