@@ -66,6 +66,8 @@ def assume(
         if (options and value not in options) or (not options and type(value) is not type(default)):
             return Assumption(name, default, origin, question, options, certain)  # that file is about another model
         return Assumption(name, value, found_in, question, options)
+    if type(default) is int and type(value) is not int:  # also True, which equals 1
+        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be a whole number", "Correct it")
     if options and value not in options:
         wanted = ", ".join(map(str, options))
         raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them")

@@ -83,7 +83,7 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     wanted = {name: tuple(value.shape) for name, value in empty.named_parameters()}
     used = {ours[name] for name, _ in empty.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
     unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
-    missing = [foreign(name, reading.table) for name in wanted if name not in ours]
+    missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
     check_complete(str(file.path), missing, unknown, reading.family)
     for name, shape in wanted.items():
         found = shapes[ours[name]]

@@ -18,7 +18,7 @@ from model.checkpoint import Checkpoint
 from model.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._assemble import Reading, adapted, assemble
-from model.formats._keys import Table, dimensions
+from model.formats._keys import Table, covered, dimensions
 
 FAMILY = "tut6"
 HEADS = 8  #: in every version of the notebook
@@ -103,8 +103,10 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         padding_blocks=PaddingBlocks(decoder=rows.value),
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
+    # This version's lines first: what is missing is named as it would name it.
+    table = dict(sorted(TABLE.items(), key=lambda line: not covered(file.tensors, dict([line]))))
     return Reading(
-        FAMILY, config, TABLE, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
+        FAMILY, config, table, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
         code_names=CODE_NAMES,
     )  # fmt: skip
 

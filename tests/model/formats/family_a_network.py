@@ -14,6 +14,7 @@ from tests.model.formats.agreement import (
     START,
     WIDTH,
     Maps,
+    Reference,
     Sizes,
     fill,
     interleaved,
@@ -29,7 +30,7 @@ class Attention(nn.Module):
         self.w_q, self.w_k, self.w_v, self.w_o = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
 
     def cut(self, x: Tensor) -> Tensor:
-        return x.unflatten(-1, (self.heads, self.size)).movedim(2, 1)
+        return x.reshape(*x.shape[:2], self.heads, self.size).movedim(2, 1)
 
     def forward(self, asking: Tensor, asked: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         q, k, v = self.cut(self.w_q(asking)), self.cut(self.w_k(asked)), self.cut(self.w_v(asked))
@@ -94,11 +95,11 @@ def both(queries: Tensor, keys: Tensor) -> Tensor:
     return torch.stack([torch.outer(q, k) for q, k in zip(queries.ne(1), keys.ne(1), strict=True)])[:, None]
 
 
-class Transformer(nn.Module):
-    def __init__(self) -> None:
+class Transformer(Reference):
+    def __init__(self, encoder: Sizes, decoder: Sizes) -> None:
         super().__init__()
-        self.encoder, self.decoder = Encoder(ENCODER), Decoder(DECODER)
-        self.linear = nn.Linear(WIDTH, DECODER.vocabulary)
+        self.encoder, self.decoder = Encoder(encoder), Decoder(decoder)
+        self.linear = nn.Linear(WIDTH, decoder.vocabulary)
 
     def run(self, source: Tensor, target: Tensor) -> tuple[Tensor, Maps]:
         ahead = both(target, target) & torch.ones(target.shape[1], target.shape[1]).tril().bool()
@@ -116,6 +117,7 @@ class Transformer(nn.Module):
             maps["cross"].append(cross)
         return self.linear(x), {kind: torch.stack(scores, dim=1) for kind, scores in maps.items()}
 
+    @torch.no_grad()
     def greedy(self, source: Tensor, limit: int) -> list[int]:
         """The whole model again for every token; an end token stops it and is not kept."""
         said = [START]
@@ -127,9 +129,9 @@ class Transformer(nn.Module):
         return said[1:]
 
 
-def make() -> Transformer:
+def make(encoder: Sizes = ENCODER, decoder: Sizes = DECODER) -> Transformer:
     """With weights that leave nothing to chance."""
-    network = Transformer()
+    network = Transformer(encoder, decoder)
     fill(network, seed=11)
     return network.eval()
 

@@ -14,6 +14,7 @@ from tests.model.formats.agreement import (
     ENCODER,
     WIDTH,
     Maps,
+    Reference,
     Sizes,
     fill,
     greedy_loop,
@@ -139,11 +140,11 @@ class Decoder(nn.Module):
         self.linear = nn.Linear(WIDTH, sizes.vocabulary)
 
 
-class Transformer(nn.Module):
-    def __init__(self, era: Era, length: int) -> None:
+class Transformer(Reference):
+    def __init__(self, era: Era, length: int, encoder: Sizes, decoder: Sizes) -> None:
         super().__init__()
         self.era = era
-        self.encoder, self.decoder = Encoder(era, ENCODER, length), Decoder(era, DECODER, length)
+        self.encoder, self.decoder = Encoder(era, encoder, length), Decoder(era, decoder, length)
 
     def visible(self, source: Tensor, target: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """[B,S,S], [B,T,T] and [B,T,S]: what the code of this era lets through."""
@@ -170,13 +171,14 @@ class Transformer(nn.Module):
             maps["cross"].append(asked)
         return self.decoder.linear(x), {kind: torch.stack(seen, dim=1) for kind, seen in maps.items()}
 
+    @torch.no_grad()
     def greedy(self, source: Tensor, limit: int) -> list[int]:
         return greedy_loop(lambda ids: self.run(source, torch.tensor([ids]))[0][0, -1], limit)
 
 
-def make(era: Era = CURRENT, length: int = 256) -> Transformer:
+def make(era: Era = CURRENT, length: int = 256, encoder: Sizes = ENCODER, decoder: Sizes = DECODER) -> Transformer:
     """With weights that leave nothing to chance."""
-    network = Transformer(era, length)
+    network = Transformer(era, length, encoder, decoder)
     fill(network, seed=8)
     return network.eval()
 

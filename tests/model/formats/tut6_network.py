@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import DECODER, ENCODER, WIDTH, Maps, Sizes, fill, greedy_loop, save
+from tests.model.formats.agreement import DECODER, ENCODER, WIDTH, Maps, Reference, Sizes, fill, greedy_loop, save
 from tests.model.formats.samples import Sample
 
 
@@ -125,12 +125,18 @@ class Stack(nn.Module):
         return x, seen
 
 
-class Seq2Seq(nn.Module):
+class Seq2Seq(Reference):
     def __init__(self, names: Names, encoder: Sizes, decoder: Sizes) -> None:
         super().__init__()
         self.names = names
         self.encoder = Stack(names, encoder, cross=False)
         self.decoder = Stack(names, decoder, cross=True)
+
+    @property
+    def head(self) -> nn.Linear:
+        head = self.decoder.get_submodule(self.names.head)
+        assert isinstance(head, nn.Linear)
+        return head
 
     def run(self, source: Tensor, target: Tensor) -> tuple[Tensor, Maps]:
         length = target.shape[1]
@@ -139,7 +145,7 @@ class Seq2Seq(nn.Module):
         past = torch.tensor([[key <= query for key in range(length)] for query in range(length)])
         memory, encoder = self.encoder(source, from_source)
         hidden, decoder = self.decoder(target, given & past, memory, from_source)
-        logits = self.decoder.get_submodule(self.names.head)(hidden)
+        logits = self.head(hidden)
         kinds = {
             "encoder": [layer[0] for layer in encoder],
             "decoder": [layer[0] for layer in decoder],
@@ -147,6 +153,7 @@ class Seq2Seq(nn.Module):
         }
         return logits, {kind: torch.stack(seen, dim=1) for kind, seen in kinds.items()}
 
+    @torch.no_grad()
     def greedy(self, source: Tensor, limit: int) -> list[int]:
         return greedy_loop(lambda ids: self.run(source, torch.tensor([ids]))[0][0, -1], limit)
 
