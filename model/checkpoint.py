@@ -19,6 +19,7 @@ import torch
 
 from model import formats
 from model.assumptions import Assumption
+from model.cell import read_cell
 from model.companions import known
 from model.files.gate import examine
 from model.problems import Problem
@@ -47,6 +48,12 @@ class LanguageTokens:
 
     ids: Mapping[str, int]  #: code, as people choose it → token id
     place: str  #: the field of :class:`Special` that holds the token
+
+    def told(self, special: Special, code: str) -> Special:
+        """``special`` with the token of ``code`` in place of another language's."""
+        held, new, spoken = getattr(special, self.place), self.ids[code], set(self.ids.values())
+        changed: Any = tuple(new if one in spoken else one for one in held) if isinstance(held, tuple) else new
+        return replace(special, **{self.place: changed})
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +138,7 @@ class Checkpoint:
             if tokens is None or code not in tokens.ids:
                 codes = ", ".join(tokens.ids) if tokens else now or "the one it was trained for"
                 raise Problem(self.name, f"it has no {side} language {code[:40]!r}", f"Use one of: {codes}")
-            held, new, spoken = getattr(special, tokens.place), tokens.ids[code], set(tokens.ids.values())
-            changed = tuple(new if one in spoken else one for one in held) if isinstance(held, tuple) else new
-            special = replace(special, **{tokens.place: changed})
+            special = tokens.told(special, code)
         return replace(self, special=special, languages=wanted)
 
     @property
@@ -163,7 +168,7 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Che
     file = examine(path)
     for candidate in all_formats().values():
         if candidate.recognise(file):
-            everything = known(file, answers or {})
+            everything = known(file, answers or {}, cell.answers if (cell := read_cell(file)) else {})
             checkpoint: Checkpoint = candidate.read(file, everything)
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from model.assumptions import Answers
@@ -24,6 +25,7 @@ from model.vocabularies.entries import Vocabulary
 from model.vocabularies.reading import PIECES, is_tokenizer_file, read_limited, read_vocabularies
 
 SIDES = ("source", "target")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 DROPPED = "companions"  #: the answer that lists files given along with the model
 MAX_FILES, MAX_LISTED, MAX_NOTES = 40, 5_000, 4
 MAX_UNASKED = 8 * 2**20  #: bytes of a file that nobody named
@@ -54,6 +56,7 @@ class Companions:
     pieces: Mapping[str, Path] = field(default_factory=dict)  #: by side: a SentencePiece model or tokenizer.json
     languages: Mapping[str, str] = field(default_factory=dict)  #: by side, where the file's name says it
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by side: every file that would fit
+    contents: Mapping[str, bytes] = field(default_factory=dict)  #: by side: a SentencePiece model inside the file
     unsure: frozenset[str] = frozenset()  #: sides for which another file would fit as well
     notes: tuple[str, ...] = ()  #: one sentence each: files that look like vocabularies and were not used
 
@@ -69,14 +72,15 @@ class _Candidate:
     language: str = ""
 
 
-def known(file: ModelFile, answers: Mapping[str, Any]) -> Answers:
-    """``answers``, completed by the remembered ones and by what notebooks and configurations beside the file say.
+def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] = NOTHING) -> Answers:
+    """``answers``, completed by the remembered ones, by what the file itself has ``told`` beside its weights, and
+    by what notebooks and configurations beside it say.
 
     Those of another model are left out: no tensor has the width that they state.
     """
     remembered = recall(file.path, file.weights[0] if file.weights else None)
-    values: dict[str, Any] = dict(remembered.answers)
-    origins = dict.fromkeys(values, sidecar_of(file.path).name)
+    values: dict[str, Any] = {**told, **remembered.answers}
+    origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
     widths = {length for info in file.tensors.values() for length in info.shape}
     beside = () if file.config is not None else _listed(file.path, FACTS)  # a whole folder speaks for itself
     for path in (*_dropped(answers), *beside):

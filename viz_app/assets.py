@@ -10,6 +10,17 @@ ASSETS = Path(__file__).resolve().parent.parent / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"
 DEFAULT_CHECKPOINT = "everyday"
+CELLS = ASSETS / "cells"
+#: The notebook cell of each tutorial: its file in ``assets/cells`` and its name. Order: as the window lists them.
+TUTORIALS = {
+    "tut6": "pytorch-seq2seq 6 (bentrevett)",
+    "hyunwoongko": "hyunwoongko/transformer",
+    "family_a": "Transformer with w_q … w_o and layerNorm1 (Korean tutorial)",
+    "paul_hyun": "transformer-evolution (paul-hyun)",
+    "nn_transformer": "nn.Transformer, the official translation tutorial",
+    "annotated": "The Annotated Transformer (harvardnlp)",
+    "jadore": "attention-is-all-you-need-pytorch (jadore801120)",
+}
 
 
 def shipped_checkpoints() -> tuple[str, ...]:
@@ -32,6 +43,12 @@ def find_checkpoint(name: str) -> Path:
         return CHECKPOINTS / name
     shipped = " or ".join(shipped_checkpoints()) or "none"
     raise Problem(name, "there is no such file or folder", f"Check the path, or use a shipped checkpoint ({shipped})")
+
+
+def notebook_cell(tutorial: str) -> str:
+    """The cell that saves a model of this tutorial for Headscope: its settings, then what all cells share."""
+    settings, shared = ((CELLS / f"{name}.txt").read_text(encoding="utf-8") for name in (tutorial, "common"))
+    return f"{settings}\n\n{shared}"
 
 
 def sample_sentences(checkpoint: str) -> tuple[str, ...]:

@@ -7,13 +7,14 @@ the same for all of them is here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from model.assumptions import Assumption
+from model.cell import companions_in, read_cell, spelled
 from model.checkpoint import Checkpoint, file_hash
 from model.companions import find_companions
 from model.config import TransformerConfig
@@ -47,9 +48,12 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
     """Check everything against the header, then load. Raises :class:`Problem`."""
     sources = compare(file, reading)
     sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
-    companions = find_companions(file.path, answers, sizes, reading.words.languages)
+    cell = read_cell(file)
+    words = replace(reading.words, **spelled(cell, reading.words))
+    found = companions_in(file, cell, sizes, answers)
+    companions = found or find_companions(file.path, answers, sizes, words.languages)
     transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
-    spoken = language(reading.words, (sizes["source"], sizes["target"]), companions, answers)
+    spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,

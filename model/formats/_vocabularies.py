@@ -87,6 +87,8 @@ def _tokenizer(side: str, size: int, code: str, words: Words, companions: Compan
         return WordTokenizer(
             vocabulary.words, code, lowercase=lowercase, unknown=roles["unknown"], special=roles.values()
         )
+    if side in companions.contents:
+        return SubwordTokenizer(companions.contents[side])
     if pieces is None:
         return IdTokenizer(size, words.names)
     if pieces.suffix in PIECES:
@@ -116,6 +118,8 @@ def _vocabulary(side: str, companions: Companions, answers: Mapping[str, Any]) -
     name, question = f"{side}_vocabulary", f"Which file holds the {side} vocabulary?"
     path = companions.vocabularies[side].path if side in companions.vocabularies else companions.pieces.get(side)
     options = companions.choices.get(side, ())
+    if side in companions.contents:
+        return Assumption(name, "in the file itself", "in the file itself", question)
     if path is None:
         asked = answers.get(name) == ""
         return Assumption(name, "", ANSWER if asked else "nothing fits beside the file", question, options, asked)
