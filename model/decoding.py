@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 
 from model.capture import build_trace, capture_step
-from model.checkpoint import Checkpoint
+from model.checkpoint import Checkpoint, Special
 from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
 from model.tokenizer import Encoded
@@ -142,6 +142,8 @@ class DecodingSession:
             program_version=VERSION,
             source_text=self.text,
             source_spelling=self.source.spelling,
+            special_ids=_special_ids(special),
+            unknown_ids=_unknown_ids(checkpoint),
         )
         visible = self.visible[: len(self.steps)]
         return build_trace(
@@ -174,6 +176,19 @@ class DecodingSession:
 def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
     """The model's own forced tokens, then a person's; a prefix of an earlier run already begins with them."""
     return forced if forced[: len(rule)] == rule else rule + forced
+
+
+def _special_ids(special: Special) -> dict[str, tuple[int, ...]]:
+    """What of a run is no text, on each side."""
+    source = {special.source_padding, *special.source_prefix, *special.source_suffix}
+    target = {special.target_padding, special.start, *special.ends, *special.forced, *special.last}
+    return {"source": tuple(sorted(source)), "target": tuple(sorted(target))}
+
+
+def _unknown_ids(checkpoint: Checkpoint) -> dict[str, tuple[int, ...]]:
+    """What stands for unknown words, on the sides that have such an entry."""
+    sides = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
+    return {side: (words.unknown_id,) for side, words in sides.items() if words.unknown_id >= 0}
 
 
 def _check_forced(forced: tuple[int, ...], vocabulary: int) -> None:

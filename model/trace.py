@@ -49,6 +49,8 @@ class Meta:
     leaky_mask: bool = False  #: the family's fill value leaves weight on blocked cells
     fully_masked_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: kind → rows
     recorded: Mapping[str, Any] = field(default_factory=dict)  #: what headscope_recorder.py saw of somebody's own code
+    special_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → start, end, padding …
+    unknown_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → for unknown words
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,8 +296,10 @@ def _meta(values: Mapping[str, Any]) -> Meta:
         if name in values and not isinstance(values[name], kind):
             raise TypeError(name)
     built = Meta(**{name: _frozen(value) for name, value in values.items() if name in known})
-    rows = [row for kind in built.fully_masked_rows.values() for row in kind]
-    if not all(type(row) is int for row in rows) or not all(isinstance(word, str) for word in built.source_spelling):
+    listed = (built.fully_masked_rows, built.special_ids, built.unknown_ids)
+    numbers = [number for lists in listed for numbers in lists.values() for number in numbers]
+    words = built.source_spelling
+    if not all(type(number) is int for number in numbers) or not all(isinstance(word, str) for word in words):
         raise TypeError("meta")
     return built
 

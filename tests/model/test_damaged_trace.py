@@ -118,6 +118,7 @@ def test_no_meta_and_other_versions(path: Path) -> None:
         ("vocabulary_head", "yes"), ("leaky_mask", 1), ("source_spelling", 5), ("source_spelling", [1, 2, 3, 4]),
         ("source_spelling", ["too", "few"]), ("fully_masked_rows", []), ("fully_masked_rows", {"decoder": ["x"]}),
         ("fully_masked_rows", {"decoder": 5}), ("fully_masked_rows", {"decoder": [True]}),
+        ("special_ids", [1]), ("special_ids", {"source": ["</s>"]}), ("unknown_ids", {"target": 0}),
     ],
 )  # fmt: skip
 def test_meta_of_another_type(path: Path, name: str, value: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from model.checkpoint import Checkpoint, Special
 from model.config import PaddingBlocks
-from model.decoding import END_TOKEN, GIVEN_TARGET, DecodingSession, default_limit
+from model.decoding import END_TOKEN, GIVEN_TARGET, START, DecodingSession, default_limit
 from model.problems import Problem
 from model.trace import KINDS
 from model.transformer import Keep
@@ -213,6 +213,18 @@ def never_ending() -> Checkpoint:
     return make_checkpoint(special=replace(SPECIAL, suppressed=(1, 3)))
 
 
+def test_a_trace_says_which_ids_are_no_text() -> None:
+    checkpoint = make_checkpoint(3)
+    special = checkpoint.special
+    meta = decode(checkpoint, max_length=2).meta
+    assert set(meta.special_ids["source"]) == {special.source_padding, *special.source_prefix, *special.source_suffix}
+    assert set(meta.special_ids["target"]) == {special.target_padding, special.start, *special.ends}
+    assert meta.unknown_ids == {
+        "source": (checkpoint.source_tokenizer.unknown_id,),
+        "target": (checkpoint.target_tokenizer.unknown_id,),
+    }
+
+
 def test_suppressed_tokens_are_never_produced_and_keep_their_probability() -> None:
     suppressed = tuple(range(1, 9))
     trace = decode(make_checkpoint(special=replace(SPECIAL, suppressed=suppressed)), max_length=4)
@@ -322,3 +334,21 @@ def test_activations_explain_every_weight() -> None:
                 np.testing.assert_allclose(inputs[layer, part], stream, rtol=1e-4, atol=1e-4)
                 stream = inputs[layer, part] + outputs[layer, part]
         np.testing.assert_allclose(found[last], stream, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize(("start", "label"), [(PAD, START), (3, START), (2, "")])
+def test_a_start_token_with_another_role_is_drawn_as_start(start: int, label: str) -> None:
+    trace = decode(make_checkpoint(special=replace(SPECIAL, start=start)), max_length=3)
+    assert trace.meta.start_label == label
+    assert trace.rows("decoder")[0] == trace.columns("decoder")[0] == (label or "<sos>")
+    assert trace.rows("decoder")[1:] == tuple(map(str, trace.consumed_tokens[1:]))
+    assert trace.consumed_ids[0] == start
+    assert trace.consumed_tokens[0] == ("<unk>", "<pad>", "<sos>", "<eos>")[start]
+
+
+def test_a_model_may_say_what_its_last_token_is() -> None:
+    free = decode(make_checkpoint(), max_length=4)
+    trace = decode(make_checkpoint(special=replace(SPECIAL, last=(3,))), max_length=4)
+    assert ids(trace.produced_ids) == [*ids(free.produced_ids)[:3], 3]
+    assert list(trace.origin) == ["greedy"] * 3 + ["forced"]
+    assert trace.meta.stop_reason == "limit of 4 tokens"

@@ -22,6 +22,8 @@ META = Meta(
     source_text="Zwei  HUNDE",
     source_spelling=("Zwei", "HUNDE", "</s>", "<pad>"),
     fully_masked_rows={"decoder": (0, 2)},
+    special_ids={"source": (3, 0), "target": (2,)},
+    unknown_ids={"target": (1,)},
 )
 
 
