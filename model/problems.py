@@ -24,3 +24,13 @@ class Problem(Exception):
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
+
+
+def shown(text: str, limit: int = 80) -> str:
+    """A name out of a file, for a message: what does not print is escaped, what is long is cut.
+
+    Control characters, marks that turn the direction of writing and halves of characters are what does
+    not print.
+    """
+    whole = "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+    return whole if len(whole) <= limit else whole[: limit - 1] + "…"

@@ -1,82 +1,86 @@
-"""The one gate: sniff, limits, header. Raises :class:`Problem` with the cause; returns a :class:`ModelFile`.
+"""The one gate: what a file is, its header, its limits. Raises :class:`Problem` with the cause; no torch.
 
-No torch here: what a file is, and that it is refused, can be said at once.
+What a file is, and that it is refused, can be said at once; values are read by :mod:`model.files.tensors`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.files.model_file import ModelFile, TensorInfo
-from model.problems import Problem
+from model.files.budget import check_memory, machine_memory
+from model.files.folders import Folder, read_folder
+from model.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
+from model.files.safetensors_header import read_header
+from model.files.sniff import sniff
+from model.files.torch_container import read_pickled, read_zip
+from model.files.unwrap import short_names, unwrap
+from model.problems import Problem, shown
 
-CONFIG = "config.json"
-WEIGHTS = ("model.safetensors", "pytorch_model.bin")
-WRAPPERS = ("state_dict", "model_state_dict", "model_state", "model", "net")
-PREFIXES = ("module.", "_orig_mod.")
-MAX_CONFIG = 64 * 2**20
+AGAIN = "Copy or download it again"
 
 
-def examine(path: Path) -> ModelFile:
-    """Read the header of a file or folder. Raises :class:`Problem`."""
-    config = _config(path / CONFIG) if path.is_dir() else None
-    weights = next((path / name for name in WEIGHTS if (path / name).is_file()), path) if path.is_dir() else path
-    if weights.is_dir():
-        return ModelFile(path, "safetensors", (), {}, {}, {}, config)
-    container, stored, extras = _header(weights)
-    names = {_plain(name): name for name in stored}
-    return ModelFile(
-        path, container, (weights,), {short: stored[name] for short, name in names.items()},  # type: ignore[arg-type]
-        {short: (weights, name) for short, name in names.items()}, extras, config,
+def examine(path: Path, memory: int | None = None) -> ModelFile:
+    """Read the header of a file or folder, with every check that needs no values.
+
+    ``memory`` is what opening may take, in bytes; by default what this machine has. Raises
+    :class:`Problem`, and nothing else, whatever the file.
+    """
+    folder = read_folder(path) if sniff(path) == "folder" else Folder((path,), None)
+    if len(folder.weights) == 1 and folder.config is None:
+        path = folder.weights[0]  # a folder around one file is that file
+    stored: dict[str, tuple[Path, TensorInfo]] = {}
+    extras: dict[str, Any] = {}
+    containers = set()
+    for part in folder.weights:
+        container, tensors, beside = _header(part)
+        containers.add(container)
+        extras |= beside
+        for name, info in tensors.items():
+            if name in stored:
+                raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
+            stored[name] = part, info
+    _check_listed(path, folder.listed, {name: part for name, (part, _) in stored.items()})
+    if len(stored) > MAX_TENSORS or len(containers) > 1:
+        raise Problem(str(path), "its parts are not of one model", AGAIN)
+    names = short_names(list(stored))
+    file = ModelFile(
+        path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},
+        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config,
     )  # fmt: skip
+    check_memory(path, file.memory, machine_memory() if memory is None else memory)
+    return file
 
 
-def _plain(name: str) -> str:
-    for prefix in PREFIXES:
-        name = name.removeprefix(prefix)
-    return name
-
-
-def _config(path: Path) -> Mapping[str, Any] | None:
+def _header(path: Path) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
+    """Tensors of one file by their stored names, and what lies beside them."""
+    kind = sniff(path)
     try:
-        values = json.loads(path.read_bytes()[:MAX_CONFIG])
-    except (OSError, ValueError, RecursionError):
-        return None
-    return values if isinstance(values, dict) else None
+        if kind == "safetensors":
+            return "safetensors", _some(path, read_header(path), {}), {}
+        if kind == "folder":
+            raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
+        found = unwrap(read_zip(path) if kind == "zip" else read_pickled(path))
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check the disk it is on") from error
+    return "torch", _some(path, found.tensors, found.extras), found.extras
 
 
-def _header(path: Path) -> tuple[str, dict[str, TensorInfo], Mapping[str, Any]]:
-    if path.suffix == ".safetensors":
-        size = int.from_bytes(path.read_bytes()[:8], "little")
-        header = json.loads(path.read_bytes()[8 : 8 + size])
-        dtypes = {"F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16"}
-        found = {
-            name: TensorInfo(tuple(value["shape"]), dtypes.get(value["dtype"], value["dtype"]))
-            for name, value in header.items()
-            if name != "__metadata__"
-        }
-        return "safetensors", found, {}
-    from model.files.tensors import read_torch
+def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:
+    if not tensors:
+        beside = ", ".join(shown(name, 30) for name in list(extras)[:4])
+        why = f"it holds {beside}, but no weights by name" if beside else "it holds no weights by name"
+        raise Problem(str(path), why, "Save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
+    return tensors
 
-    try:
-        content = read_torch(path)
-    except Exception as error:
-        raise Problem(str(path), "it is not a checkpoint that can be read safely", "Save its state_dict") from error
-    extras: Mapping[str, Any] = {}
-    for wrapper in WRAPPERS:
-        if isinstance(content, dict) and isinstance(content.get(wrapper), dict):
-            extras = {name: value for name, value in content.items() if name != wrapper}
-            content = content[wrapper]
-            break
-    return (
-        "torch",
-        {
-            name: TensorInfo(tuple(value.shape), str(value.dtype).removeprefix("torch."))
-            for name, value in content.items()
-            if hasattr(value, "shape")
-        },
-        extras,
-    )
+
+def _check_listed(path: Path, listed: Mapping[str, Path] | None, found: Mapping[str, Path]) -> None:
+    """The parts hold what their list says."""
+    if listed is None:
+        return
+    wrong = next((name for name in (*listed, *found) if listed.get(name) != found.get(name)), None)
+    if wrong is not None:
+        where = listed.get(wrong)
+        why = f"{shown(wrong)} is not in {where.name}" if where else f"{shown(wrong)} is not in the list of its parts"
+        raise Problem(str(path), why, "Copy the checkpoint folder again, with its weights")

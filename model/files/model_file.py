@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal
 
 Container = Literal["safetensors", "torch"]
-#: Bytes of one value, by the name that torch gives the type.
+#: Bytes of one value, by the name that torch gives the type. Any other type is refused.
 SIZES = {
     "float64": 8, "float32": 4, "float16": 2, "bfloat16": 2, "int64": 8, "int32": 4, "int16": 2, "int8": 1,
     "uint8": 1, "bool": 1,
 }  # fmt: skip
+MAX_TENSORS = 20_000  #: of one model; the largest translation model that is public has 6,000
+MAX_DIMENSIONS = 16
+MAX_SIZE = 2**40  #: values along one dimension, for tensors that have none because another size is 0
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,19 @@ class ModelFile:
     weights: tuple[Path, ...]  #: the files that hold the tensors
     tensors: Mapping[str, TensorInfo]
     stored_names: Mapping[str, tuple[Path, str]]  #: name above → file and the tensor's name there
-    extras: Mapping[str, Any] = field(default_factory=dict)  #: plain data beside the tensors: epoch, settings
-    config: Mapping[str, Any] | None = None  #: a folder's config.json, where it is a JSON object
+    #: Plain data beside the tensors: epoch, settings. An ``argparse.Namespace`` is a dict, a numpy scalar a number.
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    config: Mapping[str, Any] | None = None  #: a folder's config.json, where there is one
 
     @property
     def folder(self) -> Path:
         """Where companions lie."""
         return self.path if self.path.is_dir() else self.path.parent
+
+    @property
+    def memory(self) -> int:
+        """Bytes that opening takes at its peak: the tensors as they are stored and as the network computes."""
+        return sum(info.bytes + info.numel * (8 if info.dtype == "float64" else 4) for info in self.tensors.values())
 
     def shape(self, name: str) -> tuple[int, ...]:
         """[…] of a tensor; () where there is none of that name, so that a comparison just fails."""
@@ -65,6 +73,3 @@ class ModelFile:
         while template.format(n) in self.tensors:
             n += 1
         return n
-
-
-NO_EXTRAS: Mapping[str, Any] = MappingProxyType({})

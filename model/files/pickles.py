@@ -192,7 +192,10 @@ class _Machine:
         if isinstance(target, Call):
             target.entries.extend(pairs)
         elif isinstance(target, dict):
-            target.update((_key(key), value) for key, value in pairs)
+            for key, value in pairs:
+                if _key(key) in target:
+                    raise UnreadableError("its pickle sets a dictionary's entry twice")
+                target[key] = value
         else:
             _damaged()
 

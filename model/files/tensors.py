@@ -1,15 +1,35 @@
-"""Reading the values of a file that passed the gate. torch."""
+"""Reading the values of a file that passed the gate. torch.
+
+The gate has read the header with its own eyes; here torch and safetensors read the same file, as plain
+weights and never otherwise, and what they return is compared with what the gate saw.
+"""
 
 from __future__ import annotations
 
+import argparse
+import warnings
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors import safe_open
 from torch import Tensor
 
 from model.files.model_file import ModelFile
+from model.files.unwrap import unwrap
+from model.problems import Problem, shown
+
+AGAIN = "Copy or download it again"
+NUMBERS = ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
+_SCALAR = np.float64(0).__reduce__()[0]  # numpy's function that makes a scalar, under its two names
+#: Beside torch's own tensors: the classes whose plain data may lie there. As exact as the gate's list.
+ALLOWED: list[Any] = [
+    argparse.Namespace,
+    np.dtype,
+    *dict.fromkeys(type(np.dtype(code)) for code in NUMBERS),
+    *((_SCALAR, f"numpy.{package}.multiarray.scalar") for package in ("core", "_core")),
+]
 
 
 def load(file: ModelFile) -> dict[str, Tensor]:
@@ -17,24 +37,31 @@ def load(file: ModelFile) -> dict[str, Tensor]:
     result: dict[str, Tensor] = {}
     for weights in file.weights:
         wanted = {name: stored for name, (path, stored) in file.stored_names.items() if path == weights}
-        if file.container == "safetensors":
-            with safe_open(weights, framework="pt") as opened:
-                result |= {name: opened.get_tensor(stored) for name, stored in wanted.items()}
-        else:
-            content = _unwrapped(read_torch(weights))
-            result |= {name: content[stored] for name, stored in wanted.items()}
+        found = _values(weights, file.container == "safetensors")
+        for name, stored in wanted.items():
+            value, info = found.get(stored), file.tensors[name]
+            if value is None or (tuple(value.shape), str(value.dtype)) != (info.shape, f"torch.{info.dtype}"):
+                raise Problem(str(weights), f"{shown(name)} changed while the file was read", "Open it again")
+            result[name] = value.detach()
     return result
 
 
-def read_torch(path: Path) -> Any:
+def _values(path: Path, safetensors: bool) -> dict[str, Tensor]:
+    try:
+        return _read_safetensors(path) if safetensors else dict(unwrap(_read_torch(path)).tensors)
+    except MemoryError as error:
+        raise Problem(str(path), "there is not enough memory for it", "Close other programs") from error
+    except Exception as error:
+        why = "torch cannot read it, though its header is whole" if not safetensors else "its values cannot be read"
+        raise Problem(str(path), why, AGAIN) from error
+
+
+def _read_safetensors(path: Path) -> dict[str, Tensor]:
+    with safe_open(path, framework="pt") as opened:
+        return {name: opened.get_tensor(name) for name in opened.keys()}  # noqa: SIM118 (not a mapping)
+
+
+def _read_torch(path: Path) -> Any:
     """What ``torch.save`` wrote, tensors and plain data only."""
-    return torch.load(path, map_location="cpu", weights_only=True, mmap=False)
-
-
-def _unwrapped(content: Any) -> dict[str, Tensor]:
-    from model.files.gate import WRAPPERS
-
-    for wrapper in WRAPPERS:
-        if isinstance(content.get(wrapper), dict):
-            return dict(content[wrapper])
-    return dict(content)
+    with torch.serialization.safe_globals(ALLOWED), warnings.catch_warnings(action="ignore"):
+        return torch.load(path, map_location="cpu", weights_only=True, mmap=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import Any
 from model.assumptions import Assumption
 from model.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.config import TransformerConfig
+from model.files.folders import read_json
 from model.files.model_file import ModelFile
-from model.formats._assemble import build
+from model.formats._assemble import build, non_finite
 from model.formats._headscope_write import CONFIG, FORMAT, VERSION, WEIGHTS, bundle, write
 from model.formats._tokenizers import FOLDER, PIECES, WORDS, restore
 from model.formats._weights import read_weights
@@ -25,29 +25,21 @@ MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 def recognise(file: ModelFile) -> bool:
     """A folder whose ``config.json`` says it is ours."""
-    path = file.path
-    if not (path / CONFIG).is_file():
-        return False
-    try:
-        return bool(_json(path / CONFIG).get("format") == FORMAT)
-    except Problem:
-        return (path / WEIGHTS).exists()  # damaged, but ours to explain
+    return file.config is not None and file.config.get("format") == FORMAT
 
 
 def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: ARG001 (nothing is left to ask)
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
-    path = file.path
+    path, weights = file.path, file.weights[0]
     header = _header(path)
     config = TransformerConfig.from_json(_object(header, "architecture", path))
     source, target = _tokenizers(path, header)
     _check_sizes(path, config, source, target)
     special = _special(header, config, path)
-    stored = read_weights(path / WEIGHTS, config)
-    sha256 = file_hash(path / WEIGHTS)
+    stored = read_weights(file, config)
+    sha256 = file_hash(weights)
     if header.get("weights_sha256", sha256) != sha256:
-        raise Problem(
-            str(path / WEIGHTS), "these are not the weights that config.json was saved with", "Copy both again"
-        )
+        raise Problem(str(weights), "these are not the weights that config.json was saved with", "Copy both again")
     transformer, dtypes = build(config, {name: name for name in stored}, stored)
     provenance = header.get("provenance")
     return Checkpoint(
@@ -62,6 +54,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: AR
         languages=_languages(header),
         provenance=provenance if isinstance(provenance, dict) else {},
         assumptions=_assumptions(header),
+        warnings=non_finite(transformer),
         code_names=_texts(header.get("code_names")),
         language_tokens=_language_tokens(header, path),
         dtypes=dtypes,
@@ -75,22 +68,12 @@ def read_tokenizers(path: Path) -> tuple[Tokenizer, Tokenizer]:
 
 
 def _header(path: Path) -> dict[str, Any]:
-    header = _json(path / CONFIG)
+    header = read_json(path / CONFIG)
     if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
         raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
     if header["version"] > VERSION:
         raise Problem(str(path), "it was written by a newer Headscope", "Update Headscope")
     return header
-
-
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        values = json.loads(_bytes(path))
-    except (ValueError, RecursionError) as error:
-        raise Problem(str(path), "it is not valid JSON", "Copy the checkpoint folder again") from error
-    if not isinstance(values, dict):
-        raise Problem(str(path), "it is not a JSON object", "Copy the checkpoint folder again")
-    return values
 
 
 def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
+from safetensors.torch import save_file
 
 from model.checkpoint import LanguageTokens, Special, all_formats, file_hash, open_checkpoint
 from model.problems import Problem
@@ -89,16 +91,30 @@ def test_formats_are_found_in_their_folder() -> None:
         assert callable(module.read)
 
 
-@pytest.mark.parametrize("name", ["text.txt", "folder", "archive.zip"])
-def test_what_nobody_recognises(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("text.txt", "it is text"),
+        ("folder", "it is an empty folder"),
+        ("archive.zip", "it is cut short"),
+        ("nowhere", "there is no such file or folder"),
+    ],
+)
+def test_what_is_no_checkpoint(tmp_path: Path, name: str, reason: str) -> None:
     path = tmp_path / name
     if name == "folder":
         path.mkdir()
-    else:
+    elif name != "nowhere":
         path.write_bytes(b"PK\x03\x04" if name.endswith("zip") else b"hello")
-    with pytest.raises(Problem, match="not a Headscope checkpoint folder") as caught:
+    with pytest.raises(Problem, match=reason) as caught:
         open_checkpoint(path)
     assert caught.value.what == str(path)
+
+
+def test_what_nobody_recognises(tmp_path: Path) -> None:
+    save_file({"strange.weight": torch.zeros(2, 3)}, tmp_path / "model.safetensors")
+    with pytest.raises(Problem, match="fit no family"):
+        open_checkpoint(tmp_path / "model.safetensors")
 
 
 SPOKEN = LanguageTokens({"aa": 4, "bb": 5}, "source_prefix"), LanguageTokens({"bb": 5, "cc": 6}, "forced")

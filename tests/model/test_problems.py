@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from model.problems import Problem
+from model.problems import Problem, shown
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,20 @@ def test_it_keeps_its_three_parts() -> None:
     assert Problem("a.pt", "it is empty", "Choose another file").offer == ""
     again = pickle.loads(pickle.dumps(problem))  # as concurrent.futures would send it
     assert vars(again) == vars(problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("encoder.층.weight", "encoder.층.weight"),
+        ("a\nb\x00c", "a\\nb\\x00c"),
+        ("abc\u202edef", "abc\\u202edef"),
+        ("\ud800", "\\ud800"),
+        ("../../x", "../../x"),
+        ("x" * 81, "x" * 79 + "…"),
+        ("x" * 80, "x" * 80),
+    ],
+)
+def test_a_name_from_a_file_is_shown_escaped(text: str, wanted: str) -> None:
+    assert shown(text) == wanted
+    assert shown(text).isprintable()

@@ -10,7 +10,6 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
-from model.formats._weights import MAX_HEADER
 from model.formats.headscope import WEIGHTS
 from tests.model.formats.damage import edit, edit_weights, refused
 
@@ -30,18 +29,16 @@ def spoil(value: float) -> Callable[[dict[str, torch.Tensor]], Any]:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        pytest.param(lambda tensors: tensors.pop(NAME), f"lacks '{NAME}'", id="lacking"),
-        pytest.param(hold("extra", torch.zeros(1)), "unexpected tensor, 'extra'", id="extra"),
-        pytest.param(hold("../../x\x00", torch.zeros(1)), r"'../../x\x00'", id="hostile name"),
+        pytest.param(lambda tensors: tensors.pop(NAME), f"lacks {NAME}", id="lacking"),
+        pytest.param(hold("extra", torch.zeros(1)), "unexpected tensor, extra", id="extra"),
+        pytest.param(hold("../../x\x00", torch.zeros(1)), r"unexpected tensor, ../../x\x00", id="hostile name"),
         pytest.param(hold(NAME, torch.zeros(8, 6)), "[8, 6] where config.json asks for [6, 8]", id="transposed"),
         pytest.param(hold(NAME, torch.zeros(48)), "[48] where config.json asks for [6, 8]", id="flat"),
-        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.int64)), "type I64", id="int"),
-        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.bool)), "type BOOL", id="bool"),
+        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.int64)), "type int64", id="int"),
+        pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.bool)), "type bool", id="bool"),
         pytest.param(hold(NAME, torch.zeros(6, 8, dtype=torch.complex64)), "type C64", id="complex"),
         pytest.param(hold(NAME, torch.zeros(6, 8).to(torch.float8_e4m3fn)), "type F8_E4M3", id="float8"),
-        pytest.param(spoil(torch.nan), f"{NAME} holds values that are no numbers", id="nan"),
-        pytest.param(spoil(-torch.inf), f"{NAME} holds values that are no numbers", id="inf"),
-        pytest.param(lambda tensors: tensors.clear(), "too small for the", id="empty"),
+        pytest.param(lambda tensors: tensors.clear(), "it holds no weights by name", id="empty"),
     ],
 )
 def test_tensors_that_do_not_fit(folder: Path, change: Callable[[dict[str, torch.Tensor]], Any], reason: str) -> None:
@@ -80,7 +77,9 @@ def test_a_sinusoidal_limit_takes_no_memory(folder: Path) -> None:
     assert open_checkpoint(folder).transformer.config.max_length == 1_000_000
 
 
-def test_a_header_of_a_million_names_is_refused_unread(folder: Path) -> None:
-    with (folder / WEIGHTS).open("r+b") as file:
-        file.write((MAX_HEADER + 1).to_bytes(8, "little"))
-    assert "header is far larger" in refused(folder).why
+@pytest.mark.parametrize("value", [torch.nan, -torch.inf])
+def test_what_is_no_number_is_a_warning(folder: Path, value: float) -> None:
+    edit_weights(folder, spoil(value))
+    [warning] = open_checkpoint(folder).warnings
+    assert warning == f"1 of its tensors hold values that are no numbers (NaN or ∞), first {NAME}"
+    assert open_checkpoint(folder).transformer.get_parameter(NAME).isfinite().sum() == 47

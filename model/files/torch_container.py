@@ -1,0 +1,121 @@
+"""A file of ``torch.save``: what it holds, values unread. stdlib only.
+
+Today it is a zip archive; before torch 1.6 it was pickles and bytes in a row. Source of both layouts:
+torch's ``torch/serialization.py``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from model.files.pickles import MAX_BYTES, Pickle, UnreadableError, read_pickle
+from model.files.torch_header import STATE_DICT, Storage, check_names, read_tree
+from model.files.zip_container import AGAIN, Member, check_sums, list_names, read_member, read_members
+from model.problems import Problem, shown
+
+MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
+PROTOCOL = 2  #: of pickles that torch reads as plain weights
+#: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
+ARCHIVES = (
+    ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
+    (".npy", "it is an archive of numpy arrays", STATE_DICT),
+    ("constants.pkl", "it is a TorchScript program, code and weights together", STATE_DICT),
+    ("model.weights.h5", "it is a Keras model, and Headscope reads PyTorch's", "Use a PyTorch version of the model"),
+    ("word/document.xml", "it is a Word document", "Choose the file of weights"),
+    ("xl/workbook.xml", "it is a spreadsheet", "Choose the file of weights"),
+    (".safetensors", "it is a zip archive with weights inside", "Unpack it and open the folder"),
+    (".pt", "it is a zip archive with weights inside", "Unpack it and open the file"),
+    (".bin", "it is a zip archive with weights inside", "Unpack it and open the folder"),
+)
+
+
+def read_zip(path: Path) -> Any:
+    """The content of a zip archive as plain data, each tensor a TensorInfo. Raises :class:`Problem`."""
+    names = list_names(path)
+    other = next((row for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
+    if other is None and not any(name.endswith("/data.pkl") for name in names):
+        other = ("", "it is a zip archive without weights" if names else "it is an empty zip archive", AGAIN)
+    if other is not None:
+        raise Problem(str(path), other[1], other[2])
+    members = read_members(path)
+    root = next(iter(members)).partition("/")[0]
+    main = members.get(f"{root}/data.pkl")
+    if main is None or main.size > MAX_BYTES:
+        raise Problem(str(path), "its list of tensors is missing or far larger than any network's", STATE_DICT)
+    _check_byte_order(path, members.get(f"{root}/byteorder"))
+    check_sums(path, {f"{root}/data.pkl": main})
+    pickle = _pickle(path, read_member(path, main))
+    content, storages = _content(path, pickle)
+    _check_storages(path, storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()})
+    check_sums(path, members)
+    return content
+
+
+def read_pickled(path: Path) -> Any:
+    """The content of a file from before torch 1.6, or of any pickle, as plain data. Raises :class:`Problem`."""
+    with path.open("rb") as stream:
+        size = stream.seek(0, 2)
+        stream.seek(0)
+        data = stream.read(MAX_BYTES)
+        first = _pickle(path, data)
+        if first.value != MAGIC:
+            why = "it is a Python pickle that torch.save did not write"
+            raise Problem(str(path), why, "Open the file of weights, or save the weights with torch.save")
+        version = _pickle(path, data, first.end)
+        system = _pickle(path, data, version.end)
+        if version.value != VERSION or not _is_little(system.value):
+            raise Problem(str(path), "it was written by a torch, or on a machine, that Headscope does not know", AGAIN)
+        main = _pickle(path, data, system.end)
+        content, storages = _content(path, main)
+        keys = _pickle(path, data, main.end)
+        if not isinstance(keys.value, list) or sorted(map(str, keys.value)) != sorted(storages):
+            raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
+        place = keys.end
+        for key in keys.value:
+            stream.seek(place)
+            if int.from_bytes(stream.read(8), "little") != storages[key].numel:
+                raise Problem(
+                    str(path), f"it is damaged or cut short: storage {shown(key)} is not where it belongs", AGAIN
+                )
+            place += 8 + storages[key].bytes
+    if place != size:
+        what = "it is cut short" if place > size else "it has something behind its last tensor"
+        raise Problem(str(path), f"{what}: it should have {place:,} bytes and has {size:,}", AGAIN)
+    return content
+
+
+def _pickle(path: Path, data: bytes, start: int = 0) -> Pickle:
+    try:
+        pickle = read_pickle(data, start)
+    except UnreadableError as error:
+        raise Problem(str(path), str(error), AGAIN) from error
+    check_names(path, pickle)
+    return pickle
+
+
+def _content(path: Path, pickle: Pickle) -> tuple[Any, dict[str, Storage]]:
+    if pickle.protocol != PROTOCOL:
+        why = f"it was saved with pickle_protocol={pickle.protocol}, which torch does not read as plain weights"
+        raise Problem(str(path), why, "Save it again with torch.save's own protocol, 2")
+    return read_tree(path, pickle)
+
+
+def _is_little(system: Any) -> bool:
+    return isinstance(system, dict) and system.get("little_endian") is True
+
+
+def _check_byte_order(path: Path, member: Member | None) -> None:
+    """Torch writes the order since 2.1; before, it was that of nearly every machine."""
+    if member is not None and (member.size > len("little") or read_member(path, member) not in (b"little", b"big")):
+        raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
+
+
+def _check_storages(path: Path, storages: dict[str, Storage], members: dict[str, Member]) -> None:
+    for key, storage in storages.items():
+        member = members.get(key)
+        if member is None:
+            raise Problem(str(path), f"it is damaged: the values of storage {shown(key)} are missing", AGAIN)
+        if member.size != storage.bytes:
+            why = f"storage {shown(key)} should have {storage.bytes:,} bytes and has {member.size:,}"
+            raise Problem(str(path), f"it is damaged: {why}", AGAIN)
