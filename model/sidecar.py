@@ -48,8 +48,10 @@ def recall(path: Path, weights: Path | None) -> Remembered:
     return _read(elsewhere) if elsewhere.is_file() else Remembered()
 
 
-def remember(path: Path, weights: Path, answers: Mapping[str, Any]) -> Path:
-    """Write the answers beside the file or, where that is refused, into the data folder. Returns where.
+def remember(path: Path, sha256: str, answers: Mapping[str, Any]) -> Path:
+    """Write the answers beside the file or, where that is refused, into the data folder under the weights' hash.
+
+    Returns where they lie now.
 
     Raises :class:`Problem` where neither place can be written.
     """
@@ -62,7 +64,7 @@ def remember(path: Path, weights: Path, answers: Mapping[str, Any]) -> Path:
         try:
             folder = data_folder() / "answers"
             folder.mkdir(parents=True, exist_ok=True)
-            elsewhere = folder / f"{_hash(weights)}{ENDING}"
+            elsewhere = folder / f"{sha256}{ENDING}"
         except (OSError, RuntimeError) as error:
             why = "the answers can be kept neither beside it nor in your own folder"
             raise Problem(str(beside), why, "They hold until Headscope is closed") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from model.problems import Problem
 from model.sidecar import data_folder, recall, remember, sidecar_of
 
+SHA256 = hashlib.sha256(b"weights").hexdigest()
 ANSWERS = {"heads": 4, "lowercase": False, "source_vocabulary": ""}
 
 
@@ -32,12 +34,12 @@ def model(tmp_path: Path) -> Path:
 
 def test_beside_the_file(model: Path) -> None:
     assert recall(model, model).answers == {}
-    assert remember(model, model, ANSWERS) == model.with_name("tut6-model.pt.headscope.json")
+    assert remember(model, SHA256, ANSWERS) == model.with_name("tut6-model.pt.headscope.json")
     assert recall(model, model).answers == ANSWERS
 
 
 def test_a_folder_has_its_answers_beside_it(model: Path) -> None:
-    remember(model.parent, model, ANSWERS)
+    remember(model.parent, SHA256, ANSWERS)
     assert sidecar_of(model.parent).name == "models.headscope.json"
     assert recall(model.parent, model).answers == ANSWERS
 
@@ -45,7 +47,7 @@ def test_a_folder_has_its_answers_beside_it(model: Path) -> None:
 def test_a_vocabulary_moves_with_its_folder(model: Path) -> None:
     words = model.with_name("src.txt")
     words.write_text("a", encoding="utf-8")
-    remember(model, model, {"source_vocabulary": str(words)})
+    remember(model, SHA256, {"source_vocabulary": str(words)})
     moved = model.parent.rename(model.parent.with_name("moved"))
     assert recall(moved / model.name, None).answers == {"source_vocabulary": str(moved / "src.txt")}
 
@@ -53,7 +55,7 @@ def test_a_vocabulary_moves_with_its_folder(model: Path) -> None:
 def test_a_vocabulary_that_has_gone_is_asked_for_again(model: Path) -> None:
     words = model.with_name("src.txt")
     words.write_text("a", encoding="utf-8")
-    remember(model, model, {"source_vocabulary": str(words), "heads": 2})
+    remember(model, SHA256, {"source_vocabulary": str(words), "heads": 2})
     words.unlink()
     found = recall(model, model)
     assert found.answers == {"heads": 2}
@@ -70,7 +72,7 @@ def test_where_the_place_is_read_only_the_own_folder_holds_them(
     model: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse_below(model.parent, monkeypatch)
-    where = remember(model, model, ANSWERS)
+    where = remember(model, SHA256, ANSWERS)
     assert where.parent == data_folder() / "answers"
     assert home in where.parents
     assert not sidecar_of(model).exists()
@@ -83,7 +85,7 @@ def test_where_the_place_is_read_only_the_own_folder_holds_them(
 def test_where_nothing_can_be_written_one_sentence_says_so(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_below(model.parents[1], monkeypatch)
     with pytest.raises(Problem) as caught:
-        remember(model, model, ANSWERS)
+        remember(model, SHA256, ANSWERS)
     assert model.name in caught.value.what
 
 

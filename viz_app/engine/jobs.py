@@ -12,21 +12,25 @@ import traceback
 from collections.abc import Generator
 from pathlib import Path
 
-from model.checkpoint import Checkpoint, open_checkpoint
+from model.checkpoint import Checkpoint
 from model.config import TransformerConfig
 from model.decoding import DecodingSession, default_limit
+from model.head_check import read_pairs
 from model.problems import Problem
-from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.messages import (
+    CHECKING,
     DECODING,
     ENCODING,
     OPENING,
     RECORDING,
     WORD_RULES,
+    Asked,
+    CheckHeads,
     CheckpointInfo,
     Failed,
+    HeadsChecked,
     OpenCheckpoint,
     Opened,
     Progress,
@@ -35,9 +39,10 @@ from viz_app.engine.messages import (
     Tokenize,
     Tokens,
 )
+from viz_app.engine.opening import head_scores, keep_answers, open_answered, questions, samples
 
-Job = OpenCheckpoint | RunSentence | Tokenize
-Item = Progress | Opened | RunDone | Tokens | Failed
+Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize
+Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Failed
 Items = Generator[Item, None, None]
 FLOAT_BYTES = 4
 LOG = logging.getLogger(__name__)
@@ -61,14 +66,27 @@ class Engine:
         """Open a checkpoint and keep it in place of the old one. Raises :class:`Problem`."""
         yield Progress(request.ticket, OPENING)
         device = pick_device(request.device)
-        checkpoint = open_checkpoint(Path(request.path))
+        checkpoint = open_answered(request)
+        asked = questions(checkpoint) if request.ask else ()
+        if asked:
+            yield Asked(request.ticket, describe(checkpoint, device), asked, checkpoint.warnings)
+            return
         checkpoint.transformer.to(device)
         if checkpoint.source_tokenizer.kind == "word":
             yield Progress(request.ticket, WORD_RULES)
             _load_word_rules(checkpoint)
         use_threads(checkpoint.transformer.config.width)
         self.checkpoint, self.device = checkpoint, device
-        yield Opened(request.ticket, describe(checkpoint, device))
+        yield Opened(request.ticket, describe(checkpoint, device), keep_answers(checkpoint, request.answers))
+
+    def check_heads(self, request: CheckHeads) -> Items:
+        """Compare head counts of a checkpoint that is not open yet. Raises :class:`Problem`."""
+        yield Progress(request.ticket, CHECKING, 0.0)
+        losses: list[float] = []
+        for score in head_scores(request):
+            losses.append(score.loss)
+            yield Progress(request.ticket, CHECKING, len(losses) / len(request.counts))
+        yield HeadsChecked(request.ticket, request.counts, tuple(losses), len(read_pairs(request.pairs)))
 
     def translate(self, request: RunSentence) -> Items:
         """Decode to the end and record everything. Raises :class:`Problem`."""
@@ -94,6 +112,8 @@ class Engine:
     def _job(self, request: Job) -> Items:
         if isinstance(request, OpenCheckpoint):
             return self.open(request)
+        if isinstance(request, CheckHeads):
+            return self.check_heads(request)
         if isinstance(request, RunSentence):
             return self.translate(request)
         return self.tokenize(request)
@@ -108,7 +128,6 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
     """What the window needs to know of an open checkpoint."""
     config, special = checkpoint.transformer.config, checkpoint.special
     path = checkpoint.path or Path()
-    shipped = path.resolve().parent == CHECKPOINTS
     roles = {special.source_padding, *special.source_prefix, *special.source_suffix}
     return CheckpointInfo(
         name=checkpoint.name,
@@ -131,7 +150,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         tokenizer=checkpoint.source_tokenizer.kind,
         unknown_id=checkpoint.source_tokenizer.unknown_id,
         special_ids=tuple(sorted(roles)),
-        samples=sample_sentences(path.name) if shipped else (),
+        samples=samples(checkpoint),
     )
 
 
@@ -140,7 +159,7 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
 
     ``device`` is the open checkpoint's.
     """
-    ticket, opening = request.ticket, isinstance(request, OpenCheckpoint)
+    ticket, opening = request.ticket, isinstance(request, OpenCheckpoint | CheckHeads)
     device = request.device if isinstance(request, OpenCheckpoint) else device
     if isinstance(error, Problem):
         return Failed(ticket, error.what, error.why, error.next_step, error.offer)

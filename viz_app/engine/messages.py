@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from model.trace import Trace
@@ -23,6 +24,19 @@ class OpenCheckpoint:
     ticket: int
     path: str
     device: str = "auto"  #: auto, cpu, cuda, mps
+    answers: Mapping[str, Any] = field(default_factory=dict)  #: what the file does not say; remembered beside it
+    ask: bool = True  #: answer Asked, and open nothing, where something should be known first
+
+
+@dataclass(frozen=True)
+class CheckHeads:
+    """Which head count fits a checkpoint best, judged by sentence pairs? A hint."""
+
+    ticket: int
+    path: str
+    answers: Mapping[str, Any]
+    counts: tuple[int, ...]
+    pairs: str  #: one a line: a sentence, a tab or |, its translation
 
 
 @dataclass(frozen=True)
@@ -58,7 +72,7 @@ class Quit:
     ticket: int = 0
 
 
-Request = OpenCheckpoint | RunSentence | Tokenize | Cancel | Quit
+Request = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Cancel | Quit
 
 # --- engine → window: replies ---
 
@@ -111,6 +125,39 @@ class CheckpointInfo:
 class Opened:
     ticket: int
     info: CheckpointInfo
+    warning: str = ""  #: what went wrong without keeping it from opening
+
+
+@dataclass(frozen=True)
+class Question:
+    """A :class:`model.assumptions.Assumption`, for the dialog."""
+
+    name: str
+    text: str
+    value: Any
+    origin: str
+    options: tuple[Any, ...]
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The file can be opened, but does not say everything; the old checkpoint stays."""
+
+    ticket: int
+    info: CheckpointInfo  #: as it would open with the values that the questions hold
+    questions: tuple[Question, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class HeadsChecked:
+    """The mean cross entropy of each head count, in nats per token."""
+
+    ticket: int
+    counts: tuple[int, ...]
+    losses: tuple[float, ...]
+    pairs: int
 
 
 #: What Progress says: fixed English, for the window to translate.
@@ -119,6 +166,7 @@ WORD_RULES = translatable("Engine", "Loading the rules for splitting words")
 ENCODING = translatable("Engine", "Reading the sentence")
 DECODING = translatable("Engine", "Translating")
 RECORDING = translatable("Engine", "Recording the run")
+CHECKING = translatable("Engine", "Comparing head counts")
 
 
 @dataclass(frozen=True)
@@ -126,7 +174,7 @@ class Progress:
     """``fraction`` 0…1, or −1 where the end is unknown."""
 
     ticket: int
-    text: str  #: one of the five above
+    text: str  #: one of the six above
     fraction: float = -1.0
 
 
@@ -165,6 +213,6 @@ class Cancelled:
     ticket: int
 
 
-Reply = Ready | Opened | Progress | RunDone | Tokens | Failed | Cancelled
+Reply = Ready | Opened | Asked | HeadsChecked | Progress | RunDone | Tokens | Failed | Cancelled
 Message = Request | Reply
 Header = dict[str, Any]

@@ -27,6 +27,7 @@ from viz_app.engine._log import redirect_output
 from viz_app.engine.messages import (
     Cancel,
     Cancelled,
+    CheckHeads,
     Failed,
     OpenCheckpoint,
     Progress,
@@ -97,7 +98,7 @@ class Server:
         self._cancelled.discard(request.ticket)
 
     def _pointless(self, request: Job) -> bool:
-        other_checkpoint = isinstance(request, RunSentence) and OpenCheckpoint in self._waiting
+        other_checkpoint = isinstance(request, RunSentence | CheckHeads) and OpenCheckpoint in self._waiting
         return request.ticket in self._cancelled or type(request) in self._waiting or other_checkpoint
 
     def _answer(self, item: Item) -> None:

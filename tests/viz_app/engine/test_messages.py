@@ -34,13 +34,15 @@ METAS = st.builds(
     **dict.fromkeys(("checkpoint", "checkpoint_sha256", "family", "device", "stop_reason"), TEXTS),
     **dict.fromkeys(("translation", "program_version", "source_text"), TEXTS),
 )
-SIMPLE = {int: st.integers(), str: TEXTS, float: NUMBERS, bool: st.booleans()}
+SIMPLE = {int: st.integers(), str: TEXTS, float: NUMBERS, bool: st.booleans(), Any: JSON}
 
 
 def values(hint: Any) -> st.SearchStrategy[Any]:
     """What a field annotated with ``hint`` may hold."""
     if typing.get_origin(hint) is tuple:
         return st.lists(values(typing.get_args(hint)[0]), max_size=3).map(tuple)
+    if typing.get_origin(hint) is Mapping:
+        return st.dictionaries(TEXTS, values(typing.get_args(hint)[1]), max_size=3)
     if isinstance(hint, type) and is_dataclass(hint):
         return st.builds(hint, **{name: values(inner) for name, inner in typing.get_type_hints(hint).items()})
     return SIMPLE[hint]

@@ -1,0 +1,125 @@
+"""Opening as a conversation, through the engine: asked, answered, remembered; and the quick check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.model.formats.agreement import DECODER, ENCODER
+from tests.model.formats.tut6_network import SAMPLES
+from tests.viz_app.engine.checkpoints import TINY
+from viz_app.engine.jobs import Engine
+from viz_app.engine.messages import (
+    CHECKING,
+    Asked,
+    CheckHeads,
+    Failed,
+    HeadsChecked,
+    OpenCheckpoint,
+    Opened,
+    Progress,
+    RunDone,
+    RunSentence,
+)
+
+SPECIALS = ["<unk>", "<pad>", "<sos>", "<eos>"]
+IDS = {"heads": 4, "source_vocabulary": "", "target_vocabulary": ""}
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    return SAMPLES["tut6"].write(tmp_path)
+
+
+@pytest.fixture
+def engine() -> Engine:
+    """With the trained fixture open."""
+    engine = Engine()
+    assert isinstance(last(engine, OpenCheckpoint(1, str(TINY), "cpu")), Opened)
+    return engine
+
+
+def last(engine: Engine, request: Any) -> Any:
+    return list(engine.run(request))[-1]
+
+
+def put(model: Path) -> list[str]:
+    paths = []
+    for name, size in (("a.words.txt", ENCODER.vocabulary), ("b.words.txt", DECODER.vocabulary)):
+        path = model.with_name(name)
+        path.write_text("\n".join([*SPECIALS, *(f"w{n}" for n in range(size - 4))]), encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def test_what_the_file_does_not_say_is_asked_and_the_old_one_stays(engine: Engine, model: Path) -> None:
+    before = engine.checkpoint
+    asked = last(engine, OpenCheckpoint(2, str(model), "cpu"))
+    assert isinstance(asked, Asked)
+    assert engine.checkpoint is before
+    assert (asked.info.family, asked.info.path) == ("tut6", str(model))
+    names = [one.name for one in asked.questions]
+    assert set(names[:3]) == {"heads", "source_vocabulary", "target_vocabulary"}
+    assert [one.certain for one in asked.questions[:4]] == [False, False, False, True]
+    heads = asked.questions[names.index("heads")]
+    assert heads.value in heads.options
+    assert all(asked.info.width % count == 0 for count in heads.options)
+
+
+def test_an_answer_opens_it_and_is_remembered(engine: Engine, model: Path) -> None:
+    opened = last(engine, OpenCheckpoint(2, str(model), "cpu", IDS, ask=False))
+    assert isinstance(opened, Opened)
+    assert opened.info.encoder_heads == 4
+    assert json.loads(model.with_name(model.name + ".headscope.json").read_text())["answers"] == IDS
+    again = last(engine, OpenCheckpoint(3, str(model), "cpu"))
+    assert isinstance(again, Opened)
+    assert again.info.encoder_heads == 4
+
+
+def test_without_asking_it_opens_as_its_family_has_it_and_nothing_is_remembered(engine: Engine, model: Path) -> None:
+    assert isinstance(last(engine, OpenCheckpoint(2, str(model), "cpu", ask=False)), Opened)
+    assert [one.name for one in model.parent.iterdir()] == [model.name]
+
+
+def test_ids_are_proposed_where_there_are_no_words(engine: Engine, model: Path) -> None:
+    opened = last(engine, OpenCheckpoint(2, str(model), "cpu", IDS))
+    for sample in opened.info.samples:
+        assert isinstance(last(engine, RunSentence(3, sample, max_length=2)), RunDone)
+    assert all(int(token) < ENCODER.vocabulary for sample in opened.info.samples for token in sample.split())
+
+
+def test_files_given_along_are_used_and_remembered(engine: Engine, model: Path, tmp_path: Path) -> None:
+    files = put(model)
+    opened = last(engine, OpenCheckpoint(2, str(model), "cpu", {"companions": files, "heads": 2}))
+    assert isinstance(opened, Opened)
+    kept = json.loads(model.with_name(model.name + ".headscope.json").read_text())["answers"]
+    assert kept == {"heads": 2, "source_vocabulary": "a.words.txt", "target_vocabulary": "b.words.txt"}
+
+
+def test_a_wrong_answer_leaves_the_old_one(engine: Engine, model: Path) -> None:
+    before = engine.checkpoint
+    for answers in ({"heads": 7}, {**IDS, "source_vocabulary": str(model)}, {**IDS, "source_vocabulary": "/nowhere"}):
+        assert isinstance(last(engine, OpenCheckpoint(2, str(model), "cpu", answers, ask=False)), Failed)
+        assert engine.checkpoint is before
+    assert [one.name for one in model.parent.iterdir()] == [model.name]
+
+
+def test_the_quick_check_gives_one_loss_for_each_count(engine: Engine, model: Path) -> None:
+    *progress, checked = engine.run(CheckHeads(5, str(model), IDS, (2, 4, 8), "4 5 | 6 7\n8 9 | 10"))
+    assert isinstance(checked, HeadsChecked)
+    assert (checked.counts, checked.pairs, len(checked.losses)) == ((2, 4, 8), 2, 3)
+    assert len(set(checked.losses)) == 3
+    assert [item.fraction for item in progress if isinstance(item, Progress)] == [0.0, 1 / 3, 2 / 3, 1.0]
+    assert {item.text for item in progress if isinstance(item, Progress)} == {CHECKING}
+    assert engine.checkpoint is not None
+    assert engine.checkpoint.name == "tiny"
+
+
+def test_the_quick_check_says_what_is_wrong_with_the_pairs(engine: Engine, model: Path) -> None:
+    for pairs in ("", "4 5", "4 5 | words"):
+        failed = last(engine, CheckHeads(5, str(model), IDS, (2, 4), pairs))
+        assert isinstance(failed, Failed)
+        assert failed.what in ("sentence pairs", "sentence")

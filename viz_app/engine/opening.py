@@ -1,0 +1,77 @@
+"""Opening as a conversation: what has to be asked, what is remembered, and which head count fits.
+
+torch, no Qt. The generators of :mod:`viz_app.engine.jobs` are built from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from model.checkpoint import Checkpoint, open_checkpoint
+from model.companions import DROPPED
+from model.head_check import HeadScore, check_heads, read_pairs
+from model.problems import Problem
+from model.sidecar import PATHS, remember
+from viz_app.assets import CHECKPOINTS, sample_sentences
+from viz_app.engine.messages import CheckHeads, OpenCheckpoint, Question
+
+SAMPLE_LENGTHS = (5, 8, 3)  #: tokens of the sentences proposed for a model without vocabulary
+
+
+def open_answered(request: OpenCheckpoint) -> Checkpoint:
+    """The checkpoint with the request's answers. Raises :class:`Problem`."""
+    return open_checkpoint(Path(request.path), request.answers)
+
+
+def questions(checkpoint: Checkpoint) -> tuple[Question, ...]:
+    """Everything that was assumed, what should be asked first; none where nothing has to be asked."""
+    if not checkpoint.questions:
+        return ()
+    return tuple(
+        Question(one.name, one.question, one.value, one.origin, one.options, one.certain)
+        for one in sorted(checkpoint.assumptions, key=lambda one: one.certain)
+    )
+
+
+def keep_answers(checkpoint: Checkpoint, answers: Mapping[str, Any]) -> str:
+    """Remember what was answered, and which of the files given along were used; says what kept it from that."""
+    kept = {name: value for name, value in answers.items() if name != DROPPED}
+    if answers.get(DROPPED):
+        kept |= {one.name: one.value for one in checkpoint.assumptions if one.name in PATHS and one.value}
+    if not kept or checkpoint.path is None:
+        return ""
+    try:
+        remember(checkpoint.path, checkpoint.sha256, kept)
+    except Problem as problem:
+        return str(problem)
+    return ""
+
+
+def head_scores(request: CheckHeads) -> Iterator[HeadScore]:
+    """One score after another. Raises :class:`Problem`."""
+    pairs = read_pairs(request.pairs)
+
+    def open_with(heads: int) -> Checkpoint:
+        return open_checkpoint(Path(request.path), {**request.answers, "heads": heads})
+
+    return check_heads(request.counts, pairs, open_with)
+
+
+def samples(checkpoint: Checkpoint) -> tuple[str, ...]:
+    """Sentences to try: a shipped checkpoint's own, a shipped one's in the same language, or ids."""
+    path = checkpoint.path or Path()
+    if path.resolve().parent == CHECKPOINTS:
+        return sample_sentences(path.name)
+    if checkpoint.source_tokenizer.kind == "ids":
+        return tuple(_some_ids(len(checkpoint.source_tokenizer), length) for length in SAMPLE_LENGTHS)
+    foreign_german = checkpoint.family != "Headscope" and checkpoint.languages[0] == "de"
+    return sample_sentences("classic") if foreign_german else ()
+
+
+def _some_ids(size: int, length: int) -> str:
+    """Different ids beyond the usual special ones, where there are so many."""
+    first = min(4, size - 1)
+    span = size - first
+    return " ".join(str(first + (index * max(1, span // length)) % span) for index in range(length))
