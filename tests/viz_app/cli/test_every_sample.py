@@ -1,0 +1,92 @@
+"""inspect, translate, trace and export on a small file of every format, through ``main``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from model.trace import KINDS, load_trace
+from tests.model.formats.samples import Sample, all_samples
+from viz_app.cli import main
+
+SAMPLES = all_samples()
+OPENING = [name for name, sample in SAMPLES.items() if sample.opens]
+TRANSLATING = [name for name in OPENING if SAMPLES[name].translates]
+HEADLESS = [name for name in OPENING if not SAMPLES[name].translates]
+REFUSED = [name for name, sample in SAMPLES.items() if not sample.opens]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A sample on disk, and a file with its sentence."""
+
+    sample: Sample
+    checkpoint: str
+    lines: str
+
+    def arguments(self, command: str, out: Path) -> list[str]:
+        """The command line for this sample."""
+        rest = [self.lines] if command == "translate" else [self.sample.sentence, "--out", str(out)]
+        return [command, *rest, "--checkpoint", self.checkpoint]
+
+
+@pytest.fixture
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> Case:
+    """The sample that a test is about."""
+    sample, folder, lines = SAMPLES[request.param], tmp_path / "sample", tmp_path / "lines.txt"
+    folder.mkdir()
+    lines.write_text(f"{sample.sentence}\n\n", encoding="utf-8")
+    return Case(sample, str(sample.write(folder)), str(lines))
+
+
+@pytest.mark.parametrize("case", OPENING, indirect=True)
+def test_inspect_says_what_it_is(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", case.checkpoint]) == 0
+    assert "encoder layers" in capsys.readouterr().out
+    assert main(["inspect", case.checkpoint, "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["checkpoint"]["path"] == case.checkpoint
+    assert facts["architecture"]["parameters"] > 0
+
+
+@pytest.mark.parametrize("case", TRANSLATING, indirect=True)
+def test_translate_trace_and_export(case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace, picture = tmp_path / "t.npz", tmp_path / "p.png"
+    assert main(case.arguments("translate", trace)) == 0
+    translated = capsys.readouterr().out
+    assert translated.endswith("\n") and translated.count("\n") == 2  # one line each, the empty one too
+    assert main([*case.arguments("trace", trace), "--max-length", "4"]) == 0
+    recorded = load_trace(trace)
+    assert 1 <= recorded.steps <= 4
+    assert all(recorded.attention(kind) is not None for kind in KINDS)
+    assert main(["export", str(trace), "--out", str(picture), "--width", "400", "--height", "300"]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("case", HEADLESS, indirect=True)
+@pytest.mark.parametrize("command", ["translate", "trace"])
+def test_without_a_vocabulary_head_there_is_no_next_token(
+    case: Case, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "t.npz"
+    assert main(case.arguments(command, out)) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and said.count("\n") == 1
+    assert "it has no vocabulary head, so there is no next token" in said
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("case", REFUSED, indirect=True)
+@pytest.mark.parametrize("command", ["translate", "trace", "export"])
+def test_a_format_that_is_only_named_is_refused_in_one_line(
+    case: Case, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / ("t.npz" if command == "trace" else "p.png")
+    assert main(case.arguments(command, out)) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and said.count("\n") == 1
+    assert Path(case.checkpoint).name in said
+    assert not out.exists()
