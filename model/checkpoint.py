@@ -22,6 +22,7 @@ from model.assumptions import Assumption
 from model.cell import read_cell
 from model.companions import known
 from model.files.gate import examine
+from model.files.model_file import ModelFile
 from model.problems import Problem
 from model.tokenizer import Encoded, Tokenizer
 from model.transformer import Transformer
@@ -169,12 +170,24 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Che
     for candidate in all_formats().values():
         if candidate.recognise(file):
             everything = known(file, answers or {}, cell.answers if (cell := read_cell(file)) else {})
-            checkpoint: Checkpoint = candidate.read(file, everything)
+            checkpoint = _read(candidate, file, everything)
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.formats._nearest import refuse
 
     raise refuse(file, tables())
+
+
+def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+    """What a format makes of a file. A size that no network can have is told of the file, if no config.json says it."""
+    try:
+        checkpoint: Checkpoint = candidate.read(file, answers)
+    except Problem as problem:
+        if problem.what != "config.json" or file.config is not None:
+            raise
+        advice = "Correct the answers, or compare your code with that family's"
+        raise Problem(str(file.path), problem.why, advice) from problem
+    return checkpoint
 
 
 def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:

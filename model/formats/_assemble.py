@@ -27,6 +27,7 @@ from model.problems import Problem
 from model.transformer import Transformer
 
 Tensors = dict[str, Tensor]
+FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,10 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
     missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
     check_complete(str(file.path), missing, unknown, reading.family)
+    whole = [name for name, info in file.tensors.items() if name not in reading.ignored and info.dtype not in FLOATING]
+    if whole:
+        why = f"{whole[0]} is of type {file.tensors[whole[0]].dtype}, which is not floating-point"
+        raise Problem(str(file.path), why, "Convert it to float32 and save it again")
     for name, shape in wanted.items():
         found = shapes[ours[name]]
         if found != shape:

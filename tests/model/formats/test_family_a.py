@@ -20,6 +20,7 @@ from tests.model.formats.agreement import (
     check_trace,
     decode,
     present,
+    refusal,
     save,
     write_words,
 )
@@ -94,3 +95,41 @@ def test_with_vocabularies_tokens_are_words(path: Path) -> None:
     assert trace.source_tokens.tolist() == ["<sos>", "s4", "s9", "<unk>", "<eos>"]
     known = [index for index in present(trace.produced_ids) if index > 3]
     assert known and trace.meta.translation.split() == [f"t{index}" for index in known]
+
+
+def test_a_size_that_cannot_be_names_the_file(tmp_path: Path) -> None:
+    """Sinusoids come in pairs; and an answer that no network can have."""
+    tensors = make().state_dict()
+    odd = {name: narrowed(value) for name, value in tensors.items()}
+    torch.save(odd, tmp_path / "odd.pt")
+    problem = refusal(tmp_path / "odd.pt", {})
+    assert problem.what == str(tmp_path / "odd.pt")
+    assert problem.why == "width is 23 and must be even with sinusoidal positions"
+    path = save(make(), tmp_path / "m.pt")
+    assert str(refusal(path, {"max_length": 0})).startswith(
+        f"{path}: max_length is 0 and must be a whole number from 1"
+    )
+
+
+def narrowed(value: torch.Tensor) -> torch.Tensor:
+    """One column and row less wherever the width is the size."""
+    return value[tuple(slice(23 if size == 24 else size) for size in value.shape)].clone()
+
+
+def test_weights_that_are_whole_numbers(tmp_path: Path) -> None:
+    tensors = make().state_dict()
+    name = "decoder.decoder_layers.1.ffn.w_1.bias"
+    torch.save({**tensors, name: tensors[name].long()}, tmp_path / "m.pt")
+    assert refusal(tmp_path / "m.pt", {}).why == f"{name} is of type int64, which is not floating-point"
+
+
+def test_weights_in_half_precision_and_in_a_wrapper(tmp_path: Path) -> None:
+    reference = make()
+    halved = {f"module.{name}": value.half() for name, value in reference.state_dict().items()}
+    torch.save({"epoch": 3, "model_state_dict": halved}, tmp_path / "m.pt")
+    with torch.no_grad():
+        for value in reference.parameters():
+            value.copy_(value.half())
+    checkpoint = open_checkpoint(tmp_path / "m.pt")
+    assert set(checkpoint.dtypes.values()) == {torch.float16}
+    check_agreement(reference, checkpoint.transformer, torch.float32, longest=(9, 9))
