@@ -42,7 +42,11 @@ class _Sentence:
 def beam_search(
     checkpoint: Checkpoint, sources: Sequence[Encoded], beam: int = 5, penalty: float = 1.0, max_length: int = 0
 ) -> list[Hypothesis]:
-    """The best hypothesis of every source, in order. ``beam = 1`` is greedy decoding."""
+    """The best hypothesis of every source, in order. ``beam = 1`` is greedy decoding.
+
+    Raises :class:`Problem` for a network without a vocabulary head.
+    """
+    checkpoint.require_head()
     encoding, sentences = _begin(checkpoint, sources, max_length)
     cache = Cache()
     consumed = torch.full((len(sentences), 1), checkpoint.special.start, device=encoding.mask.device)

@@ -142,6 +142,12 @@ class Checkpoint:
             special = tokens.told(special, code)
         return replace(self, special=special, languages=wanted)
 
+    def require_head(self) -> None:
+        """Raises :class:`Problem` where there is no vocabulary head, and so no next token."""
+        if not self.transformer.config.vocabulary_head:
+            why = "it has no vocabulary head, so there is no next token"
+            raise Problem(self.name, why, "Give a target to read its attention maps")
+
     @property
     def questions(self) -> tuple[Assumption, ...]:
         """What should be asked before the first run."""

@@ -70,9 +70,7 @@ class DecodingSession:
     ) -> None:
         config = checkpoint.transformer.config
         _check_forced(forced, config.target_vocabulary)
-        if not config.vocabulary_head:
-            why = "it has no vocabulary head, so there is no next token"
-            raise Problem(checkpoint.name, why, "Give a target to read its attention maps")
+        checkpoint.require_head()
         self.checkpoint = checkpoint
         self.source = source
         self.text = text
