@@ -88,7 +88,11 @@ def diagnose(trace: Trace) -> tuple[Finding, ...]:
         found.append(Finding("no_padding", None))
     if any(finding.severity == "fault" and finding.code not in CONSEQUENCES for finding in found):
         found = [finding for finding in found if finding.code not in CONSEQUENCES]
-    return tuple(sorted(_in_all_layers(found), key=lambda each: (ORDER[each.code], str(each.kind))))
+    return tuple(sorted(_in_all_layers(found), key=_place))
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    return ORDER[finding.code], 0 if finding.kind is None else KINDS.index(finding.kind)
 
 
 def examine(block: Block) -> list[Finding]:
@@ -263,7 +267,8 @@ def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
     yield "inverted", ~keys.visible
     if block.kind == "cross" and len(block.queries.ids) == len(keys.ids):
         yield "target_mask_in_cross", block.queries.visible
-    for other in np.unique(keys.ids[keys.visible]):
+    never = keys.visible & ~block.mask[0][block.queries.visible].any(axis=0)
+    for other in np.unique(keys.ids[never])[:1]:
         yield f"wrong_padding_id={other}", keys.ids != other
 
 

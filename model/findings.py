@@ -68,6 +68,14 @@ class Finding:
         return fill(self.text.remedy, self.facts)
 
     @property
+    def where(self) -> str:
+        """``decoder attention, layers 1, 2``; people count from 1."""
+        if self.kind is None:
+            return "this run"
+        layers = ", ".join(str(layer + 1) for layer in self.layers)
+        return f"{self.kind} attention, {'layer' if len(self.layers) == 1 else 'layers'} {layers}"
+
+    @property
     def layer(self) -> int | None:
         """The first layer that shows it."""
         return self.layers[0] if self.layers else None
@@ -117,7 +125,7 @@ TEXTS: dict[str, Text] = {
     "look_ahead_missing": Text(
         "fault",
         translatable("Findings", "There is no look-ahead mask: every row may attend to all later tokens."),
-        translatable("Findings", "Combine the target's padding mask with tril() before the scores are masked."),
+        translatable("Findings", "Combine the target’s padding mask with tril() before the scores are masked."),
     ),
     "look_ahead_in_encoder": Text(
         "fault",
@@ -203,7 +211,7 @@ TEXTS: dict[str, Text] = {
     ),
     "not_scaled": Text(
         "remark",
-        translatable("Findings", "Scores are not divided by √%1, the width of a head."),
+        translatable("Findings", "Scores are not divided by √%1, the root of a head’s width."),
         translatable("Findings", "Divide by √d_k before the softmax, unless it is left out on purpose, as in T5."),
     ),
 }  # fmt: skip

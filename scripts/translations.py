@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "translations"
+ALSO = ["model/findings.py"]  #: marks texts that the window translates
 KOREAN, WITH_ENGLISH = "headscope_ko.ts", "headscope_ko_en.ts"
 
 #: What a first-class term is called in English; the longest that fits counts, once per message.
@@ -66,6 +67,7 @@ def update(folder: Path = FOLDER) -> None:
     """Extract the strings; keep the translations of those that are still there."""
     catalogue = folder / KOREAN
     sources = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "viz_app").rglob("*.py"))
+    sources += ALSO
     options = "-locations none -no-obsolete -sort-messages -source-language en -target-language ko"
     alias = "-tr-function-alias QT_TRANSLATE_NOOP+=translatable"
     run_tool("pyside6-lupdate", *options.split(), *alias.split(), *sources, "-ts", str(catalogue))

@@ -43,6 +43,14 @@ def target_mask(ids: Tensor) -> Tensor:
     return (ids != PAD).unsqueeze(1).unsqueeze(2) & ahead
 
 
+def tril(ids: Tensor, diagonal: int = 0) -> Tensor:
+    return torch.ones(ids.shape[1], ids.shape[1]).tril(diagonal).bool()
+
+
+def keys(ids: Tensor, padding: int = PAD) -> Tensor:
+    return (ids != padding)[:, None, None, :]
+
+
 def masked_softmax(energy: Tensor, mask: Tensor | None, fill: float = -1e10) -> Tensor:
     if mask is not None:
         energy = energy.masked_fill(mask == 0, fill)

@@ -51,7 +51,8 @@ def all_menus(views: tuple[tuple[str, str], ...]) -> tuple[Menu, ...]:
         Menu(
             "view",
             translate("Commands", "&View"),
-            (_views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes()),
+            (_views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes(),
+             _diagnosis()),
         ),
         Menu("step", translate("Commands", "&Step"), (_steps(), _playing())),
         Menu("help", translate("Commands", "&Help"), (_help(),)),
@@ -268,6 +269,11 @@ def _panes() -> Section:
         Command("pane.previous", before, lambda desk, _: desk.previous_pane(), ("Shift+F6",)),
         Command("pane.reset", translate("Commands", "Reset the layout"), lambda desk, _: desk.reset_layout()),
     )
+
+
+def _diagnosis() -> Section:
+    text = translate("Commands", "Diagnose the masks…")
+    return (Command("view.diagnose", text, lambda desk, _: desk.diagnose(), ("Ctrl+D",), has_trace, more=True),)
 
 
 # --- Step ---

@@ -197,9 +197,12 @@ class Controller(QObject):
         recorded = now.trace.meta
         if now.checkpoint is not None and now.checkpoint.sha256 == recorded.checkpoint_sha256 and recorded.source_text:
             return now.trace
+        why = translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint)
+        if recorded.recorded:
+            why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
         self._report(
             translate("Controller", "this run"),
-            translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint),
+            why,
             translate("Controller", "Open that checkpoint, or translate the sentence with this one first"),
         )
         return None

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from model.version import VERSION
 from viz_app.command import Menu
 from viz_app.file_names import safe_name
+from viz_app.findings_sheet import FindingsSheet
 from viz_app.key_sheet import KeySheet
 from viz_app.main_window import MainWindow
 from viz_app.state import ExportPicture, Intent, OpenPath, SaveTrace, Snapshot, State
@@ -118,6 +119,17 @@ class WindowDesk(QObject):
 
     def reset_layout(self) -> None:
         self._window.reset_layout()
+
+    def diagnose(self) -> None:
+        """What the masks of the run on screen have wrong. The sheet stays open beside the window it points into."""
+        trace = self._state.snapshot.trace
+        if trace is None:
+            return
+        sheet = FindingsSheet(trace, self._window)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.requested.connect(self._handle)
+        self._state.changed.connect(sheet.display)
+        sheet.show()
 
     def show_keys(self) -> None:
         sheet = KeySheet(self.menus, self._window)

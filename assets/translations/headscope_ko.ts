@@ -106,6 +106,10 @@
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
     </message>
     <message>
+        <source>Diagnose the masks…</source>
+        <translation>마스크 진단…</translation>
+    </message>
+    <message>
         <source>Each map’s own maximum as full colour</source>
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
@@ -261,6 +265,10 @@
         <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
     </message>
     <message>
+        <source>it was recorded from your own code, which Headscope cannot run</source>
+        <translation>직접 작성한 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
+    </message>
+    <message>
         <source>it was recorded with another checkpoint, %1</source>
         <translation>다른 체크포인트로 기록했습니다 (%1)</translation>
     </message>
@@ -357,6 +365,10 @@
 </context>
 <context>
     <name>Engine</name>
+    <message>
+        <source>Comparing head counts</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Loading the rules for splitting words</source>
         <translation>단어 나누기 규칙 불러오는 중</translation>
@@ -494,8 +506,258 @@
         <translation>시점 {0} / {1}</translation>
     </message>
     <message>
+        <source>{0}, recorded from your own code</source>
+        <translation>{0}, 직접 작성한 코드에서 기록</translation>
+    </message>
+    <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>A look-ahead mask is used in the encoder, where the whole source is known.</source>
+        <translation>소스 전체를 알고 있는 인코더에 룩어헤드 마스크가 적용되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>A mask is applied, but it does not block padding (id %1): it looks for another id.</source>
+        <translation>마스크는 적용되지만 패딩(ID %1)을 가리지 않습니다. 다른 ID를 찾고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Block the columns where the ids of the keys are padding.</source>
+        <translation>키의 ID가 패딩인 열을 가리세요.</translation>
+    </message>
+    <message>
+        <source>Blocked cells still get weight (up to %1): the fill value is too weak (%2).</source>
+        <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
+    </message>
+    <message>
+        <source>Combine the target’s padding mask with tril() before the scores are masked.</source>
+        <translation>어텐션 스코어를 마스킹하기 전에 타겟의 패딩 마스크를 tril()과 결합하세요.</translation>
+    </message>
+    <message>
+        <source>Compare it with the definition in Masks, cell by cell.</source>
+        <translation>마스크 보기의 정의와 칸마다 비교해 보세요.</translation>
+    </message>
+    <message>
+        <source>Compare the ids with the padding token’s own id, %1.</source>
+        <translation>패딩 토큰의 ID(%1)와 비교하세요.</translation>
+    </message>
+    <message>
+        <source>Compare the ids with the padding token’s own id, %3.</source>
+        <translation>패딩 토큰의 ID(%3)와 비교하세요.</translation>
+    </message>
+    <message>
+        <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
+        <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
+    </message>
+    <message>
+        <source>Fill with −1e9, −1e4 in half precision, or −inf. A value such as −1e-9 is almost 0.</source>
+        <translation>−1e9, 반정밀도에서는 −1e4, 또는 −inf로 채우세요. −1e-9 같은 값은 거의 0입니다.</translation>
+    </message>
+    <message>
+        <source>Give cross attention the padding mask of the source.</source>
+        <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
+    </message>
+    <message>
+        <source>Give the encoder the padding mask alone.</source>
+        <translation>인코더에는 패딩 마스크만 주세요.</translation>
+    </message>
+    <message>
+        <source>Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K].</source>
+        <translation>[B, H, Q, K]에 적용하기 전에 마스크를 [B, 1, 1, K] 또는 [B, 1, Q, K] 모양으로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Give the padding mask the shape [B, 1, 1, K], not [B, 1, Q, 1].</source>
+        <translation>패딩 마스크를 [B, 1, Q, 1]이 아니라 [B, 1, 1, K] 모양으로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Invert the mask or the comparison. masked_fill and nn.Transformer block where a mask is True; scaled_dot_product_attention lets through where it is True.</source>
+        <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
+    </message>
+    <message>
+        <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
+        <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
+        <translation>손실 계산에서 빠지는지 확인하거나 −inf 대신 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Mask the scores before the softmax, with a large negative number or −inf.</source>
+        <translation>softmax 전에 어텐션 스코어를 절댓값이 큰 음수나 −inf로 마스킹하세요.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change: nobody reads these rows.</source>
+        <translation>바꿀 필요는 없습니다. 이 행들은 쓰이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change: the look-ahead mask hides it from every other row.</source>
+        <translation>바꿀 필요는 없습니다. 룩어헤드 마스크가 다른 모든 행에서 패딩을 가립니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change; masking the scores is the usual way.</source>
+        <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
+    </message>
+    <message>
+        <source>Padding blocks rows (queries) and not columns (keys): other rows give it weight.</source>
+        <translation>패딩 마스크가 열(키)이 아니라 행(쿼리)을 가립니다. 다른 행이 패딩에 가중치를 줍니다.</translation>
+    </message>
+    <message>
+        <source>Padding in the target is not blocked. While it stands at the end it does no harm.</source>
+        <translation>타겟의 패딩이 가려지지 않았습니다. 패딩이 끝에 있는 동안에는 문제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Record two sentences of different lengths in one batch.</source>
+        <translation>길이가 다른 두 문장을 한 번에 기록해 보세요.</translation>
+    </message>
+    <message>
+        <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
+        <translation>패딩 행도 가려져 있습니다. 논문과 다르지만 몇몇 튜토리얼이 이렇게 하며, 문제는 없습니다.</translation>
+    </message>
+    <message>
+        <source>Rows without a visible column are not numbers (NaN); they are shown as 0.</source>
+        <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Scores are not divided by √%1, the root of a head’s width.</source>
+        <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
+        <translation>마지막 축인 키 방향으로 계산하세요: softmax(dim=-1).</translation>
+    </message>
+    <message>
+        <source>Take softmax(dim=-1) last, and change nothing in the weights afterwards.</source>
+        <translation>softmax(dim=-1)를 마지막에 적용하고, 그 뒤에는 어텐션 가중치를 바꾸지 마세요.</translation>
+    </message>
+    <message>
+        <source>The heads have different masks: a mask of sentences lies along the heads.</source>
+        <translation>헤드마다 마스크가 다릅니다. 문장별 마스크가 헤드 축에 놓여 있습니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is one too narrow: no row may attend to its own token.</source>
+        <translation>룩어헤드 마스크가 한 칸 좁습니다. 어떤 행도 자기 토큰에 어텐션 가중치를 줄 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is one too wide: each row may attend to the next token.</source>
+        <translation>룩어헤드 마스크가 한 칸 넓습니다. 각 행이 다음 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is transposed: rows may attend to the future, not to the past.</source>
+        <translation>룩어헤드 마스크가 전치되어 있습니다. 각 행이 앞선 토큰이 아니라 나중 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The mask differs from the definition in %1 of %2 cells, in no way that has a name.</source>
+        <translation>마스크가 칸 %2개 중 %1개에서 정의와 다르며, 알려진 실수와는 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The mask is applied after the softmax and rows are made to sum to 1 again.</source>
+        <translation>softmax 뒤에 마스크를 적용하고 행의 합을 다시 1로 맞춥니다.</translation>
+    </message>
+    <message>
+        <source>The mask is applied after the softmax: a row sums to %1 and not to 1.</source>
+        <translation>softmax 뒤에 마스크를 적용합니다. 행의 합이 1이 아닙니다(%1).</translation>
+    </message>
+    <message>
+        <source>The mask is inverted: it blocks what may be attended to and lets the rest through.</source>
+        <translation>마스크가 반대입니다. 볼 수 있어야 할 곳을 가리고 나머지를 통과시킵니다.</translation>
+    </message>
+    <message>
+        <source>The mask takes “%1” (id %2) for padding, and not id %3.</source>
+        <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
+    </message>
+    <message>
+        <source>The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1.</source>
+        <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The target’s mask is used in cross attention, whose keys are the source.</source>
+        <translation>키가 소스인 크로스 어텐션에 타겟의 마스크가 적용되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The weights of a row do not sum to 1: it sums to %1.</source>
+        <translation>행의 어텐션 가중치 합이 1이 아닙니다(%1).</translation>
+    </message>
+    <message>
+        <source>There is no look-ahead mask: every row may attend to all later tokens.</source>
+        <translation>룩어헤드 마스크가 없습니다. 모든 행이 나중 토큰 전체에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>There is no padding mask: rows give weight to padding.</source>
+        <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
+    </message>
+    <message>
+        <source>This sentence has no padding, so its padding masks could not be examined.</source>
+        <translation>이 문장에는 패딩이 없어 패딩 마스크를 검사할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
+        <translation>볼 수 있는 곳은 tril(), 가릴 곳은 triu(diagonal=1)로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Use tril() with diagonal 0, or block triu(diagonal=1).</source>
+        <translation>대각선이 0인 tril()을 쓰거나 triu(diagonal=1)를 가리세요.</translation>
+    </message>
+    <message>
+        <source>Weights are not numbers (NaN), also in rows that may attend to something.</source>
+        <translation>볼 수 있는 열이 있는 행에서도 어텐션 가중치가 숫자가 아닙니다(NaN).</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsSheet</name>
+    <message>
+        <source>%1 faults.</source>
+        <translation>오류 %1개.</translation>
+    </message>
+    <message>
+        <source>1 fault.</source>
+        <translation>오류 1개.</translation>
+    </message>
+    <message>
+        <source>Click a finding to see a cell that shows it.</source>
+        <translation>항목을 클릭하면 해당 칸이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Diagnosis of the masks</source>
+        <translation>마스크 진단</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>No fault: the masks are as the architecture defines them.</source>
+        <translation>오류 없음: 마스크가 아키텍처의 정의와 같습니다.</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>참고</translation>
+    </message>
+    <message>
+        <source>These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model inside headscope_recorder.py and open the file that it writes.</source>
+        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 직접 작성한 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>레이어 %1</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>레이어 %1</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>쿼리</translation>
+    </message>
+    <message>
+        <source>sentences</source>
+        <translation>문장</translation>
     </message>
 </context>
 <context>
@@ -1301,6 +1563,10 @@
         <translation>[S, S] 인코더: 모든 행에 패딩 마스크</translation>
     </message>
     <message>
+        <source>[S, S] encoder: your own code</source>
+        <translation>[S, S] 인코더: 직접 작성한 코드</translation>
+    </message>
+    <message>
         <source>[S] may attend to all but padding</source>
         <translation>[S] 패딩 말고는 볼 수 있음</translation>
     </message>
@@ -1309,8 +1575,16 @@
         <translation>[T, S] 크로스: 모든 행에 패딩 마스크</translation>
     </message>
     <message>
+        <source>[T, S] cross: your own code</source>
+        <translation>[T, S] 크로스: 직접 작성한 코드</translation>
+    </message>
+    <message>
         <source>[T, T] decoder: target mask</source>
         <translation>[T, T] 디코더: 타겟 마스크</translation>
+    </message>
+    <message>
+        <source>[T, T] decoder: your own code</source>
+        <translation>[T, T] 디코더: 직접 작성한 코드</translation>
     </message>
     <message>
         <source>[T, T] look-ahead AND padding</source>
@@ -1387,6 +1661,10 @@
     <message>
         <source>step {step} / {steps}</source>
         <translation>시점 {step} / {steps}</translation>
+    </message>
+    <message>
+        <source>the block’s mask is recorded from your own code; the others are the definitions</source>
+        <translation>블록의 마스크는 직접 작성한 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
     </message>
     <message>
         <source>this step</source>

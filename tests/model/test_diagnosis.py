@@ -18,7 +18,7 @@ from model.findings import TEXTS, Evidence, Finding
 from model.trace import KINDS, Trace, load_trace
 from tests import own_code
 from tests.model.traces import make_trace
-from tests.own_code import PAD, SOURCE, TARGET, Official, Tut6, annotated, both_padding, planted
+from tests.own_code import PAD, SOURCE, TARGET, Official, Tut6, annotated, both_padding, keys, planted, tril
 
 Make = Callable[[], nn.Module]
 
@@ -34,14 +34,6 @@ def recorded(model: nn.Module, folder: Path, source: Tensor = SOURCE, target: Te
 
 def faults(trace: Trace) -> list[Finding]:
     return [finding for finding in diagnose(trace) if finding.severity == "fault"]
-
-
-def tril(ids: Tensor, diagonal: int = 0) -> Tensor:
-    return torch.ones(ids.shape[1], ids.shape[1]).tril(diagonal).bool()
-
-
-def keys(ids: Tensor, padding: int = PAD) -> Tensor:
-    return (ids != padding)[:, None, None, :]
 
 
 def after_softmax(energy: Tensor, mask: Tensor | None) -> Tensor:

@@ -83,9 +83,12 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     """Checkpoint and its hash, kind, layer, head, step, scale, program version; all counted from 1."""
     chosen, meta = snapshot.selection, trace.meta
     checkpoint = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
+    origin = translate("Figure", "Checkpoint {0}")
+    if meta.recorded:
+        origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     parts = [
-        translate("Figure", "Checkpoint {0}").format(checkpoint),
+        origin.format(checkpoint),
         kind_name(chosen.kind),
         translate("Figure", "layer {0}").format(chosen.layer + 1),
         translate("Figure", "head {0}").format(chosen.head + 1),

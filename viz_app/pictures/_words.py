@@ -65,8 +65,12 @@ def no_masks() -> str:
     return QCoreApplication.translate("pictures", "This run holds no masks.")
 
 
-def mask_origin(family: str) -> str:
+def mask_origin(family: str, recorded: bool = False) -> str:
     """Where a picture of masks comes from."""
+    if recorded:
+        return QCoreApplication.translate(
+            "pictures", "the block’s mask is recorded from your own code; the others are the definitions"
+        )
     if family == "Headscope":  # our own checkpoints do as the paper says
         return QCoreApplication.translate(
             "pictures", "computed by Headscope as in the paper: a checkpoint holds no mask code"
@@ -76,9 +80,15 @@ def mask_origin(family: str) -> str:
     ).format(family=visible(family))
 
 
-def block_mask(kind: Kind) -> str:
+def block_mask(kind: Kind, recorded: bool = False) -> str:
     """What the mask of an attention block is."""
     translate = QCoreApplication.translate
+    if recorded:
+        return {
+            "encoder": translate("pictures", "[S, S] encoder: your own code"),
+            "decoder": translate("pictures", "[T, T] decoder: your own code"),
+            "cross": translate("pictures", "[T, S] cross: your own code"),
+        }[kind]
     return {
         "encoder": translate("pictures", "[S, S] encoder: padding, every row"),
         "decoder": translate("pictures", "[T, T] decoder: target mask"),

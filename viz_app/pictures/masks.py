@@ -51,7 +51,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     def sentence() -> str:
         meanings = "; ".join(f"{part.name}: {part.meaning}" for part in parts)
         name = ", ".join(part for part in (title(), subtitle) if part)
-        return f"{name}; {meanings}. {_words.mask_origin(trace.meta.family)}."
+        return f"{name}; {meanings}. {_words.mask_origin(trace.meta.family, bool(trace.meta.recorded))}."
 
     return Sheet(title(), subtitle, sentence, width, height, kept, trace, chosen)
 
@@ -97,13 +97,21 @@ def _parts(trace: Trace, chosen: Selection) -> list[_Part]:
         "decoder", trace.look_ahead_mask)  # fmt: skip
     add(translate("pictures", "Target mask"), translate("pictures", "[T, T] look-ahead AND padding"),
         "decoder", trace.target_mask)  # fmt: skip
-    add(translate("pictures", "Mask of this block"), _words.block_mask(chosen.kind), chosen.kind,
-        trace.mask(chosen.kind))  # fmt: skip
+    add(translate("pictures", "Mask of this block"), _words.block_mask(chosen.kind, bool(trace.meta.recorded)),
+        chosen.kind, _own_mask(trace, chosen))  # fmt: skip
     return parts
 
 
+def _own_mask(trace: Trace, chosen: Selection) -> NDArray[np.bool_] | None:
+    """The block's mask; in a run of somebody's own code every layer and head may have another."""
+    every, attention = trace.activations.get(f"recorded/{chosen.kind}_mask"), trace.attention(chosen.kind)
+    if every is None or attention is None or every.shape != attention.shape or every.dtype != np.bool_:
+        return trace.mask(chosen.kind)
+    return np.asarray(every[chosen.layer, chosen.head])
+
+
 def _plan(trace: Trace, parts: list[_Part], width: int, height: int, style: Style) -> Plan:
-    footnote = _words.mask_origin(trace.meta.family)
+    footnote = _words.mask_origin(trace.meta.family, bool(trace.meta.recorded))
     page_frame = frame(width, height, None, _entries(parts), style, footnote)
     where = places([part.words for part in parts], page_frame, style)
     panels = [_panel(part, place, trace.steps > 0) for part, place in zip(parts, where, strict=True)]

@@ -48,6 +48,7 @@ class MasksView(View):
         self.remove.setEnabled(snapshot.trace is not None and snapshot.padding > 0)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
-        """Masks do not depend on the head or the cell."""
-        chosen = snapshot.selection
-        return snapshot.trace, chosen.kind, chosen.step, snapshot.settings, snapshot.checkpoint
+        """Masks do not depend on the cell, nor on the head unless they are recorded from somebody's own code."""
+        chosen, trace = snapshot.selection, snapshot.trace
+        block = (chosen.layer, chosen.head) if trace is not None and trace.meta.recorded else ()
+        return trace, chosen.kind, block, chosen.step, snapshot.settings, snapshot.checkpoint

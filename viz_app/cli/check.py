@@ -1,0 +1,105 @@
+"""``check``: which of the traces in a folder have wrong masks: a class in one table."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from pathlib import Path
+from typing import NamedTuple
+
+from model.problems import Problem
+from model.trace import load_trace, write_atomically
+
+HELP = "name what is wrong in the masks of recorded traces, one row per file"
+COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  #: a spreadsheet would compute a cell that starts with one of these
+
+
+class Row(NamedTuple):
+    """One file. ``faults`` and ``remarks`` are codes."""
+
+    file: str
+    verdict: str
+    faults: str
+    explanation: str
+    remarks: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help="with the .npz files that headscope_recorder.py wrote")
+    parser.add_argument("--csv", metavar="F", help="write the table to this file too")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from viz_app.cli._common import output_path
+
+    out = output_path(arguments.csv, ".csv") if arguments.csv else None
+    rows = [check(file, file.relative_to(arguments.folder).as_posix()) for file in traces_in(Path(arguments.folder))]
+    if out is not None:
+        write_atomically(out, table(rows).encode("utf-8-sig"))  # the mark tells spreadsheets that it is UTF-8
+    show(rows)
+    return 1 if any(row.verdict == UNREADABLE for row in rows) else 0
+
+
+UNREADABLE = "not readable"
+
+
+def traces_in(folder: Path) -> list[Path]:
+    """Every trace file, in folders below too. Raises :class:`Problem`."""
+    if not folder.is_dir():
+        raise Problem(str(folder), "it is no folder", "Give the folder with the recorded .npz files")
+    files = sorted(path for path in folder.rglob("*.npz") if path.is_file())
+    if not files:
+        raise Problem(str(folder), "it holds no .npz file", "Record each model with headscope_recorder.py first")
+    return files
+
+
+def check(path: Path, name: str) -> Row:
+    """What is said of one file; a file that cannot be read is a row too."""
+    from model.diagnosis import diagnose
+
+    try:
+        trace = load_trace(path)
+    except Problem as problem:
+        return Row(name, UNREADABLE, "", f"{problem.why}. {problem.next_step}", "")
+    findings = diagnose(trace)
+    faults = [finding for finding in findings if finding.severity == "fault"]
+    codes = " ".join(dict.fromkeys(finding.code for finding in faults))
+    explained = " ".join(f"{finding.where}: {finding.sentence}" for finding in faults)
+    remarks = " ".join(dict.fromkeys(finding.code for finding in findings if finding.severity == "remark"))
+    verdict = "right" if not faults else "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    if not trace.meta.recorded and not faults:
+        explained = "computed by Headscope, not recorded from somebody's own code"
+    return Row(name, verdict, codes, explained, remarks)
+
+
+def table(rows: list[Row]) -> str:
+    """The rows as CSV, each cell as text for a spreadsheet."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def guarded(cell: str) -> str:
+    """``cell`` so that no spreadsheet takes it for a formula (OWASP ASVS 1.2.10)."""
+    cell = cell.encode("utf-8", "replace").decode()  # a file name need not be text
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def show(rows: list[Row]) -> None:
+    """The table on a terminal, and how many of which."""
+    files, verdicts = (max(len(readable(row[column])) for row in rows) for column in (0, 1))
+    for row in rows:
+        said = readable(" ".join((row.explanation, f"({row.remarks})" if row.remarks else "")))
+        print(f"{readable(row.file):<{files}}  {row.verdict:<{verdicts}}  {said}".rstrip())
+    wrong = sum("fault" in row.verdict for row in rows)
+    unread = sum(row.verdict == UNREADABLE for row in rows)
+    print(f"{len(rows)} files: {len(rows) - wrong - unread} right, {wrong} with faults, {unread} not readable")
+
+
+def readable(text: str) -> str:
+    """Without characters that would move a terminal's cursor."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
