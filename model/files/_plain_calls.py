@@ -109,5 +109,4 @@ BUILDERS: dict[str, Builder] = {
     "numpy.core.multiarray.scalar": _number,
     "numpy._core.multiarray.scalar": _number,
     "builtins.set": _set,
-    "__builtin__.set": _set,
 }

@@ -28,7 +28,7 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     :class:`Problem`, and nothing else, whatever the file.
     """
     folder = read_folder(path) if sniff(path) == "folder" else Folder((path,), None)
-    if len(folder.weights) == 1 and folder.config is None:
+    if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}
     extras: dict[str, Any] = {}
@@ -42,8 +42,11 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
                 raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
             stored[name] = part, info
     _check_listed(path, folder.listed, {name: part for name, (part, _) in stored.items()})
-    if len(stored) > MAX_TENSORS or len(containers) > 1:
-        raise Problem(str(path), "its parts are not of one model", AGAIN)
+    if len(stored) > MAX_TENSORS:
+        why = f"it has {len(stored):,} tensors, and no model has more than {MAX_TENSORS:,}"
+        raise Problem(str(path), why, "Get it from whoever made it, or save it again")
+    if len(containers) > 1:
+        raise Problem(str(path), "its parts are of different kinds", AGAIN)
     names = short_names(list(stored))
     file = ModelFile(
         path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},

@@ -12,6 +12,7 @@ import io
 import pickletools
 import struct
 import warnings
+from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -20,6 +21,7 @@ MAX_BYTES = 64 * 2**20  #: a vocabulary of a million words takes less than half
 MAX_OPERATIONS = 1_000_000  #: 30 for each tensor of a state dict, 3 for each word of a vocabulary
 MAX_INTEGER_BITS = 2048
 KEY_INTEGER_BITS = 63  #: whole numbers beyond that can be chosen to collide, and a dict of them takes hours
+NAMES_OF_PYTHON_3 = 3  #: the first protocol that writes them
 
 
 class UnreadableError(ValueError):
@@ -159,6 +161,8 @@ class _Machine:
     def refer(self, module: Any, name: Any) -> Name:
         if not isinstance(module, str) or not isinstance(name, str):
             _damaged()
+        if self.protocol < NAMES_OF_PYTHON_3:  # as Python itself does, so that a name is the one that people know
+            module, name = NAME_MAPPING.get((module, name), (IMPORT_MAPPING.get(module, module), name))
         known = Name(module, name)
         self.names[known] = None
         return known

@@ -76,7 +76,7 @@ def _place(path: Path, name: str, value: Any) -> tuple[TensorInfo, int, int]:
     """A tensor's type and shape, and where its bytes begin and end."""
     entry: Mapping[str, Any] = value if isinstance(value, dict) else {}
     dtype, shape, offsets = entry.get("dtype"), _counts(entry.get("shape")), _counts(entry.get("data_offsets"))
-    if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2:
+    if not isinstance(dtype, str) or shape is None or offsets is None or not _is_range(offsets):
         raise Problem(str(path), f"its header describes {shown(name)} in no way that Headscope understands", STRANGE)
     if dtype not in DTYPES:
         why = f"{shown(name)} is of type {shown(dtype, 20)}, which is neither floating-point nor whole numbers"
@@ -86,6 +86,10 @@ def _place(path: Path, name: str, value: Any) -> tuple[TensorInfo, int, int]:
         why = f"{shown(name)} is {list(shape)} of {info.dtype} and has {end - start:,} bytes, not {info.bytes:,}"
         raise Problem(str(path), why, AGAIN)
     return info, start, end
+
+
+def _is_range(offsets: tuple[int, ...]) -> bool:
+    return len(offsets) == 2 and offsets[0] <= offsets[1]
 
 
 def _is_text(name: str) -> bool:

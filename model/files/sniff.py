@@ -19,6 +19,7 @@ WEIGHTS = "Choose the file of weights (.pt, .safetensors, .bin) or its folder"
 PYTORCH = "Use a PyTorch version of the model"
 UNPACK = "Unpack it and open the weights inside"
 PICTURE = "it is a picture"
+VOCABULARY = "Open the weights, and leave this one beside them"
 #: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", "it is a Git LFS pointer: the weights themselves were never downloaded",
@@ -54,11 +55,10 @@ ENDINGS: dict[str, tuple[str, str]] = {
     ".ot": ("it holds weights for Rust", PYTORCH),
     ".spm": (
         "it is a SentencePiece model, a vocabulary without weights",
-        "Open the weights; leave this one beside them",
+        VOCABULARY,
     ),
     ".py": ("it is a program in Python", TRAINED),
 }
-VOCABULARY = "Open the weights, and leave this one beside them"
 
 
 def sniff(path: Path) -> Kind:
@@ -90,10 +90,11 @@ def _status(path: Path) -> os.stat_result:
         return path.stat()
     except PermissionError as error:
         raise Problem(str(path), "it cannot be read (Permission denied)", "Check who may read it") from error
-    except (OSError, ValueError) as error:  # ValueError: a name with NUL
-        broken = "\0" not in str(path) and path.is_symlink()
-        why = "it is a link to a file that is gone" if broken else "there is no such file or folder"
+    except FileNotFoundError as error:
+        why = "it is a link to a file that is gone" if path.is_symlink() else "there is no such file or folder"
         raise Problem(str(path), why, "Check the path") from error
+    except (OSError, ValueError) as error:  # too long, with NUL in it, a link to itself
+        raise Problem(str(path), "there is no such file or folder", "Check the path") from error
 
 
 def _kind(path: Path, head: bytes, size: int) -> Kind | None:
@@ -113,7 +114,7 @@ def _kind(path: Path, head: bytes, size: int) -> Kind | None:
 def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     """What it is instead, and what to do."""
     ending = path.suffix.lower()
-    short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.isascii()
+    short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):
         return f"it is cut short: it has only {len(head)} bytes", AGAIN
     for start, why, step in STARTS:

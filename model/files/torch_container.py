@@ -16,14 +16,15 @@ from model.problems import Problem, shown
 
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 PROTOCOL = 2  #: of pickles that torch reads as plain weights
+CHOOSE = "Choose the file of weights"
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
 ARCHIVES = (
     ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
-    (".npy", "it is an archive of numpy arrays", STATE_DICT),
-    ("constants.pkl", "it is a TorchScript program, code and weights together", STATE_DICT),
+    (".npy", "it is an archive of numpy arrays", CHOOSE),
+    ("constants.pkl", "it is a TorchScript program, code and weights together", f"From Python, {STATE_DICT}"),
     ("model.weights.h5", "it is a Keras model, and Headscope reads PyTorch's", "Use a PyTorch version of the model"),
-    ("word/document.xml", "it is a Word document", "Choose the file of weights"),
-    ("xl/workbook.xml", "it is a spreadsheet", "Choose the file of weights"),
+    ("word/document.xml", "it is a Word document", CHOOSE),
+    ("xl/workbook.xml", "it is a spreadsheet", CHOOSE),
     (".safetensors", "it is a zip archive with weights inside", "Unpack it and open the folder"),
     (".pt", "it is a zip archive with weights inside", "Unpack it and open the file"),
     (".bin", "it is a zip archive with weights inside", "Unpack it and open the folder"),
@@ -35,14 +36,16 @@ def read_zip(path: Path) -> Any:
     names = list_names(path)
     other = next((row for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
     if other is None and not any(name.endswith("/data.pkl") for name in names):
-        other = ("", "it is a zip archive without weights" if names else "it is an empty zip archive", AGAIN)
+        other = ("", "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE)
     if other is not None:
         raise Problem(str(path), other[1], other[2])
     members = read_members(path)
     root = next(iter(members)).partition("/")[0]
     main = members.get(f"{root}/data.pkl")
     if main is None or main.size > MAX_BYTES:
-        raise Problem(str(path), "its list of tensors is missing or far larger than any network's", STATE_DICT)
+        raise Problem(
+            str(path), "its list of tensors is missing or far larger than any network's", f"Get or {STATE_DICT}"
+        )
     _check_byte_order(path, members.get(f"{root}/byteorder"))
     check_sums(path, {f"{root}/data.pkl": main})
     pickle = _pickle(path, read_member(path, main))

@@ -19,7 +19,7 @@ from model.problems import Problem, shown
 
 MAX_DEPTH = 40
 MAX_PARTS = 2_000_000  #: values beside the tensors, each as often as it would be printed
-STATE_DICT = "Save the weights alone: torch.save(model.state_dict(), 'weights.pt')"
+STATE_DICT = "save the weights alone: torch.save(model.state_dict(), 'weights.pt')"
 AGAIN = "Copy or download it again"
 DENSE = "Save it as a dense tensor of its own, in float32"
 #: torch's storage classes → the type of their values.
@@ -30,6 +30,7 @@ STORAGES = {
         "Int": "int32", "Short": "int16", "Char": "int8", "Byte": "uint8", "Bool": "bool",
     }.items()
 }  # fmt: skip
+UNUSUAL = "of a type that no network computes with"
 #: Tensors that no attention map is computed with: by the name that only they need.
 STRANGE_TENSORS = {
     "torch.ComplexFloatStorage": "complex", "torch.ComplexDoubleStorage": "complex",
@@ -38,7 +39,10 @@ STRANGE_TENSORS = {
     "torch._utils._rebuild_qtensor": "quantised",
     "torch.QInt8Storage": "quantised", "torch.QUInt8Storage": "quantised", "torch.QInt32Storage": "quantised",
     "torch.QUInt4x2Storage": "quantised", "torch.QUInt2x4Storage": "quantised",
-    "torch._utils._rebuild_tensor_v3": "of a type that no network computes with",
+    "torch._utils._rebuild_tensor_v3": UNUSUAL, "torch.storage.UntypedStorage": UNUSUAL,
+    **{f"torch.{dtype}": UNUSUAL for dtype in (
+        "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "uint16", "uint32", "uint64",
+    )},
     "torch._utils._rebuild_meta_tensor_no_storage": "without values",
 }  # fmt: skip
 TENSORS = frozenset(("torch._utils._rebuild_tensor", "torch._utils._rebuild_tensor_v2"))
@@ -87,10 +91,10 @@ def check_names(path: Path, pickle: Pickle) -> None:
         raise Problem(str(path), why, "Open the file of weights and leave this one beside it")
     if len(own) < len(strangers) or _is_model(pickle.value):
         why = f"it holds a whole model with its Python classes ({names}), and opening that would run their code"
-        raise Problem(str(path), why, f"In the notebook that made it: {STATE_DICT[0].lower()}{STATE_DICT[1:]}", "cell")
+        raise Problem(str(path), why, f"In the notebook that made it, {STATE_DICT}", "cell")
     which = "which is" if len(listed) == 1 else "which are"
     why = f"it refers to {names}, {which} neither weights nor plain data; nothing of it was run"
-    raise Problem(str(path), why, STATE_DICT)
+    raise Problem(str(path), why, f"Get or {STATE_DICT}")
 
 
 def _is_model(value: Any) -> bool:
@@ -184,7 +188,9 @@ class _Reader:
         storage, offset, shape, strides = (*arguments, *(None,) * 4)[:4]
         self.tensors += 1
         if self.tensors > MAX_TENSORS:
-            self.refuse(f"is one of more than {MAX_TENSORS:,} tensors, and no model has so many", STATE_DICT)
+            self.refuse(
+                f"is one of more than {MAX_TENSORS:,} tensors, and no model has so many", f"Get or {STATE_DICT}"
+            )
         whole = all(isinstance(part, tuple) and all(map(_is_count, part)) for part in (shape, strides))
         if not isinstance(storage, Storage) or not whole or not _is_count(offset) or len(shape) != len(strides):
             raise DamagedError(f"{self.key} is described in no way that torch writes")

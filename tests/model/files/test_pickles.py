@@ -106,7 +106,7 @@ def test_containers_of_the_library(protocol: int) -> None:
     assert (ordered.function, ordered.entries) == (Name("collections", "OrderedDict"), [("b", 1), ("a", 2)])
     assert counted.arguments == ({"a": 2, "b": 1},)
     assert defaulting.entries == [("x", [3])]
-    assert defaulting.arguments == (Name("__builtin__" if protocol == 2 else "builtins", "list"),)
+    assert defaulting.arguments == (Name("builtins", "list"),)
 
 
 def test_the_same_object_twice_is_one_object() -> None:
