@@ -17,7 +17,7 @@ from model.config import PaddingBlocks
 from model.masks import combine, look_ahead_mask
 from model.tokenizer import Encoded, Tokenizer
 from model.trace import Kind, Meta, Step, Trace
-from model.transformer import Attended, Decoding, Encoding, Keep
+from model.transformer import Attended, Decoding, Encoding, Keep, LayerRecord
 
 CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
 Floats = NDArray[np.float32]
@@ -77,6 +77,41 @@ def build_trace(
         candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
         candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
         activations=_activations(encoding, steps) if steps[0].activations else {},
+    )
+
+
+def build_observation(
+    meta: Meta, source: Encoded, encoding: Encoding, target: Encoded, decoding: Decoding, blocks: PaddingBlocks,
+    visible: Sequence[bool],
+) -> Trace:  # fmt: skip
+    """One pass over a given ``target``, by a network that produces no tokens: its maps, and nothing of a next token.
+
+    ``visible`` [T] is the target's padding mask.
+    """
+    kept = bool(decoding.layers[0].inputs)  # with Keep.ACTIVATIONS
+    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible)), blocks)
+    cross = [record.cross.weights[0] for record in decoding.layers if record.cross is not None]
+    attention: dict[Kind, Floats] = {
+        "encoder": _array([record.own.weights[0] for record in encoding.layers]),
+        "decoder": _array([record.own.weights[0] for record in decoding.layers]),
+        "cross": _array(cross),
+    }
+    return Trace(
+        _observed(meta, masks, attention),
+        np.array(source.ids, dtype=np.int64),
+        np.array(source.tokens),
+        np.array(target.ids, dtype=np.int64),
+        np.array(target.tokens),
+        encoder_attention=attention["encoder"],
+        decoder_attention=attention["decoder"],
+        cross_attention=attention["cross"],
+        padding_mask=encoding.mask[0].cpu().numpy().copy(),
+        look_ahead_mask=look_ahead_mask(len(target.ids)).numpy(),
+        target_mask=masks["decoder"].copy(),
+        encoder_mask=masks["encoder"],
+        decoder_mask=masks["decoder"],
+        cross_mask=masks["cross"],
+        activations=_encoder_activations(encoding) | _decoder_activations(decoding) if kept else {},
     )
 
 
@@ -158,12 +193,34 @@ def _activations(encoding: Encoding, steps: Sequence[Step]) -> dict[str, Floats]
     ``decoder_inputs|outputs`` [Ld,3,T,M] per sub-layer; ``source_embedded`` and ``memory`` [S,M],
     ``target_embedded`` and ``hidden`` [T,M].
     """
-    own = [record.own for record in encoding.layers]
-    result = {f"encoder_{name}": _vectors(own, name) for name in ("query", "key", "value")}
-    for name in ("inputs", "outputs"):
-        result[f"encoder_{name}"] = _array([torch.stack([p[0] for p in getattr(r, name)]) for r in encoding.layers])
-    result["source_embedded"] = _array([encoding.embedded[0]])[0]
-    result["memory"] = _array([encoding.memory[0]])[0]
+    result = _encoder_activations(encoding)
     for name, axis in _JOINED.items():
         result[name] = np.stack([step.activations[name] for step in steps], axis=axis)
     return result | {name: steps[0].activations[name] for name in ("cross_key", "cross_value")}
+
+
+def _encoder_activations(encoding: Encoding) -> dict[str, Floats]:
+    own = [record.own for record in encoding.layers]
+    ends = {"source_embedded": _array([encoding.embedded[0]])[0], "memory": _array([encoding.memory[0]])[0]}
+    return _projected("encoder", own) | _sums("encoder", encoding.layers) | ends
+
+
+def _decoder_activations(decoding: Decoding) -> dict[str, Floats]:
+    """Those of every position at once; names and shapes as in :func:`_activations`."""
+    own = [record.own for record in decoding.layers]
+    cross = [record.cross for record in decoding.layers if record.cross is not None]
+    vectors = _projected("decoder", own) | _projected("cross", cross)
+    ends = {"target_embedded": _array([decoding.embedded[0]])[0], "hidden": _array([decoding.hidden[0]])[0]}
+    return vectors | _sums("decoder", decoding.layers) | ends
+
+
+def _projected(kind: str, attended: Sequence[Attended]) -> dict[str, Floats]:
+    return {f"{kind}_{name}": _vectors(attended, name) for name in ("query", "key", "value")}
+
+
+def _sums(side: str, layers: Sequence[LayerRecord]) -> dict[str, Floats]:
+    """What each sub-layer received and added: [L,2 or 3,N,M]."""
+    return {
+        f"{side}_{name}": _array([torch.stack([part[0] for part in getattr(layer, name)]) for layer in layers])
+        for name in ("inputs", "outputs")
+    }

@@ -6,6 +6,9 @@ computed per step. :mod:`model.beam` searches; a trace of its result is a forced
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import torch
 
 from model.capture import build_trace, capture_step
@@ -18,6 +21,7 @@ from model.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.version import VERSION
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
+START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
 GIVEN_TARGET = "end of the given target"
 
 
@@ -69,7 +73,7 @@ class DecodingSession:
         text: str = "",
     ) -> None:
         config = checkpoint.transformer.config
-        _check_forced(forced, config.target_vocabulary)
+        check_ids(forced, config.target_vocabulary)
         checkpoint.require_head()
         self.checkpoint = checkpoint
         self.source = source
@@ -121,28 +125,16 @@ class DecodingSession:
 
     def trace(self) -> Trace:
         """The record of the steps so far; there must be at least one."""
-        special, checkpoint = self.checkpoint.special, self.checkpoint
-        produced = [step.produced_id for step in self.steps]
-        said = [index for index in produced if index not in special.ends]
-        meta = Meta(
-            checkpoint=checkpoint.name,
-            checkpoint_sha256=checkpoint.sha256,
-            family=checkpoint.family,
-            device=str(self._device),
-            decoding={
-                "method": "beam" if self.origin == "beam" else "greedy",
-                "max_length": self.limit,
-                "forced": list(self.forced),
-                "source_length": len(self.source.ids),
-            },
-            stop_reason=self.stop_reason,
-            translation=checkpoint.target_tokenizer.decode(said),
-            program_version=VERSION,
-            source_text=self.text,
-            source_spelling=self.source.spelling,
-            special_ids=_special_ids(special),
-            unknown_ids=_unknown_ids(checkpoint),
-        )
+        checkpoint = self.checkpoint
+        said = [step.produced_id for step in self.steps if step.produced_id not in checkpoint.special.ends]
+        decoding = {
+            "method": "beam" if self.origin == "beam" else "greedy",
+            "max_length": self.limit,
+            "forced": list(self.forced),
+            "source_length": len(self.source.ids),
+        }
+        translation = checkpoint.target_tokenizer.decode(said)
+        meta = run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
         visible = self.visible[: len(self.steps)]
         return build_trace(
             meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible,
@@ -153,19 +145,27 @@ class DecodingSession:
         position = len(self.steps)
         if position < len(self.forced):
             return self.forced[position], self.origin
+        if self._is_last(position):
+            return self.checkpoint.special.last[0], "forced"
         allowed = logits
         if self.checkpoint.special.suppressed:
             allowed = logits.clone()
             allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
         return int(allowed.argmax()), "greedy"
 
+    def _is_last(self, position: int) -> bool:
+        """Whether the model's own rule says what is produced here, at the limit (BART ends there)."""
+        return bool(self.checkpoint.special.last) and position == self.limit - 1
+
     def _stop_or_continue(self, produced: int) -> None:
-        given = self.origin == "teacher" and len(self.steps) >= len(self.forced)
-        if produced in self.checkpoint.special.ends:
+        count = len(self.steps)
+        given = self.origin == "teacher" and count >= len(self.forced)
+        by_rule = count > len(self.forced) and self._is_last(count - 1)  # an end token that only the limit brought
+        if produced in self.checkpoint.special.ends and not by_rule:
             self.stop_reason = END_TOKEN
         elif given:
             self.stop_reason = GIVEN_TARGET
-        elif len(self.steps) >= self.limit:
+        elif count >= self.limit:
             self.stop_reason = f"limit of {self.limit} tokens"
         else:
             self.consumed.append(produced)
@@ -174,6 +174,29 @@ class DecodingSession:
 def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
     """The model's own forced tokens, then a person's; a prefix of an earlier run already begins with them."""
     return forced if forced[: len(rule)] == rule else rule + forced
+
+
+def run_meta(
+    checkpoint: Checkpoint, source: Encoded, text: str, decoding: Mapping[str, Any], stop_reason: str, translation: str
+) -> Meta:
+    """What surrounds a run with ``checkpoint``, before its maps are known."""
+    special = checkpoint.special
+    return Meta(
+        checkpoint=checkpoint.name,
+        checkpoint_sha256=checkpoint.sha256,
+        family=checkpoint.family,
+        device=str(next(checkpoint.transformer.parameters()).device),
+        decoding=decoding,
+        stop_reason=stop_reason,
+        translation=translation,
+        program_version=VERSION,
+        source_text=text,
+        source_spelling=source.spelling,
+        special_ids=_special_ids(special),
+        unknown_ids=_unknown_ids(checkpoint),
+        start_label=START if special.start in (special.target_padding, *special.ends) else "",
+        vocabulary_head=checkpoint.transformer.config.vocabulary_head,
+    )
 
 
 def _special_ids(special: Special) -> dict[str, tuple[int, ...]]:
@@ -189,7 +212,8 @@ def _unknown_ids(checkpoint: Checkpoint) -> dict[str, tuple[int, ...]]:
     return {side: (words.unknown_id,) for side, words in sides.items() if words.unknown_id >= 0}
 
 
-def _check_forced(forced: tuple[int, ...], vocabulary: int) -> None:
+def check_ids(forced: tuple[int, ...], vocabulary: int) -> None:
+    """Raise :class:`Problem` for the first id that no token of the vocabulary has."""
     for index in forced:
         if not 0 <= index < vocabulary:
             raise Problem(

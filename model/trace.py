@@ -151,16 +151,15 @@ class Trace:
     @property
     def consumed_labels(self) -> tuple[str, ...]:
         """[T] for people: a start token that is also another one's is called what it does here."""
-        tokens = () if self.consumed_tokens is None else tuple(map(str, self.consumed_tokens))
+        tokens = () if self.consumed_tokens is None else tuple(self.consumed_tokens.tolist())
         return (self.meta.start_label, *tokens[1:]) if tokens and self.meta.start_label else tokens
 
     def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
         """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens."""
         if kind == "encoder":
             return self.source_labels
-        tokens = self.consumed_tokens if kind == "decoder" else self.produced_tokens
-        tokens = self.consumed_tokens if tokens is None else tokens
-        shown = () if tokens is None else tuple(tokens.tolist())
+        produced = self.produced_tokens if kind == "cross" else None
+        shown = self.consumed_labels if produced is None else tuple(produced.tolist())
         return shown if step is None else shown[: step + 1]
 
     def columns(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
@@ -181,6 +180,8 @@ class Trace:
         mask = np.ones(values.shape, dtype=bool) if mask is None else mask
         rows, columns = self.rows(kind, step), self.columns(kind, step)
         row_axis, column_axis = AXES[kind]
+        if self.produced_tokens is None and kind == "cross":
+            row_axis = AXES["decoder"][0]  # rows carry consumed tokens
         return LabelledMatrix(
             values[: len(rows), : len(columns)], mask[: len(rows), : len(columns)], rows, columns,
             row_axis, column_axis,

@@ -58,24 +58,30 @@ def record(
     beam: int = 0,
     activations: bool = False,
 ) -> Trace:
-    """Run one sentence: greedy, along a given target, or along the best of a beam."""
+    """Run one sentence: greedy, along a given target, or along the best of a beam.
+
+    Without a vocabulary head only a given target can be run; without one either, the start token alone.
+    """
     from model.beam import beam_search
     from model.decoding import DecodingSession
+    from model.observing import observe
     from model.transformer import Keep
 
     source = checkpoint.source(sentence, pad_to)
+    given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
+    if target is not None and not given:
+        raise Problem("target sentence", "it has no words", "Give a translation after --target")
+    keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
+    if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
+        return observe(checkpoint, source, given, keep=keep, text=sentence)
     forced: tuple[int, ...] = ()
     origin = "forced"
-    if target is not None:
-        given = checkpoint.target_tokenizer.encode(target)
-        if not given.ids:
-            raise Problem("target sentence", "it has no words", "Give a translation after --target")
-        forced, origin = (*given.ids, *checkpoint.special.ends[:1]), "teacher"
+    if given:
+        forced, origin = (*given, *checkpoint.special.ends[:1]), "teacher"
     elif beam > 1:
         best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
         skipped = len(checkpoint.special.forced)
         forced, origin = best.ids[skipped:], "beam"
-    keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
     session = DecodingSession(
         checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
     )

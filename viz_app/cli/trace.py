@@ -37,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         activations=arguments.activations,
     )
     save_trace(trace, path)
-    print(trace.meta.translation)
+    if trace.meta.vocabulary_head:
+        print(trace.meta.translation)
     print(f"{path}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
     return 0

@@ -11,11 +11,13 @@ import time
 import traceback
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 from model.checkpoint import Checkpoint
 from model.config import TransformerConfig
 from model.decoding import DecodingSession, default_limit
 from model.head_check import read_pairs
+from model.observing import observe
 from model.problems import Problem
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
@@ -39,7 +41,7 @@ from viz_app.engine.messages import (
     Tokenize,
     Tokens,
 )
-from viz_app.engine.opening import head_scores, keep_answers, open_answered, questions, samples
+from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
 
 Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize
 Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Failed
@@ -54,6 +56,7 @@ class Engine:
     def __init__(self) -> None:
         self.checkpoint: Checkpoint | None = None
         self.device = "cpu"
+        self._opened: tuple[Any, ...] = ()  # what the open checkpoint was asked for by
 
     def run(self, request: Job) -> Items:
         """The items of one request. Never raises: the last one is the answer or Failed."""
@@ -63,20 +66,25 @@ class Engine:
             yield explain(error, request, self.device)
 
     def open(self, request: OpenCheckpoint) -> Items:
-        """Open a checkpoint and keep it in place of the old one. Raises :class:`Problem`."""
+        """Open a checkpoint and keep it in place of the old one. Raises :class:`Problem`.
+
+        The one that is open is only moved where the file is the same and the device is another.
+        """
         yield Progress(request.ticket, OPENING)
         device = pick_device(request.device)
-        checkpoint = open_answered(request)
-        asked = questions(checkpoint) if request.ask else ()
+        wanted = request.path, dict(request.answers), stamp(request.path)
+        held = self.checkpoint if wanted == self._opened and device != self.device else None
+        checkpoint = held or open_answered(request)
+        asked = questions(checkpoint) if request.ask and held is None else ()
         if asked:
             yield Asked(request.ticket, describe(checkpoint, device), asked, checkpoint.warnings)
             return
-        checkpoint.transformer.to(device)
+        move(checkpoint.transformer, device)
         if checkpoint.source_tokenizer.kind == "word":
             yield Progress(request.ticket, WORD_RULES)
             _load_word_rules(checkpoint)
         use_threads(checkpoint.transformer.config.width)
-        self.checkpoint, self.device = checkpoint, device
+        self.checkpoint, self.device, self._opened = checkpoint, device, wanted
         yield Opened(request.ticket, describe(checkpoint, device), keep_answers(checkpoint, request.answers))
 
     def check_heads(self, request: CheckHeads) -> Items:
@@ -89,10 +97,19 @@ class Engine:
         yield HeadsChecked(request.ticket, request.counts, tuple(losses), len(read_pairs(request.pairs)))
 
     def translate(self, request: RunSentence) -> Items:
-        """Decode to the end and record everything. Raises :class:`Problem`."""
+        """Decode to the end and record everything. Raises :class:`Problem`.
+
+        A network without a vocabulary head reads the start token and the forced ones, and produces nothing.
+        """
         checkpoint = self._open_checkpoint()
         yield Progress(request.ticket, ENCODING)
         source = checkpoint.source(request.text, request.pad_to)
+        if not checkpoint.transformer.config.vocabulary_head:
+            _check_budget(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
+            started = time.perf_counter()
+            trace = observe(checkpoint, source, request.forced, text=request.text)
+            yield RunDone(request.ticket, trace, 1000 * (time.perf_counter() - started) / trace.steps)
+            return
         _check_budget(checkpoint.transformer.config, len(source.ids), request.max_length)
         session = DecodingSession(
             checkpoint, source, max_length=request.max_length, forced=request.forced, text=request.text
@@ -165,11 +182,12 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
         return Failed(ticket, error.what, error.why, error.next_step, error.offer)
     if is_out_of_memory(error):
         smaller = "choose a smaller checkpoint" if opening else "shorten the sentence"
-        first = "Close other programs" if device == "cpu" else "Choose the CPU"
-        return Failed(ticket, "memory", "there is not enough for this", f"{first} or {smaller}")
+        if device == "cpu":
+            return Failed(ticket, "memory", "there is not enough for this", f"Close other programs or {smaller}")
+        return Failed(ticket, "memory", "the GPU has not enough for this", f"Go on with the CPU or {smaller}", "cpu")
     _log(error)
     if device != "cpu" and is_device_error(error):
-        return Failed(ticket, f"device {device}", "it reported an error", "Choose the CPU")
+        return Failed(ticket, f"device {device}", "it reported an error", "Go on with the CPU", "cpu")
     line = next(iter(str(error).splitlines()), "")
     why = f"{type(error).__name__}: {line}" if line else type(error).__name__
     return Failed(ticket, "Headscope", why, "Try again; the engine's log says where it happened")

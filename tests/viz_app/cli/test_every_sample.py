@@ -67,16 +67,32 @@ def test_translate_trace_and_export(case: Case, tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("case", HEADLESS, indirect=True)
-@pytest.mark.parametrize("command", ["translate", "trace"])
 def test_without_a_vocabulary_head_there_is_no_next_token(
-    case: Case, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "t.npz"
-    assert main(case.arguments(command, out)) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("error: ") and said.count("\n") == 1
-    assert "it has no vocabulary head, so there is no next token" in said
-    assert not out.exists()
+    for command in (case.arguments("translate", out), [*case.arguments("trace", out), "--beam", "3"]):
+        assert main(command) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("error: ") and said.count("\n") == 1
+        assert "it has no vocabulary head, so there is no next token" in said
+        assert not out.exists()
+
+
+@pytest.mark.parametrize("case", HEADLESS, indirect=True)
+def test_without_a_vocabulary_head_a_given_target_is_read(
+    case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, picture = tmp_path / "t.npz", tmp_path / "p.png"
+    for target, steps in (([], 1), (["--target", case.sample.sentence], 1 + len(case.sample.sentence.split()))):
+        assert main([*case.arguments("trace", out), *target]) == 0
+        assert capsys.readouterr().out == ""  # nothing was translated
+        recorded = load_trace(out)
+        assert recorded.steps == steps
+        assert recorded.produced_ids is None and not recorded.meta.vocabulary_head
+        assert all(recorded.attention(kind) is not None for kind in KINDS)
+        assert main(["export", str(out), "--out", str(picture), "--width", "400", "--height", "300"]) == 0
+        capsys.readouterr()
 
 
 @pytest.mark.parametrize("case", REFUSED, indirect=True)

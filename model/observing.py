@@ -1,0 +1,50 @@
+"""One pass over a source and a given target: for a network that has no vocabulary head, so no next token.
+
+Its maps are complete; tokens produced, their probabilities and candidates are absent, as the network
+has none. A network with a head is run by :mod:`model.decoding`.
+"""
+
+from __future__ import annotations
+
+import torch
+
+from model.capture import build_observation
+from model.checkpoint import Checkpoint
+from model.decoding import GIVEN_TARGET, check_ids, run_meta
+from model.masks import combine, look_ahead_mask, padding_mask
+from model.problems import Problem
+from model.tokenizer import Encoded
+from model.trace import Trace
+from model.transformer import Keep
+
+
+@torch.inference_mode()
+def observe(
+    checkpoint: Checkpoint, source: Encoded, target: tuple[int, ...] = (), *, keep: Keep = Keep.WEIGHTS, text: str = ""
+) -> Trace:
+    """The maps of ``source`` and of the start token followed by ``target``.
+
+    Raises :class:`Problem` for a target with an id that the vocabulary does not have, or one longer than
+    the network has positions for.
+    """
+    transformer, special = checkpoint.transformer, checkpoint.special
+    consumed = (special.start, *target)
+    check_ids(target, transformer.config.target_vocabulary)
+    limit = transformer.config.target_limit
+    if len(consumed) > limit:
+        why = f"with its start it has {len(consumed):,} tokens and {checkpoint.name} has positions for {limit:,}"
+        raise Problem("target sentence", why, f"Leave out {len(consumed) - limit:,} of them")
+    device = next(transformer.parameters()).device
+    ids, given = torch.tensor([source.ids], device=device), torch.tensor([consumed], device=device)
+    keep = max(keep, Keep.WEIGHTS)
+    encoding = transformer.encode(ids, padding_mask(ids, special.source_padding), keep)
+    visible = padding_mask(given, special.target_padding)
+    visible[:, 0] = True  # the start token counts even where it is <pad>
+    blocks = transformer.config.padding_blocks
+    mask = look_ahead_mask(len(consumed), device) & combine(visible, visible, blocks.decoder)  # [1,T,T]
+    decoding = transformer.decode(given, encoding, mask, keep=keep, visible=visible)
+    tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))
+    told = {"method": "given target", "forced": list(target), "source_length": len(source.ids)}
+    meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "")
+    shown = Encoded(consumed, tokens, tokens, (False,) * len(consumed))
+    return build_observation(meta, source, encoding, shown, decoding, blocks, visible[0].tolist())
