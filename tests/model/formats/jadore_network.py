@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +135,7 @@ def make(dtype: torch.dtype = torch.float32, seed: int = 5, **changes: Any) -> T
 
 def save(network: Transformer, folder: Path) -> Path:
     """As train.py saves it."""
-    content = {"epoch": 3, "settings": dict(network.settings), "model": network.state_dict()}
+    content = {"epoch": 3, "settings": Namespace(**network.settings), "model": network.state_dict()}
     return saved(content, folder / "model.chkpt")
 
 

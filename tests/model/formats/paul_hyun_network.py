@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -131,7 +132,7 @@ def make(dtype: torch.dtype = torch.float32, seed: int = 4, outputs: int = 0) ->
 def save(network: nn.Module, folder: Path) -> Path:
     """As its training saves it, its configuration beside it."""
     (folder / "config.json").write_text(json.dumps(CONFIG), encoding="utf-8")
-    content = {"epoch": 3, "loss": 0.25, "score": 0.75, "state_dict": network.state_dict()}
+    content = {"epoch": 3, "loss": np.float64(0.25), "score": np.float64(0.75), "state_dict": network.state_dict()}
     return saved(content, folder / "save_best.pth")
 
 
