@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import torch
 from torch import Tensor
 
-from model.checkpoint import Checkpoint
+from model.checkpoint import Checkpoint, Special
 from model.decoding import decode_newest, default_limit
 from model.masks import padding_mask
 from model.tokenizer import Encoded
@@ -56,7 +56,7 @@ def beam_search(
         rows, newest, first = [], [], 0
         for sentence in active:
             last = first + len(sentence.alive)
-            kept = _extend(sentence, log_probability[first:last], checkpoint.special.ends, beam, penalty)
+            kept = _extend(sentence, log_probability[first:last], checkpoint.special, beam, penalty)
             rows += [first + parent for parent, _ in kept]
             newest += [token for _, token in kept]
             first = last
@@ -94,17 +94,25 @@ def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: C
     decoding = decode_newest(checkpoint.transformer, consumed, visible, encoding, cache)
     logits = checkpoint.transformer.predict(decoding.hidden[:, -1]).float()
     if position < len(special.forced):
-        logits = torch.full_like(logits, -torch.inf)
-        logits[:, special.forced[position]] = 0.0
+        logits = _only(logits, special.forced[position])
     elif special.suppressed:
         logits[:, list(special.suppressed)] = -torch.inf
     return logits.log_softmax(dim=-1)
 
 
+def _only(logits: Tensor, token: int) -> Tensor:
+    """[rows,V] that leave no choice but ``token``."""
+    result = torch.full_like(logits, -torch.inf)
+    result[:, token] = 0.0
+    return result
+
+
 def _extend(
-    sentence: _Sentence, log_probability: Tensor, ends: tuple[int, ...], beam: int, penalty: float
+    sentence: _Sentence, log_probability: Tensor, special: Special, beam: int, penalty: float
 ) -> list[tuple[int, int]]:
     """Advance one sentence by a token; returns (parent, token) of the hypotheses that live on."""
+    if special.last and len(sentence.alive[0][0]) == sentence.limit - 1:
+        log_probability = _only(log_probability, special.last[0])
     before = log_probability.new_tensor([score for _, score in sentence.alive])
     total = before[:, None] + log_probability  # [alive,V]
     best = total.flatten().topk(min(2 * beam, total.numel()))
@@ -115,7 +123,7 @@ def _extend(
             break
         parent, token = divmod(place, log_probability.shape[1])
         ids = (*sentence.alive[parent][0], token)
-        ended = token in ends
+        ended = token in special.ends
         if ended or len(ids) >= sentence.limit:
             sentence.done.append(Hypothesis(ids, score, score / len(ids) ** penalty))
         if not ended and len(ids) < sentence.limit:

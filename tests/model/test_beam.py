@@ -100,6 +100,14 @@ def test_forced_suppressed_and_several_ends() -> None:
         assert found.ids[-1] in (3, 8) or len(found.ids) == 8
 
 
+def test_the_last_token_of_a_model_is_its_last() -> None:
+    checkpoint = make_checkpoint(special=replace(SPECIAL, suppressed=(3,), last=(5,)))
+    for beam in (1, 3):
+        long, short = beam_search(checkpoint, [checkpoint.source("a b"), checkpoint.source("a")], beam, max_length=6)
+        assert [len(found.ids) for found in (long, short)] == [6, 6]
+        assert (long.ids[-1], short.ids[-1]) == (5, 5)
+
+
 def test_the_limit_holds() -> None:
     checkpoint = make_checkpoint(special=replace(SPECIAL, suppressed=(3,)))
     for limit, expected in ((1, 1), (4, 4), (0, 16), (1000, 16)):
