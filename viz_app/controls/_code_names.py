@@ -21,27 +21,67 @@ class CodeNames:
     may_attend: str  #: what the code calls a cell that is not blocked
 
 
-TUT6 = CodeNames(
-    modules={
-        "encoder": "encoder.layers[%1].self_attention",
-        "decoder": "decoder.layers[%1].self_attention",
-        "cross": "decoder.layers[%1].encoder_attention",
-    },
-    numbers="energy → softmax → attention",
-    masks={"encoder": "src_mask [B,1,1,S]", "decoder": "trg_mask [B,1,T,T]", "cross": "src_mask [B,1,1,S]"},
-    may_attend="True",
-)
-OWN = CodeNames(
-    modules={
-        "encoder": "encoder_layers[%1].attention",
-        "decoder": "decoder_layers[%1].attention",
-        "cross": "decoder_layers[%1].cross",
-    },
-    numbers="scores → softmax → weights",
-    masks={"encoder": "padding_mask [B,S]", "decoder": "target_mask [B,T,T]", "cross": "cross_mask [B,T,S]"},
-    may_attend="True",
-)
-FAMILIES: dict[str, CodeNames] = {"tut6": TUT6, "headscope": OWN}
+def _names(
+    encoder: str, decoder: str, cross: str, numbers: str, masks: tuple[str, str, str], may_attend: str = "True"
+) -> CodeNames:
+    """A row of the table below: the three modules, the numbers, the three masks in the same order."""
+    kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+    modules = dict(zip(kinds, (encoder, decoder, cross), strict=True))
+    return CodeNames(modules, numbers, dict(zip(kinds, masks, strict=True)), may_attend)
+
+
+OWN = _names(
+    "encoder_layers[%1].attention", "decoder_layers[%1].attention", "decoder_layers[%1].cross",
+    "scores → softmax → weights", ("padding_mask [B,S]", "target_mask [B,T,T]", "cross_mask [B,T,S]"),
+)  # fmt: skip
+HUGGING_FACE = _names(
+    "model.encoder.layers[%1].self_attn", "model.decoder.layers[%1].self_attn", "model.decoder.layers[%1].encoder_attn",
+    "attn_weights → softmax → encoder_attentions, decoder_attentions, cross_attentions",
+    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+)  # fmt: skip
+T5 = _names(
+    "encoder.block[%1].layer[0].SelfAttention", "decoder.block[%1].layer[0].SelfAttention",
+    "decoder.block[%1].layer[1].EncDecAttention", "scores + position_bias → softmax → attn_weights",
+    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+)  # fmt: skip
+FAMILIES: dict[str, CodeNames] = {
+    "headscope": OWN,
+    "tut6": _names(
+        "encoder.layers[%1].self_attention", "decoder.layers[%1].self_attention",
+        "decoder.layers[%1].encoder_attention", "energy → softmax → attention",
+        ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"),
+    ),
+    "family a": _names(
+        "encoder.encoder_layers[%1].attention", "decoder.decoder_layers[%1].attention1",
+        "decoder.decoder_layers[%1].attention2", "attention_score → softmax → attention_score",
+        ("padding_mask [B,1,S,S]", "look_ahead_mask [B,1,T,T]", "enc_dec_padding_mask [B,1,T,S]"),
+    ),
+    "hyunwoongko": _names(
+        "encoder.layers[%1].attention", "decoder.layers[%1].self_attention", "decoder.layers[%1].enc_dec_attention",
+        "score → softmax → score", ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"),
+    ),
+    "paul-hyun/transformer-evolution": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].dec_enc_attn",
+        "scores → softmax → attn_prob",
+        ("enc_attn_mask [B,S,S]", "dec_self_attn_mask [B,T,T]", "dec_enc_attn_mask [B,T,S]"), "False",
+    ),
+    "nn.transformer": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn",
+        "decoder.layers[%1].multihead_attn", "softmax → attn_output_weights",
+        ("src_padding_mask [B,S]", "tgt_mask [T,T] and tgt_padding_mask [B,T]", "memory_key_padding_mask [B,S]"),
+        "False",
+    ),
+    "the annotated transformer": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].src_attn",
+        "scores → softmax → p_attn", ("src_mask [B,1,S]", "tgt_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "jadore801120/attention-is-all-you-need-pytorch": _names(
+        "encoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].enc_attn",
+        "attn → softmax → attn", ("src_mask [B,1,S]", "trg_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "marian": HUGGING_FACE, "bart": HUGGING_FACE, "mbart": HUGGING_FACE, "m2m100": HUGGING_FACE,
+    "t5": T5, "mt5": T5,
+}  # fmt: skip
 SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
 
 
