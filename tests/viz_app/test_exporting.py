@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +15,7 @@ from model.trace import load_trace
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.background import Background
-from viz_app.exporting import MAIN, Exporting, export_arguments, notice_from_error
+from viz_app.exporting import Exporting, export_words
 from viz_app.state import Notice, Settings
 
 
@@ -45,9 +44,7 @@ def desk(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_child_is_asked_for_what_is_on_screen_counted_from_one() -> None:
     snapshot = replace(MIDDLE, view="one_layer", settings=Settings(scale="sqrt", captions=False))
-    program, main, *words = export_arguments(snapshot, Path("run.npz"), Path("out.png"))
-    assert (program, main) == (sys.executable, str(MAIN))
-    assert MAIN.is_file()
+    words = export_words(snapshot, Path("run.npz"), Path("out.png"))
     assert words[:2] == ["export", "run.npz"]
     options = dict(zip(words[2:-1:2], words[3::2], strict=True))
     asked = {"--view": "one_layer", "--kind": "cross", "--layer": "2", "--head": "3", "--step": "4"}
@@ -76,7 +73,7 @@ def test_a_folder_that_is_not_there_is_said_in_one_sentence(desk: Desk, tmp_path
 
 def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path) -> None:
     desk.exporting.save_picture(MIDDLE, tmp_path / "out.png")
-    wait_until(lambda: desk.exporting._process is not None)
+    wait_until(lambda: desk.exporting._child is not None)
     desk.exporting.cancel()
     assert not desk.exporting.busy
     assert desk.saved == []
@@ -89,7 +86,7 @@ def test_cancelling_before_the_child_has_started_starts_none(desk: Desk, tmp_pat
     desk.exporting.cancel()
     desk.files.stop()
     QApplication.processEvents()
-    assert desk.exporting._process is None
+    assert desk.exporting._child is None
 
 
 def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:
@@ -97,20 +94,3 @@ def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:
     desk.exporting.save_trace(MIDDLE.trace, tmp_path / "run.npz")
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert load_trace(tmp_path / "run.npz").meta == MIDDLE.trace.meta
-
-
-@pytest.mark.parametrize(
-    ("text", "notice"),
-    [
-        (
-            "error: out.png: it cannot be written (No space left on device). Choose another folder.\n",
-            Notice("out.png", "it cannot be written (No space left on device)", "Choose another folder"),
-        ),
-        ("noise\nerror: a: b: c. Do d.\n", Notice("a", "b: c", "Do d")),
-        ("", None),
-        ("Traceback (most recent call last):\n", None),
-        ("error: no parts", None),
-    ],
-)
-def test_the_command_lines_error_is_taken_apart(text: str, notice: Notice | None) -> None:
-    assert notice_from_error(text) == notice

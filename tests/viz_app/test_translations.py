@@ -14,12 +14,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from model.trace import KINDS, Kind, save_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
+from viz_app.child import command as child_command
 from viz_app.cli import main
 from viz_app.controls import _map_paint
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
-from viz_app.exporting import export_arguments
+from viz_app.exporting import export_words
 from viz_app.pictures import _labels, _page
 from viz_app.state import ChangeSettings, Select, Selection, Settings, SetView, Snapshot
 from viz_app.translations import CATALOGUES, FOLDER, language_for, speak, spoken
@@ -188,7 +189,7 @@ def test_an_exported_picture_speaks_the_language_of_the_window(
     run = tmp_path / "run.npz"
     save_trace(make_trace(), run)
     snapshot = Snapshot(trace=make_trace(), selection=Selection())
-    command = export_arguments(snapshot, run, tmp_path / "figure.png")
+    command = child_command(export_words(snapshot, run, tmp_path / "figure.png"))
     speak(qapp, "ko+en")  # the child process starts with none of ours
     assert main([*command[command.index("export") :], "--ratio", "1"]) == 0
     assert words in QImage(str(tmp_path / "figure.png")).text("Description")

@@ -14,6 +14,7 @@ from model.companions import DROPPED
 from model.head_check import HeadScore, check_heads, read_pairs
 from model.problems import Problem
 from model.sidecar import PATHS, remember
+from model.transformer import Transformer
 from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine.messages import CheckHeads, OpenCheckpoint, Question
 
@@ -23,6 +24,25 @@ SAMPLE_LENGTHS = (5, 8, 3)  #: tokens of the sentences proposed for a model with
 def open_answered(request: OpenCheckpoint) -> Checkpoint:
     """The checkpoint with the request's answers. Raises :class:`Problem`."""
     return open_checkpoint(Path(request.path), request.answers)
+
+
+def stamp(path: str) -> tuple[int, int] | None:
+    """When a file was last written, and its size: whether it is still the one that was opened."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def move(network: Transformer, device: str) -> None:
+    """To another device, whole; where that fails it is whole where it was."""
+    before = next(network.parameters()).device
+    try:
+        network.to(device)
+    except Exception:
+        network.to(before)
+        raise
 
 
 def questions(checkpoint: Checkpoint) -> tuple[Question, ...]:

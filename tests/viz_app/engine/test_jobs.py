@@ -15,6 +15,7 @@ from model.decoding import DecodingSession
 from model.tokenizer import blank_pipeline
 from model.trace import ARRAYS
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
+from viz_app.engine import jobs
 from viz_app.engine.jobs import Engine, Item, explain
 from viz_app.engine.messages import (
     DECODING,
@@ -104,7 +105,7 @@ def test_a_small_model_gets_one_thread(engine: Engine) -> None:
     ("path", "device", "said"),
     [
         ("nowhere/at all", "cpu", "there is no such file or folder"),
-        (str(TINY.parent), "cpu", "it is not a Headscope checkpoint folder"),
+        (str(TINY.parent), "cpu", "it is a folder without a checkpoint"),
         (str(TINY), "abacus", "there is no such device"),
     ],
     ids=["missing", "another folder", "unknown device"],
@@ -125,7 +126,7 @@ def test_damaged_weights_are_a_clear_sentence(engine: Engine, tmp_path: Path) ->
         (folder / file.name).write_bytes(file.read_bytes())
     whole = (folder / "model.safetensors").read_bytes()
     (folder / "model.safetensors").write_bytes(whole[: len(whole) // 2])
-    assert "damaged or cut short" in failed(engine, OpenCheckpoint(2, str(folder), "cpu")).why
+    assert "cut short" in failed(engine, OpenCheckpoint(2, str(folder), "cpu")).why
 
 
 def test_opening_that_is_given_up_leaves_the_old_one(engine: Engine) -> None:
@@ -260,8 +261,8 @@ def test_a_text_that_is_too_long_shows_all_its_tokens(engine: Engine) -> None:
     ("error", "device", "what", "next_step"),
     [
         (MemoryError(), "cpu", "memory", "Close other programs or shorten the sentence"),
-        (torch.OutOfMemoryError("CUDA out of memory"), "cuda", "memory", "Choose the CPU or shorten the sentence"),
-        (RuntimeError("CUDA error: unspecified launch failure"), "cuda", "device cuda", "Choose the CPU"),
+        (torch.OutOfMemoryError("CUDA out of memory"), "cuda", "memory", "Go on with the CPU or shorten the sentence"),
+        (RuntimeError("CUDA error: unspecified launch failure"), "cuda", "device cuda", "Go on with the CPU"),
     ],
     ids=["memory", "GPU memory", "GPU"],
 )
@@ -297,3 +298,31 @@ def test_only_the_first_line_of_a_long_error_is_shown() -> None:
     reply = explain(ValueError("first\nsecond"), Tokenize(1, ""), "cpu")
     assert reply.why == "ValueError: first"
     assert explain(ZeroDivisionError(), Tokenize(1, ""), "cpu").why == "ZeroDivisionError"
+
+
+def test_another_device_moves_the_open_checkpoint(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = engine.checkpoint
+    monkeypatch.setattr(jobs, "open_answered", lambda _: pytest.fail("it was read again"))
+    monkeypatch.setattr(jobs, "pick_device", lambda name: name)
+    answer = list(engine.run(OpenCheckpoint(5, str(TINY), "meta")))[-1]
+    assert isinstance(answer, Opened), answer
+    assert answer.info.device == engine.device == "meta"
+    assert engine.checkpoint is before
+
+
+def test_a_device_that_cannot_hold_it_leaves_it_where_it_was(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = engine.checkpoint
+    assert before is not None
+
+    def move(device: object) -> None:
+        if device == "cuda":
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        moved.append(device)
+
+    moved: list[object] = []
+    monkeypatch.setattr(before.transformer, "to", move)
+    monkeypatch.setattr(jobs, "pick_device", lambda name: name)
+    reply = failed(engine, OpenCheckpoint(6, str(TINY), "cuda"))
+    assert (reply.what, reply.offer) == ("memory", "cpu")
+    assert list(map(str, moved)) == ["cpu"]
+    assert engine.device == "cpu"
