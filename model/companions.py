@@ -79,6 +79,9 @@ def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] =
     Those of another model are left out: no tensor has the width that they state.
     """
     remembered = recall(file.path, file.weights[0] if file.weights else None)
+    if answers.get(DROPPED):  # what is given now outweighs what was chosen then
+        earlier = {name: value for name, value in remembered.answers.items() if not name.endswith("_vocabulary")}
+        remembered = replace(remembered, answers=earlier)
     values: dict[str, Any] = {**told, **remembered.answers}
     origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
     widths = {length for info in file.tensors.values() for length in info.shape}
@@ -116,7 +119,8 @@ def find_companions(
         fitting = sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
         paths = tuple(dict.fromkeys(str(one.path) for one in fitting))
         result = replace(result, choices={**result.choices, side: paths})
-        if answer is None and fitting:
+        remembered = isinstance(answers, Answers) and f"{side}_vocabulary" in answers.origins
+        if fitting and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
             best = [one for one in fitting if liking[one] == liking[fitting[0]]]
             result = _placed(result, side, _different(best))
         elif answer is None:

@@ -81,7 +81,7 @@ def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
         program.window.reset_columns()
         program.window.show()
         if example is None:
-            _wait_for_run(program, start)
+            _wait_for_run(program, replace(start, ask=False))
         program.state.update(engine_ready=True)  # as it will be in a moment; the engine adds nothing to see
         application.processEvents()
         image = QBuffer()

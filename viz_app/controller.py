@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from model.problems import Problem
 from model.trace import Trace, load_trace
+from viz_app.asking import Asking
 from viz_app.background import Background
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import CheckpointInfo, RunDone
@@ -58,6 +59,7 @@ class Start:
     device: str = "auto"
     trace: Path | None = None
     sentence: str = ""  #: to translate; empty: the example stays
+    ask: bool = True  #: what a file does not say; else as its family's code has it
 
 
 class Controller(QObject):
@@ -90,6 +92,7 @@ class Controller(QObject):
             Undo: lambda _: self._travel(self._history.undo, self._history.can_undo),
             Redo: lambda _: self._travel(self._history.redo, self._history.can_redo),
             OpenPath: self._open,
+            **Asking(state, self._work).handlers,
             ExportPicture: self._export,
             SaveTrace: self._save,
             SetDevice: self._set_device,
@@ -108,7 +111,7 @@ class Controller(QObject):
         """Start the engine, and what the program was started for."""
         self._follow = start.trace is None
         self._state.update(device=start.device)
-        self._work.start(start.checkpoint)
+        self._work.start(start.checkpoint, start.ask)
         if start.trace is not None:
             self._open(OpenPath(start.trace))
         elif start.sentence.strip():
@@ -227,7 +230,8 @@ class Controller(QObject):
             self._open_trace(intent.path)
         else:
             self._follow = True
-            self._work.open(str(intent.path), self._state.snapshot.device)
+            given = {"companions": tuple(map(str, intent.companions))} if intent.companions else {}
+            self._work.open(str(intent.path), self._state.snapshot.device, given)
 
     def _set_device(self, intent: SetDevice) -> None:
         now = self._state.snapshot
@@ -241,8 +245,7 @@ class Controller(QObject):
         recorded = None if now.trace is None else now.trace.meta.checkpoint_sha256
         if not follow or recorded == info.sha256:
             return
-        text = now.source_text if now.source_text.strip() else next(iter(info.samples), "")
-        self._set_source(SetSource(text))
+        self._set_source(SetSource(text_for(info, now.source_text)))
         self._translate(Translate())
 
     def _open_trace(self, path: Path) -> None:
@@ -328,6 +331,12 @@ class Controller(QObject):
 
     def _report(self, what: str, why: str, next_step: str) -> None:
         self._state.update(problem=Notice(what, why, next_step))
+
+
+def text_for(info: CheckpointInfo, text: str) -> str:
+    """What a newly opened checkpoint translates: ``text``, unless it is none or words where only ids are tokens."""
+    numbers = all(word.isdecimal() for word in text.split())
+    return text if text.strip() and numbers == (info.tokenizer == "ids") else next(iter(info.samples), text)
 
 
 def _padding(trace: Trace) -> int:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from model.version import VERSION
+from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
 from viz_app.file_names import safe_name
 from viz_app.findings_sheet import FindingsSheet
@@ -21,8 +22,8 @@ from viz_app.main_window import MainWindow
 from viz_app.state import ExportPicture, Intent, OpenPath, SaveTrace, Snapshot, State
 
 translate = QCoreApplication.translate
-#: Choosing one of these means its folder.
-PARTS_OF_A_CHECKPOINT = ("config.json", "model.safetensors")
+#: What the dialog shows first: models, traces, and what is chosen along with a model.
+CHECKPOINTS = ("config.json", *(f"*{ending}" for ending in (*MODELS, *COMPANIONS)))
 
 
 class WindowDesk(QObject):
@@ -41,14 +42,12 @@ class WindowDesk(QObject):
     # --- files ---
 
     def open_file(self) -> None:
-        dialog = self._dialog(translate("Desk", "Open a checkpoint or a trace"), QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(
-            [
-                translate("Desk", "Checkpoints and traces (config.json model.safetensors *.npz)"),
-                translate("Desk", "All files (*)"),
-            ]
-        )
-        dialog.fileSelected.connect(lambda name: self.request(OpenPath(checkpoint_or_file(Path(name)))))
+        """A model and, at the same time, the vocabularies that belong to it."""
+        dialog = self._dialog(translate("Desk", "Open a checkpoint or a trace"), QFileDialog.FileMode.ExistingFiles)
+        known = translate("Desk", "Checkpoints and traces")
+        everything = translate("Desk", "All files")
+        dialog.setNameFilters([f"{known} ({' '.join(CHECKPOINTS)})", f"{everything} (*)"])
+        dialog.filesSelected.connect(lambda names: self.request(what_to_open([Path(name) for name in names])))
         dialog.open()
 
     def open_folder(self) -> None:
@@ -152,11 +151,6 @@ class WindowDesk(QObject):
 
     def quit(self) -> None:
         self._window.close()
-
-
-def checkpoint_or_file(path: Path) -> Path:
-    """The folder, where a file was chosen that is only a part of a checkpoint."""
-    return path.parent if path.name in PARTS_OF_A_CHECKPOINT else path
 
 
 def suggested_name(snapshot: Snapshot, detail: str, suffix: str) -> str:

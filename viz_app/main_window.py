@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.actions import Actions
 from viz_app.checkpoint_menu import CheckpointMenu
+from viz_app.chosen_files import what_to_open
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.inspector import Inspector
 from viz_app.controls.model_map import ModelMap
@@ -31,7 +32,8 @@ from viz_app.controls.source_box import SourceBox
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip import TokenStrip
-from viz_app.state import Intent, OpenPath, SetView, Snapshot, Translate
+from viz_app.opening_dialog import OpeningQuestions
+from viz_app.state import Intent, SetView, Snapshot, Translate
 from viz_app.theme import visible
 from viz_app.views import all_views
 
@@ -72,6 +74,8 @@ class MainWindow(QMainWindow):
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
         self.status_line = StatusLine()
+        self.opening = OpeningQuestions(self)
+        self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
         self._connect()
@@ -92,6 +96,9 @@ class MainWindow(QMainWindow):
         """Show ``snapshot`` everywhere."""
         for part in self.parts:
             part.display(snapshot)
+        self.opening.display(snapshot)
+        info = snapshot.checkpoint
+        self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self._displaying = True
         self.tabs.setCurrentWidget(self.views.get(snapshot.view, self.tabs.currentWidget()))
         self._displaying = False
@@ -180,6 +187,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         for part in self.parts:
             part.requested.connect(self.requested)
+        self.opening.requested.connect(self.requested)
         self.source_box.requested.connect(self._after_enter)
         self.tabs.currentChanged.connect(self._tab_chosen)
 
@@ -206,14 +214,14 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        if dropped_path(event) is not None:
+        if dropped_paths(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        path = dropped_path(event)
-        if path is not None:
+        paths = dropped_paths(event)
+        if paths:
             event.acceptProposedAction()
-            self.requested.emit(OpenPath(path))
+            self.requested.emit(what_to_open(paths, self._waits_for_words))
 
 
 def title_of(snapshot: Snapshot) -> str:
@@ -225,10 +233,9 @@ def title_of(snapshot: Snapshot) -> str:
     return " — ".join(part for part in words if part)
 
 
-def dropped_path(event: QDropEvent) -> Path | None:
-    """The first local file or folder of a drop."""
-    urls = event.mimeData().urls()
-    return Path(urls[0].toLocalFile()) if urls and urls[0].isLocalFile() else None
+def dropped_paths(event: QDropEvent) -> tuple[Path, ...]:
+    """The local files and folders of a drop."""
+    return tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
 
 
 def first_focusable(pane: QWidget) -> QWidget | None:

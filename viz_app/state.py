@@ -5,6 +5,7 @@ State holds no widget and no widget holds state. Views say what a person wants a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from model.trace import KINDS, Kind, Trace
-from viz_app.engine.messages import CheckpointInfo, Device, Tokens
+from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
@@ -83,6 +84,8 @@ class Snapshot:
     busy: Busy | None = None
     engine_ready: bool = False
     problem: Notice | None = None
+    asked: Asked | None = None  #: a file that waits for answers before it opens
+    heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
     can_undo: bool = False  #: there is a run before this one
     can_redo: bool = False
@@ -146,9 +149,31 @@ class Redo:
 
 @dataclass(frozen=True)
 class OpenPath:
-    """Open a checkpoint folder or a trace file."""
+    """Open a checkpoint, file or folder, or a trace file."""
 
     path: Path
+    companions: tuple[Path, ...] = ()  #: given along: vocabularies, a notebook
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Open the file that was asked about, with these answers by the questions' names."""
+
+    answers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class CheckHeadCounts:
+    """Compare head counts of the file that was asked about, on sentence pairs."""
+
+    answers: Mapping[str, Any]
+    counts: tuple[int, ...]
+    pairs: str
+
+
+@dataclass(frozen=True)
+class LeaveQuestions:
+    """Do not open the file that was asked about."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +224,7 @@ class DismissProblem:
 
 Intent = (
     Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath
-    | ExportPicture | SaveTrace | SetDevice | SetView | ChangeSettings | Play | CancelWork | DismissProblem
+    | Answer | CheckHeadCounts | LeaveQuestions | ExportPicture | SaveTrace | SetDevice | SetView | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip
 
 

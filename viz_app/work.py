@@ -6,17 +6,21 @@ again when it dies, and never touches the picture until a run has succeeded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
+    Asked,
     Cancel,
     Cancelled,
+    CheckHeads,
     Failed,
+    HeadsChecked,
     OpenCheckpoint,
     Opened,
     Progress,
@@ -30,8 +34,19 @@ from viz_app.engine.messages import (
 from viz_app.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 TOKENIZE_MILLISECONDS = 150
 CANCEL_MILLISECONDS = 2_000  #: an engine that has not stopped by then is ended
+
+
+@dataclass(frozen=True)
+class Opening:
+    """One checkpoint that a person chose, and what they said about it."""
+
+    path: str = ""  #: empty: none
+    device: str = "auto"
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    ask: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,15 +69,18 @@ class Work(QObject):
         super().__init__(parent)
         self._state = state
         self._client = client
-        self._path = ""  # of the checkpoint that the engine holds or will hold once it is ready
-        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = -1
-        self._last_good = ("", "auto")
+        self._opening = Opening()  # what the engine holds or will hold once it is ready
+        self._last_good = Opening()
+        self._sent: dict[int, Opening] = {}  # by ticket
+        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = self._check_ticket = -1
         self._wanted: Wanted | None = None
         self._typing = self._timer(TOKENIZE_MILLISECONDS, self._tokenize)
         self._patience = self._timer(CANCEL_MILLISECONDS, self._lose_patience)
         self._answers: dict[type, Callable[[Any], None]] = {
             Ready: self._on_ready,
             Opened: self._on_opened,
+            Asked: self._on_asked,
+            HeadsChecked: self._on_heads_checked,
             Progress: self._on_progress,
             RunDone: self._on_run_done,
             Tokens: self._on_tokens,
@@ -74,17 +92,35 @@ class Work(QObject):
 
     # --- what may be asked ---
 
-    def start(self, path: str) -> None:
+    def start(self, path: str, ask: bool = True) -> None:
         """Start the engine and open ``path`` (empty: nothing) as soon as it is ready."""
-        self._path = path
+        self._opening = Opening(path, ask=ask)
         self._begin(self._client.start)
 
-    def open(self, path: str, device: str) -> None:
-        """Open a checkpoint; the one that is open stays until this has succeeded."""
-        self._path = path
-        self._drop_run()
+    def open(self, path: str, device: str, answers: Mapping[str, Any] = NOTHING, ask: bool = True) -> None:
+        """Open a checkpoint; the one that is open stays until this has succeeded.
+
+        Opening that one again, on another device, needs no answers twice.
+        """
+        again = path == self._last_good.path and not answers
+        self._opening = replace(self._last_good, device=device) if again else Opening(path, device, answers, ask)
+        if self._state.snapshot.asked is None:
+            self._drop_run()
         self._state.update(device=device, problem=None)
         self._open_when_ready()
+
+    def check_heads(self, path: str, answers: Mapping[str, Any], counts: tuple[int, ...], pairs: str) -> None:
+        """Compare head counts of a checkpoint that is not open yet."""
+        self._check_ticket = self._client.next_ticket()
+        busy = Busy(translate("Work", "Comparing head counts…"))
+        self._state.update(busy=busy, heads_checked=None, problem=None)
+        self._client.send(CheckHeads(self._check_ticket, path, answers, counts, pairs))
+
+    def leave_questions(self) -> None:
+        """Forget the file that waits for answers, and the run that waits for the file."""
+        self.cancel()
+        self._opening = self._last_good
+        self._state.update(asked=None, heads_checked=None, problem=None)
 
     def run(self, wanted: Wanted) -> None:
         """Run a sentence, as soon as a checkpoint is open."""
@@ -92,7 +128,7 @@ class Work(QObject):
         self._state.update(problem=None)
         if self._open_ticket >= 0:
             return  # the answer to it sends the run
-        if self._state.snapshot.engine_ready and self._last_good[0]:
+        if self._state.snapshot.engine_ready and self._last_good.path:
             self._send_run(wanted)
         else:
             self._open_when_ready()
@@ -107,6 +143,9 @@ class Work(QObject):
         if self._open_ticket >= 0:
             self._cancel(self._open_ticket)
             self._forget_opening()
+        if self._check_ticket >= 0:
+            self._cancel(self._check_ticket)
+            self._check_ticket = -1
         self._state.update(busy=None if self._state.snapshot.engine_ready else self._state.snapshot.busy)
 
     def stop(self) -> None:
@@ -119,7 +158,7 @@ class Work(QObject):
 
     def _begin(self, start: Callable[[], None]) -> None:
         """Start or restart the engine; its first word is Ready."""
-        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = -1
+        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = self._check_ticket = -1
         self._patience.stop()
         waiting = Busy(translate("Work", "Starting the engine…"), cancellable=False)
         self._state.update(engine_ready=False, busy=waiting)
@@ -132,14 +171,17 @@ class Work(QObject):
             self._begin(self._client.restart)
 
     def _send_open(self) -> None:
-        if not self._path:
+        opening = self._opening
+        if not opening.path:
             self._wanted = None
             nothing = translate("Work", "no checkpoint is open")
             self._report(Notice(translate("Work", "translation"), nothing, translate("Work", "Open a checkpoint")))
             return
         self._open_ticket = self._client.next_ticket()
         self._state.update(busy=Busy(translate("Work", "Opening the checkpoint…")))
-        self._client.send(OpenCheckpoint(self._open_ticket, self._path, self._state.snapshot.device))
+        self._sent[self._open_ticket] = opening
+        device = self._state.snapshot.device
+        self._client.send(OpenCheckpoint(self._open_ticket, opening.path, device, opening.answers, opening.ask))
 
     def _send_run(self, wanted: Wanted) -> None:
         self._run_ticket = self._client.next_ticket()
@@ -152,7 +194,7 @@ class Work(QObject):
         if not now.source_text.strip():
             self._token_ticket = -1
             self._state.update(tokens=None)
-        elif now.engine_ready and self._last_good[0]:
+        elif now.engine_ready and self._last_good.path:
             self._token_ticket = self._client.next_ticket()
             self._client.send(Tokenize(self._token_ticket, now.source_text))
 
@@ -163,27 +205,41 @@ class Work(QObject):
 
     def _on_ready(self, reply: Ready) -> None:
         self._state.update(engine_ready=True, devices=reply.devices, busy=None)
-        if self._path or self._wanted is not None:
+        if self._opening.path or self._wanted is not None:
             self._send_open()
 
     def _on_opened(self, reply: Opened) -> None:
         """Whoever asked: this is what the engine holds now. Only the newest answer is acted upon."""
         newest = reply.ticket == self._open_ticket
         self._settle(reply.ticket)
-        self._last_good = (reply.info.path, self._state.snapshot.device)
+        sent = self._sent.pop(reply.ticket, Opening())
+        self._last_good = replace(sent, path=reply.info.path, device=self._state.snapshot.device, ask=False)
         self._state.update(checkpoint=reply.info, tokens=None)
         if not newest:
             return
         self._open_ticket = -1
-        self._state.update(busy=None)
+        self._state.update(busy=None, asked=None, heads_checked=None, message=reply.warning)
         if self._wanted is not None:
             self._send_run(self._wanted)
         else:
             self.opened.emit(reply.info)
         self._tokenize()
 
+    def _on_asked(self, reply: Asked) -> None:
+        """What was open stays; a sentence that waits for the file goes on waiting."""
+        self._settle(reply.ticket)
+        if reply.ticket == self._open_ticket:
+            self._forget_opening()
+            self._state.update(asked=reply, heads_checked=None, busy=None)
+
+    def _on_heads_checked(self, reply: HeadsChecked) -> None:
+        self._settle(reply.ticket)
+        if reply.ticket == self._check_ticket:
+            self._check_ticket = -1
+            self._state.update(heads_checked=reply, busy=None)
+
     def _on_progress(self, reply: Progress) -> None:
-        if reply.ticket in (self._open_ticket, self._run_ticket):
+        if reply.ticket in (self._open_ticket, self._run_ticket, self._check_ticket):
             self._state.update(busy=Busy(translate("Engine", reply.text), reply.fraction))
 
     def _on_run_done(self, reply: RunDone) -> None:
@@ -208,6 +264,9 @@ class Work(QObject):
         elif reply.ticket == self._run_ticket:
             self._wanted, self._run_ticket = None, -1
             self._report(notice)
+        elif reply.ticket == self._check_ticket:
+            self._check_ticket = -1
+            self._report(notice)
 
     def _on_cancelled(self, reply: Cancelled) -> None:
         self._settle(reply.ticket)
@@ -231,10 +290,9 @@ class Work(QObject):
     def _forget_opening(self) -> None:
         """Go back to the checkpoint that has opened before, if any."""
         self._open_ticket = -1
-        path, device = self._last_good
-        if path:
-            self._path = path
-            self._state.update(device=device)
+        if self._last_good.path:
+            self._opening = self._last_good
+            self._state.update(device=self._last_good.device)
 
     def _drop_run(self) -> None:
         self._wanted = None

@@ -3,27 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from tests.viz_app.recorder import EMPTY, MIDDLE
 from viz_app.command import Desk
-from viz_app.desk import WindowDesk, checkpoint_or_file, suggested_name
-
-
-@pytest.mark.parametrize(
-    ("chosen", "meant"),
-    [
-        ("models/tiny/config.json", "models/tiny"),
-        ("models/tiny/model.safetensors", "models/tiny"),
-        ("runs/run.npz", "runs/run.npz"),
-        ("models/tiny", "models/tiny"),
-        ("models/tiny/source_vocabulary.json", "models/tiny/source_vocabulary.json"),
-    ],
-)
-def test_a_part_of_a_checkpoint_means_its_folder(chosen: str, meant: str) -> None:
-    assert checkpoint_or_file(Path(chosen)) == Path(meant)
+from viz_app.desk import WindowDesk, suggested_name
 
 
 def test_a_name_says_what_is_in_the_file() -> None:
