@@ -61,13 +61,28 @@ DIVISIONS = frozenset(("div", "divide", "truediv", "true_divide"))
 IN_PLACE = {"iadd": "add", "isub": "sub", "imul": "mul", "itruediv": "div", "idiv": "div", "setitem": "setitem"}
 DROPOUTS = frozenset(("dropout", "alpha_dropout", "feature_dropout", "dropout1d", "dropout2d"))
 FAR_BELOW = -1e3  #: an added number below this blocks a cell, whatever else is added elsewhere
-
-
 WHERE = (("condition",), ("input", "self"), ("other",))
+#: What a step that was not foreseen may raise here; then its tensor is followed no further, and the model runs on.
+NOT_UNDERSTOOD = (RuntimeError, TypeError, ValueError, IndexError, AttributeError)
 
 
 class RecordError(ValueError):
     """What was seen is not the attention of an encoder-decoder run; the message says what to do."""
+
+
+@dataclass
+class Masks:
+    """The masks that have taken effect on one tensor."""
+
+    blocked: Tensor | None = None  #: True where any of them blocks
+    given: list[Tensor] = field(default_factory=list)  #: as they were passed
+    fills: list[float] = field(default_factory=list)
+    how: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Masks) -> Masks:
+        parts = [each.blocked for each in (self, other) if each.blocked is not None]
+        blocked = parts[0] | parts[-1] if parts else None
+        return Masks(blocked, self.given + other.given, self.fills + other.fills, self.how + other.how)
 
 
 @dataclass
@@ -77,10 +92,7 @@ class Attention:
     weights: Tensor  #: as the softmax gave them
     axis: int  #: that the softmax sums to 1, from the left
     scores: Tensor | None  #: before any mask
-    blocked: Tensor | None  #: True where a mask was applied, before or after the softmax
-    given: list[Tensor]  #: the masks as they were passed
-    fills: list[float]
-    how: list[str]
+    masks: Masks
     scale: float | None
     width: int  #: of a head, 0 where it is not known
     itself: bool | None  #: queries and keys come from the same tensor
@@ -99,10 +111,7 @@ class Known:
     width: int = 0
     itself: bool | None = None
     scores: Tensor | None = None
-    blocked: Tensor | None = None
-    given: list[Tensor] = field(default_factory=list)
-    fills: list[float] = field(default_factory=list)
-    how: list[str] = field(default_factory=list)
+    masks: Masks = field(default_factory=Masks)
     attention: Attention | None = None
 
 
@@ -127,29 +136,37 @@ class Watcher(TorchFunctionMode):
             args = (kwargs.pop("input"),)
         if name in DROPOUTS:
             return args[0]
-        known = self._known.get(id(args[0])) if args else None
-        in_place = name in IN_PLACE or (called.endswith("_") and not called.endswith("__"))
-        before = args[0].detach().clone() if in_place and args and isinstance(args[0], Tensor) else None
+        before = self._before(args, called, name)
         out = func(*args, **kwargs)
-        if not args:
-            return out
-        with torch.no_grad():
-            self._follow(IN_PLACE.get(name, name), func, args, kwargs, args[0] if name == "setitem" else out, before)
-            if known is not None and known.stage == "projected" and isinstance(out, (tuple, list)):
-                for part in out:  # query, key and value out of one projection
-                    self._known[id(part)] = replace(known, tensor=part)
+        if args:
+            result = args[0] if name == "setitem" else out
+            try:
+                with torch.no_grad():
+                    self._follow(IN_PLACE.get(name, name), func, args, kwargs, result, before)
+            except NOT_UNDERSTOOD:
+                self._known.pop(id(result), None)
         return out
+
+    def _before(self, args: Any, called: str, name: str) -> Tensor | None:
+        """A copy of what a call is about to change in place."""
+        if name not in IN_PLACE and (called.endswith("__") or not called.endswith("_")):
+            return None
+        followed = name in ("masked_fill", "setitem") or (args and id(args[0]) in self._known)
+        return args[0].detach().clone() if followed and isinstance(args[0], Tensor) else None
 
     def _follow(self, name: str, func: Any, args: Any, kwargs: Any, out: Any, before: Tensor | None) -> None:
         """Note what one call did to the tensors that are followed. ``before`` is what it changed in place."""
+        known = self._known.get(id(args[0]))
+        if isinstance(out, (tuple, list)) and known is not None and known.stage == "projected":
+            for part in out:  # query, key and value out of one projection
+                self._known[id(part)] = replace(known, tensor=part)
         if not isinstance(out, Tensor):
             return
-        known = self._known.get(id(args[0]))
         if name in ("linear", "conv1d"):
             self._projected(args[0], out)
         elif name in PRODUCTS:
             self._product(name, args, out)
-        elif name == "softmax":
+        elif name == "softmax" and (known is None or known.stage != "projected"):  # that one is of the vocabulary
             self._softmax(args[0], out, _softmax_axis(args, kwargs), known)
         elif name == "exp" and known is not None and known.stage == "scores":
             self._known[id(out)] = replace(known, tensor=out, stage="exponents")
@@ -182,7 +199,8 @@ class Watcher(TorchFunctionMode):
             return func(companion, *args[1:], **kwargs) if moved and companion is not None else companion
 
         if out.is_floating_point():
-            self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), blocked=along(known.blocked))
+            masks = replace(known.masks, blocked=along(known.masks.blocked))
+            self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), masks=masks)
 
     def _projected(self, source: Tensor, out: Tensor) -> None:
         self._kept.append(source)  # so that its id stays its own
@@ -201,9 +219,9 @@ class Watcher(TorchFunctionMode):
             self._projected(query, out)
             return
         left, right = self._known.get(id(query)), self._known.get(id(key))
-        factor = (left.factor if left else 1.0) * (right.factor if right else 1.0)
-        made = Known(out, "scores", factor=factor, width=query.shape[-1], itself=_same(left, right))
-        self._known[id(out)] = made
+        made = self._known[id(out)] = Known(out, "scores", itself=_same(left, right))
+        if left is not None and right is not None:  # else nobody knows what they were scaled by before
+            made.factor, made.width = left.factor * right.factor, query.shape[-1]
         if name == "baddbmm" and len(operands) == 3:
             self._block(made, out, operands[0], out - operands[0])
 
@@ -213,8 +231,7 @@ class Watcher(TorchFunctionMode):
         attention = Attention(
             out.detach().clone(), axis % max(1, out.dim()),
             scores.detach().clone() if known.scores is None else known.scores.detach().clone(),
-            known.blocked, list(known.given), list(known.fills), list(known.how),
-            known.factor if known.width else None, known.width, known.itself,
+            known.masks, known.factor if known.width else None, known.width, known.itself,
         )  # fmt: skip
         self.attentions.append(attention)
         self._known[id(out)] = Known(out, "weights", attention=attention)
@@ -224,13 +241,10 @@ class Watcher(TorchFunctionMode):
         attention = known.attention
         assert attention is not None
         attention.used = known.tensor.detach().clone()
-        if known.blocked is not None:
-            blocked = known.blocked.reshape(attention.weights.shape)
+        if known.masks.blocked is not None:
             attention.after = True
-            attention.blocked = blocked if attention.blocked is None else attention.blocked | blocked
-            attention.given += known.given
-            attention.fills += known.fills
-            attention.how += known.how
+            blocked = known.masks.blocked.reshape(attention.weights.shape)
+            attention.masks += replace(known.masks, blocked=blocked)
 
     # --- masks ---
 
@@ -266,14 +280,9 @@ class Watcher(TorchFunctionMode):
             self._block(made, out, other * sign, first if before is None else before)
 
     def _block(self, known: Known, out: Tensor, addend: Tensor, before: Tensor) -> None:
-        """An added tensor is a mask where it is far below zero, or where it has one value beside zero."""
-        low = addend <= FAR_BELOW
-        if not bool(low.any()):
-            values = torch.unique(addend)
-            if len(values) != 2 or not bool((values == 0).any()):
-                return
-            low = addend != 0
-        self._note(known, out, before, low, float(addend[low][0]), addend, "added")
+        low = _lowered(addend)
+        if low is not None:
+            self._note(known, out, before, low, float(addend[low].max()) if bool(low.any()) else 0.0, addend, "added")
 
     def _scaled(self, first: Any, other: Any, out: Tensor, before: Tensor | None, divides: bool) -> None:
         known, number = self._known.get(id(first)), _number(other)
@@ -298,16 +307,9 @@ class Watcher(TorchFunctionMode):
         self, known: Known, out: Tensor, before: Tensor, blocked: Tensor, fill: float, given: Tensor, how: str
     ) -> None:
         """One mask took effect on ``known``: ``out`` came of it."""
-        blocked = blocked.expand(out.shape)
-        self._known[id(out)] = replace(
-            known,
-            tensor=out,
-            scores=before.detach().clone() if known.scores is None else known.scores,
-            blocked=blocked.clone() if known.blocked is None else known.blocked | blocked,
-            given=[*known.given, given.detach().clone()],
-            fills=[*known.fills, fill],
-            how=[*known.how, how],
-        )
+        masks = known.masks + Masks(blocked.expand(out.shape).clone(), [given.detach().clone()], [fill], [how])
+        scores = before.detach().clone() if known.scores is None else known.scores
+        self._known[id(out)] = replace(known, tensor=out, scores=scores, masks=masks)
 
     def _followed(self, tensor: Any) -> Known | None:
         """What is known of scores, exponents or weights."""
@@ -350,9 +352,9 @@ class Watcher(TorchFunctionMode):
                 mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
             if mask is not None:
                 self._fused_mask(known, scores, ~mask if mask.dtype == torch.bool else mask, "attn_mask", mask)
-            masked = scores if known.blocked is None else scores.masked_fill(known.blocked, float("-inf"))
-            if mask is not None and mask.is_floating_point():
-                masked = scores + mask
+            masked = scores
+            if mask is not None:
+                masked = scores + mask if mask.is_floating_point() else scores.masked_fill(~mask, float("-inf"))
             self._finish(known, masked.softmax(-1), scores)
         kwargs = {name: value for name, value in kwargs.items() if name != "dropout_p"}
         return func(*(args if len(args) < 5 else (*args[:4], 0.0, *args[5:])), **kwargs)
@@ -361,16 +363,14 @@ class Watcher(TorchFunctionMode):
         self, known: Known, like: Tensor, mask: Tensor | None, how: str, given: Tensor | None = None
     ) -> None:  # fmt: skip
         """``mask`` is True, or far below zero, where it blocks; [Q,K], [B·H,Q,K] or [B,1,1,K]."""
-        if mask is None:
+        blocked = mask if mask is None or mask.dtype == torch.bool else _lowered(mask)
+        if mask is None or blocked is None:
             return
-        blocked = mask if mask.dtype == torch.bool else (mask < 0 if bool((mask < 0).any()) else mask != 0)
         if blocked.dim() == 3 and like.dim() == 4:
             blocked = blocked.reshape(like.shape)
-        blocked = blocked.expand(like.shape)
-        known.blocked = blocked.clone() if known.blocked is None else known.blocked | blocked
-        known.given = [*known.given, (mask if given is None else given).detach().clone()]
-        low = float("-inf") if mask.dtype == torch.bool or not mask.numel() else float(mask.float().min())
-        known.fills, known.how = [*known.fills, low], [*known.how, how]
+        low = float("-inf") if mask.dtype == torch.bool or not bool(blocked.any()) else float(mask.min())
+        given = mask if given is None else given
+        known.masks += Masks(blocked.expand(like.shape).clone(), [given.detach().clone()], [low], [how])
 
     def _finish(self, known: Known, weights: Tensor, scores: Tensor | None) -> None:
         self._softmax(weights, weights, -1, replace(known, scores=weights))
@@ -380,6 +380,15 @@ class Watcher(TorchFunctionMode):
 def _same(query: Known | None, key: Known | None) -> bool | None:
     """Whether both are projections of one tensor; None where that is not known."""
     return query.origin == key.origin if query and key and query.origin and key.origin else None
+
+
+def _lowered(addend: Tensor) -> Tensor | None:
+    """Where an added tensor blocks: far below zero, or where it has one value beside zero. None: it is no mask."""
+    low = addend <= FAR_BELOW
+    if bool(low.any()) or not bool(addend.any()):  # all zero, it is a mask that blocks nothing
+        return low
+    values = torch.unique(addend)
+    return addend != 0 if len(values) == 2 and bool((values == 0).any()) else None
 
 
 def _argument(args: Any, kwargs: Any, place: int, *names: str) -> Any:
@@ -545,7 +554,7 @@ def _block_of(group: Sequence[Attention]) -> Block:
     assert weights is not None
     axis = names[min(like.dim() - 1 - first.axis, 3)]
     return Block(
-        first, weights, joined([item.blocked for item in group]), joined([item.scores for item in group]), axis
+        first, weights, joined([item.masks.blocked for item in group]), joined([item.scores for item in group]), axis
     )
 
 
@@ -555,10 +564,12 @@ def _arrays(
     """Everything about one sentence, as a Headscope trace has it."""
     source, target = sides.source[number], sides.target[number]
     visible, look_ahead = source != pads[0], torch.ones(len(target), len(target), dtype=torch.bool).tril()
+    consumed = target != pads[1]
+    consumed[:1] = True  # some models start with padding
     tokens = [[speller(int(index)) for index in ids] for speller, ids in zip(words, (source, target))]  # noqa: B905
     arrays: dict[str, Any] = {
         "source_ids": source, "source_tokens": tokens[0], "consumed_ids": target, "consumed_tokens": tokens[1],
-        "padding_mask": visible, "look_ahead_mask": look_ahead, "target_mask": look_ahead & (target != pads[1]),
+        "padding_mask": visible, "look_ahead_mask": look_ahead, "target_mask": look_ahead & consumed,
     }  # fmt: skip
     facts: list[dict[str, Any]] = []
     blind: dict[str, list[int]] = {}
@@ -573,7 +584,7 @@ def _arrays(
         arrays[f"activations/recorded/{kind}_mask"] = may
         if all(each[2] is not None for each in own):
             arrays[f"activations/recorded/{kind}_scores"] = torch.stack([each[2] for each in own])  # type: ignore[misc]
-        for place, given in enumerate(blocks[kind][0].seen.given):
+        for place, given in enumerate(blocks[kind][0].seen.masks.given):
             arrays[f"activations/recorded/{kind}_given_{place + 1}"] = given
         blind[kind] = torch.nonzero(~may[0, 0].any(-1)).flatten().tolist()
         leaky = leaky or bool((weights.nan_to_num(0.0) * (may.any(-1, keepdim=True) & ~may)).any())
@@ -604,10 +615,13 @@ def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, An
     """What the arrays do not say of one block. Numbers that JSON lacks are text."""
     seen = block.seen
     empty = torch.nonzero(torch.isnan(weights).any(0).any(-1)).flatten().tolist()
-    fills = [f"{fill:g}" for fill in seen.fills]
-    shapes = [list(given.shape) for given in seen.given]
-    facts = {"kind": kind, "layer": layer, "axis": block.axis, "how": seen.how, "fills": fills, "shapes": shapes}
-    return {**facts, "after": seen.after, "scale": seen.scale, "width": seen.width, "not_numbers": empty}
+    fills = [f"{fill:g}" for fill in seen.masks.fills]
+    shapes = [list(given.shape) for given in seen.masks.given]
+    return {
+        "kind": kind, "layer": layer, "axis": block.axis, "how": seen.masks.how, "fills": fills, "shapes": shapes,
+        "after": seen.after, "scale": seen.scale, "width": seen.width, "not_numbers": empty,
+        "precision": torch.finfo(seen.weights.dtype).eps,
+    }  # fmt: skip
 
 
 def _speller(words: Any) -> Callable[[int], str]:

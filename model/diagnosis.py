@@ -19,6 +19,7 @@ from model.trace import KINDS, Kind, Trace
 
 LEAK = 1e-6  #: more weight than this on a blocked cell is a leak
 OFF = 1e-3  #: a row whose sum is further from 1 is not normalised
+ROUNDING = 4  #: or further than this many steps of the recorded precision
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
@@ -64,6 +65,13 @@ class Block:
     def sums(self) -> NDArray[np.float64]:
         """[H,Q] what each row sums to."""
         return np.asarray(self.weights.sum(axis=-1, dtype=np.float64))
+
+    @property
+    def off(self) -> Bools:
+        """[H,Q] rows that do not sum to 1."""
+        step = self.facts.get("precision")
+        bound = max(OFF, ROUNDING * step) if isinstance(step, float) and 0 < step < 0.1 else OFF
+        return np.asarray(np.abs(self.sums - 1) > bound)
 
     def cell(self, wrong: Bools) -> Evidence:
         """The wrong cell [Q,K] with the most weight in any head."""
@@ -155,7 +163,9 @@ def _target(trace: Trace) -> Side:
     ids = np.arange(trace.steps) if trace.consumed_ids is None else trace.consumed_ids
     padding = _id(trace, "target_padding_id")
     visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
-    return Side(ids, trace.rows("decoder"), visible if padding is None else ids != padding, padding)
+    visible = visible.copy() if padding is None else ids != padding
+    visible[:1] = True  # some models start with padding, and it is what they have to see
+    return Side(ids, trace.rows("decoder"), visible, padding)
 
 
 def _id(trace: Trace, name: str) -> int | None:
@@ -171,7 +181,7 @@ def _axis(block: Block) -> str:
     told = block.facts.get("axis")
     if isinstance(told, str):
         return told
-    if not (np.abs(block.sums - 1) > OFF).any():
+    if not block.off.any():
         return "keys"
     for name, axis in (("queries", 1), ("heads", 0)):
         if block.weights.shape[axis] > 1 and np.allclose(block.weights.sum(axis=axis), 1, atol=OFF):
@@ -191,7 +201,7 @@ def _sums(block: Block) -> list[Finding]:
         found.append(block.found("not_numbers", Evidence(block.layer, 0, int(np.argmax(~numbers)))))
     elif not numbers.all():
         found.append(block.found("empty_rows", Evidence(block.layer, 0, empty[0])))
-    off = seeing & numbers & (np.abs(block.sums - 1) > OFF)
+    off = seeing & numbers & block.off
     if off.any():
         row = block.row(off)
         found.append(block.found("after_softmax" if block.facts.get("after") else "not_normalised", row, _short(row)))
