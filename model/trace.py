@@ -224,6 +224,11 @@ def write_atomically(path: Path, data: bytes) -> None:
         raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
 
 
+def unfinished(folder: Path) -> Path:
+    """Where a folder is made until it is whole, in the same place. Whoever ends the maker removes it."""
+    return folder.with_name(f".{folder.name}.headscope-part")
+
+
 def load_trace(path: Path) -> Trace:
     """Read a trace file. Nothing in it is executed. Raises :class:`Problem`."""
     if not path.is_file():

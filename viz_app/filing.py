@@ -7,6 +7,7 @@ line. It opens no checkpoint and holds none.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from model.trace import unfinished
 from viz_app.background import Background
 from viz_app.child import Child
 from viz_app.exporting import Exporting
@@ -40,6 +42,7 @@ class Filing(QObject):
         self._state = state
         self._busy: Busy | None = None  # on the status line for a file, not for the engine
         self._child: Child | None = None
+        self._about = Path()  # what the child writes or reads
         self._exporting = Exporting(files, self)
         self._exporting.saved.connect(self._saved)
         self._exporting.failed.connect(self.fail)
@@ -61,6 +64,7 @@ class Filing(QObject):
         child, self._child = self._child, None
         if child is not None:
             child.end()
+            shutil.rmtree(unfinished(self._about), ignore_errors=True)
 
     def busy_with(self, text: str) -> None:
         """Say what is done with a file, unless the engine is at work: its progress is the longer story."""
@@ -100,8 +104,8 @@ class Filing(QObject):
 
     def _run(self, words: list[str], about: Path, done: Callable[[bytes], None]) -> None:
         """In a child process; a newer one replaces an older one."""
-        if self._child is not None:
-            self._child.end()
+        self.stop()
+        self._about = about
         self._child = Child(words, str(about), self)
         self._child.done.connect(done)
         self._child.failed.connect(self.fail)

@@ -22,7 +22,7 @@ from model.checkpoint import Checkpoint
 from model.formats._tokenizers import store
 from model.formats._weights import unique_weights
 from model.problems import Problem
-from model.trace import write_atomically
+from model.trace import unfinished, write_atomically
 from model.version import VERSION as PROGRAM
 
 CONFIG, WEIGHTS, CARD = "config.json", "model.safetensors", "README.md"
@@ -63,8 +63,9 @@ def bundle(checkpoint: Checkpoint, folder: Path) -> Iterator[float]:
     weights = unique_weights(checkpoint.transformer)
     dtypes = {name: checkpoint.dtypes.get(name, value.dtype) for name, value in weights.items()}
     _check_place(folder, sum(value.numel() * dtypes[name].itemsize for name, value in weights.items()))
-    temporary = folder.with_name(f".headscope-{secrets.token_hex(8)}")
+    temporary = unfinished(folder)
     try:
+        shutil.rmtree(temporary, ignore_errors=True)  # of a run that was killed
         yield from _write(checkpoint, temporary, dtypes)
         write_atomically(temporary / CARD, _card(checkpoint).encode("utf-8"))
         if folder.exists():
