@@ -124,6 +124,7 @@ class Program:
     def _connect(self) -> None:
         self.window.requested.connect(self.controller.handle)
         self.state.changed.connect(self._display)
+        self.controller.filing.told.connect(self.desk.show_report)
         self.controller.settings_changed.connect(self.appearance.apply)
 
     def _display(self, snapshot: Snapshot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from viz_app.state import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, Snapshot
@@ -26,6 +27,9 @@ class Desk(Protocol):
     def reset_layout(self) -> None: ...
     def diagnose(self) -> None: ...
     def show_keys(self) -> None: ...
+    def save_checkpoint(self) -> None: ...
+    def inspect_file(self) -> None: ...
+    def show_cell(self) -> None: ...
     def show_about(self) -> None: ...
     def quit(self) -> None: ...
 
@@ -74,6 +78,16 @@ def asking(make: Callable[[Snapshot], Intent]) -> Act:
 
 def has_trace(now: Snapshot) -> bool:
     return now.trace is not None
+
+
+def has_file(now: Snapshot) -> bool:
+    """An open checkpoint that lies in a file or folder."""
+    return now.checkpoint is not None and bool(now.checkpoint.path)
+
+
+def opened_path(now: Snapshot) -> Path:
+    """Where the open checkpoint lies."""
+    return Path(now.checkpoint.path) if now.checkpoint is not None else Path()
 
 
 def has_steps(now: Snapshot) -> bool:

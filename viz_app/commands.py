@@ -16,6 +16,7 @@ from viz_app.command import (
     after_the_start,
     asking,
     before_the_end,
+    has_file,
     has_head,
     has_layer,
     has_sentence,
@@ -24,10 +25,12 @@ from viz_app.command import (
     layer_above,
     layer_below,
     leave,
+    opened_path,
 )
 from viz_app.state import (
     AddPadding,
     ChangeSettings,
+    InspectFile,
     Language,
     Play,
     Redo,
@@ -68,18 +71,23 @@ def all_commands(menus: tuple[Menu, ...]) -> tuple[Command, ...]:
 
 
 def _opening() -> Section:
-    folder = translate("Commands", "Open a checkpoint folder…")
+    folder, inspect = translate("Commands", "Open a checkpoint folder…"), translate("Commands", "Inspect a file…")
     return (
         Command("file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",)),
         Command("file.open_folder", folder, lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",)),
+        Command("file.inspect", inspect, lambda desk, _: desk.inspect_file(), ("Ctrl+I",)),
     )
 
 
 def _saving() -> Section:
     picture, trace = translate("Commands", "Export the picture…"), translate("Commands", "Save the trace…")
+    model = translate("Commands", "Save as Headscope checkpoint…")
+    about = translate("Commands", "About this checkpoint")
     return (
         Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
         Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
+        Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), has_file),
+        Command("file.about", about, asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file),
     )
 
 
@@ -307,7 +315,9 @@ def _playing() -> Section:
 
 def _help() -> Section:
     about = translate("Commands", "About Headscope")
+    cell = translate("Commands", "Save my model for Headscope…")
     return (
         Command("help.keys", translate("Commands", "Keys"), lambda desk, _: desk.show_keys(), ("F1",), more=True),
+        Command("help.cell", cell, lambda desk, _: desk.show_cell()),
         Command("help.about", about, lambda desk, _: desk.show_about()),
     )

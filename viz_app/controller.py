@@ -19,22 +19,19 @@ from viz_app.asking import Asking
 from viz_app.background import Background
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import CheckpointInfo, RunDone
-from viz_app.exporting import Exporting
+from viz_app.filing import Filing
 from viz_app.history import History, Run
 from viz_app.state import (
     AddPadding,
-    Busy,
     CancelWork,
     ChangeSettings,
     DismissProblem,
-    ExportPicture,
     ForceToken,
     Intent,
     Notice,
     OpenPath,
     Play,
     Redo,
-    SaveTrace,
     Select,
     Selection,
     SetDevice,
@@ -73,10 +70,7 @@ class Controller(QObject):
         self._history = History()
         self._files = Background(self)
         self._newest_file = 0
-        self._own_busy: Busy | None = None  # on the status line for a file, not for the engine
-        self._exporting = Exporting(self._files, self)
-        self._exporting.saved.connect(self._saved)
-        self._exporting.failed.connect(self._failed)
+        self.filing = Filing(state, self._files, self)
         self._follow = False  # whether the next opened checkpoint runs the sentence by itself
         self._work = Work(state, client, self)
         self._work.ran.connect(self._show_run)
@@ -93,14 +87,13 @@ class Controller(QObject):
             Redo: lambda _: self._travel(self._history.redo, self._history.can_redo),
             OpenPath: self._open,
             **Asking(state, self._work).handlers,
-            ExportPicture: self._export,
-            SaveTrace: self._save,
             SetDevice: self._set_device,
             SetView: lambda intent: state.update(view=intent.name),
             ChangeSettings: self._change_settings,
             Play: self._play,
             CancelWork: self._cancel,
             DismissProblem: lambda _: state.update(problem=None),
+            **self.filing.handlers,
         }
 
     def handle(self, intent: Intent) -> None:
@@ -121,7 +114,7 @@ class Controller(QObject):
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
         self._clock.stop()
-        self._exporting.cancel()
+        self.filing.stop()
         self._work.stop()
         self._files.stop()
 
@@ -212,8 +205,7 @@ class Controller(QObject):
 
     def _cancel(self, _: CancelWork) -> None:
         self._newest_file += 1
-        self._exporting.cancel()
-        self._state.update(**self._not_busy())
+        self.filing.cancel()
         self._work.cancel()
 
     def _show_run(self, wanted: Wanted, done: RunDone) -> None:
@@ -251,7 +243,7 @@ class Controller(QObject):
     def _open_trace(self, path: Path) -> None:
         self._newest_file += 1
         ticket = self._newest_file
-        self._busy_with(translate("Controller", "Opening the trace…"))
+        self.filing.busy_with(translate("Controller", "Opening the trace…"))
         self._files.run(
             lambda: load_trace(path),
             lambda trace: self._show_trace(ticket, trace),
@@ -261,41 +253,13 @@ class Controller(QObject):
     def _show_trace(self, ticket: int, trace: Trace) -> None:
         if ticket == self._newest_file:
             selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
-            changes = self._not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
+            changes = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
             self._replace(trace, 0.0, selection, **changes)
             self._work.tokenize_soon()
 
     def _trace_failed(self, ticket: int, problem: Problem) -> None:
         if ticket == self._newest_file:
-            self._failed(Notice(problem.what, problem.why, problem.next_step))
-
-    # --- saving ---
-
-    def _export(self, intent: ExportPicture) -> None:
-        if self._state.snapshot.trace is not None:
-            self._busy_with(translate("Controller", "Drawing the picture…"))
-            self._exporting.save_picture(self._state.snapshot, intent.path)
-
-    def _save(self, intent: SaveTrace) -> None:
-        trace = self._state.snapshot.trace
-        if trace is not None:
-            self._busy_with(translate("Controller", "Saving the trace…"))
-            self._exporting.save_trace(trace, intent.path)
-
-    def _saved(self, path: Path) -> None:
-        self._state.update(message=translate("Controller", "Saved %1").replace("%1", str(path)), **self._not_busy())
-
-    def _failed(self, notice: Notice) -> None:
-        self._state.update(problem=notice, **self._not_busy())
-
-    def _busy_with(self, text: str) -> None:
-        """Say what is done with a file, unless the engine is at work: its progress is the longer story."""
-        self._own_busy = Busy(text)
-        busy = self._state.snapshot.busy
-        self._state.update(busy=busy or self._own_busy, problem=None, message="")
-
-    def _not_busy(self) -> dict[str, None]:
-        return {"busy": None} if self._state.snapshot.busy is self._own_busy else {}
+            self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
 
     # --- the picture's past and future ---
 
@@ -346,6 +310,8 @@ def _padding(trace: Trace) -> int:
 
 def _forced(trace: Trace) -> tuple[int, ...]:
     """The tokens at the start of this run that the model did not choose by itself."""
+    if not trace.meta.vocabulary_head and trace.consumed_ids is not None:
+        return tuple(int(index) for index in trace.consumed_ids[1:])  # all were given
     if trace.produced_ids is None or trace.origin is None:
         return ()
     chosen = takewhile(lambda pair: pair[1] != "greedy", zip(trace.produced_ids, trace.origin, strict=True))

@@ -13,13 +13,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from model.version import VERSION
+from viz_app.cell_sheet import CellSheet, tutorial_of
 from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
+from viz_app.facts_sheet import FactsSheet
 from viz_app.file_names import safe_name
+from viz_app.filing import Report
 from viz_app.findings_sheet import FindingsSheet
 from viz_app.key_sheet import KeySheet
 from viz_app.main_window import MainWindow
-from viz_app.state import ExportPicture, Intent, OpenPath, SaveTrace, Snapshot, State
+from viz_app.state import ExportPicture, InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace, Snapshot, State
 
 translate = QCoreApplication.translate
 #: What the dialog shows first: models, traces, and what is chosen along with a model.
@@ -70,6 +73,37 @@ class WindowDesk(QObject):
         dialog = self._save_dialog(translate("Desk", "Save the trace"), "", ".npz", translate("Desk", "Traces"))
         dialog.fileSelected.connect(lambda name: self.request(SaveTrace(Path(name))))
         dialog.open()
+
+    def save_checkpoint(self) -> None:
+        """A new folder: its name is typed, since a folder dialog offers only those that exist."""
+        opened = self._state.snapshot.checkpoint
+        if opened is None:
+            return
+        dialog = self._dialog(translate("Desk", "Save as Headscope checkpoint"), QFileDialog.FileMode.AnyFile)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # an empty folder is filled, any other refused
+        dialog.setNameFilters([translate("Desk", "New folder (*)")])
+        dialog.selectFile(safe_name(f"{opened.name}-headscope", ""))
+        dialog.fileSelected.connect(lambda name: self.request(SaveCheckpoint(Path(name))))
+        dialog.open()
+
+    def inspect_file(self) -> None:
+        dialog = self._dialog(translate("Desk", "Inspect a file"), QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self.request(InspectFile(Path(name))))
+        dialog.open()
+
+    def show_report(self, report: Report) -> None:
+        """What ``inspect`` said of a file."""
+        sheet = FactsSheet(report, self._window)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.show()
+
+    def show_cell(self) -> None:
+        """The notebook cell of the open checkpoint's tutorial first, where it has one."""
+        opened = self._state.snapshot.checkpoint
+        sheet = CellSheet("" if opened is None else tutorial_of(opened.family), self._window)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.show()
 
     def _save_dialog(self, title: str, detail: str, suffix: str, files: str) -> QFileDialog:
         dialog = self._dialog(title, QFileDialog.FileMode.AnyFile)

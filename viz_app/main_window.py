@@ -110,7 +110,9 @@ class MainWindow(QMainWindow):
         menu = QMenu(self.more)
         actions.fill_more(menu)
         self.more.setMenu(menu)
-        self.checkpoint_menu.add_actions(actions.by_name[name] for name in ("file.open", "file.open_folder"))
+        shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
+        self.checkpoint_menu.add_actions(actions.by_name[name] for name in shown)
+        self.banner.offered.connect(lambda name: actions.by_name[name].trigger())
 
     # --- panes ---
 

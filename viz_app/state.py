@@ -191,6 +191,20 @@ class SaveTrace:
 
 
 @dataclass(frozen=True)
+class SaveCheckpoint:
+    """Write the open checkpoint as a new folder of our own format."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class InspectFile:
+    """Say what a file is, whether it opens or not."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
 class SetDevice:
     name: str
 
@@ -223,8 +237,9 @@ class DismissProblem:
 
 
 Intent = (
-    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath
-    | Answer | CheckHeadCounts | LeaveQuestions | ExportPicture | SaveTrace | SetDevice | SetView | ChangeSettings | Play | CancelWork | DismissProblem
+    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
+    | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetView
+    | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip
 
 

@@ -1,14 +1,19 @@
-"""The banner over the views: what went wrong, why, and what to do next. Hidden while nothing is wrong."""
+"""The banner over the views: what went wrong, why, and what to do next. Hidden while nothing is wrong.
+
+Where the window can do something about it, one button offers that.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
 from viz_app.controls._words import translate
-from viz_app.state import DismissProblem, Notice, Snapshot
+from viz_app.state import DismissProblem, InspectFile, Intent, Notice, SetDevice, Snapshot, Translate
 from viz_app.theme import visible
 
 
@@ -16,6 +21,7 @@ class ProblemBanner(QWidget):
     """One plain sentence that can be selected and copied, and a button that closes it."""
 
     requested = Signal(object)
+    offered = Signal(str)  #: the name of a command, where the offer is a dialog
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,6 +32,9 @@ class ProblemBanner(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.offer = QPushButton(self)
+        self.offer.clicked.connect(self._accept)
+        self._problem: Notice | None = None
         self.dismiss = IconButton("close", self)
         self.dismiss.describe(
             translate("ProblemBanner", "Close this message"), translate("ProblemBanner", "Close this message")
@@ -34,6 +43,7 @@ class ProblemBanner(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(text_pixels(self) * 3), 4, 6, 4)
         layout.addWidget(self.text, 1)
+        layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -44,10 +54,29 @@ class ProblemBanner(QWidget):
         if sentence != self.text.text():
             self.text.setText(sentence)
             self.setAccessibleName(sentence)
+        self._problem = problem
+        offer = "" if problem is None else _offers().get(problem.offer, "")
+        self.offer.setText(offer)
+        self.offer.setVisible(bool(offer))
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)
         if appears:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _accept(self) -> None:
+        """Do what the button says, and close: the sentence has been dealt with."""
+        problem = self._problem
+        if problem is None:
+            return
+        intents: dict[str, tuple[Intent, ...]] = {
+            "cpu": (SetDevice("cpu"), Translate()),
+            "inspect": (InspectFile(Path(problem.what)),),
+        }
+        self.requested.emit(DismissProblem())
+        for intent in intents.get(problem.offer, ()):
+            self.requested.emit(intent)
+        if problem.offer == "cell":
+            self.offered.emit("help.cell")
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette, size = colours(), text_pixels(self) * 1.25
@@ -69,6 +98,15 @@ class ProblemBanner(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(120, self.dismiss.sizeHint().height() + 8)
+
+
+def _offers() -> dict[str, str]:
+    """What the button says, by :attr:`Notice.offer`."""
+    return {
+        "cpu": translate("ProblemBanner", "Go on with the CPU"),
+        "inspect": translate("ProblemBanner", "Inspect the file…"),
+        "cell": translate("ProblemBanner", "Show the notebook cell…"),
+    }
 
 
 def _sentence(problem: Notice) -> str:

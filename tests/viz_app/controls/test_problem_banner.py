@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, painted
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.state import DismissProblem, Notice, Snapshot
+from viz_app.state import DismissProblem, InspectFile, Notice, SetDevice, Snapshot, Translate
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 
@@ -48,3 +50,29 @@ def test_the_button_and_the_keyboard_close_it(banner: ProblemBanner, qtbot: QtBo
     qtbot.keyClick(banner.dismiss, Qt.Key.Key_Space)
     assert heard == [DismissProblem(), DismissProblem()]
     assert not banner.isHidden()  # until the state says so
+
+
+@pytest.mark.parametrize(
+    ("offer", "text", "wanted"),
+    [
+        ("cpu", "Go on with the CPU", [DismissProblem(), SetDevice("cpu"), Translate()]),
+        ("inspect", "Inspect the file…", [DismissProblem(), InspectFile(Path("my.pt"))]),
+        ("cell", "Show the notebook cell…", [DismissProblem()]),
+    ],
+)
+def test_one_button_does_what_can_be_done(banner: ProblemBanner, offer: str, text: str, wanted: list[object]) -> None:
+    commands: list[str] = []
+    heard = Heard(banner)
+    banner.offered.connect(commands.append)
+    banner.display(Snapshot(problem=Notice("my.pt", "it is odd", "Look at it", offer)))
+    assert not banner.offer.isHidden()
+    assert banner.offer.text() == text
+    banner.offer.click()
+    assert list(heard) == wanted
+    assert commands == (["help.cell"] if offer == "cell" else [])
+
+
+@pytest.mark.parametrize("offer", ["", "dance"])
+def test_without_an_offer_there_is_no_button(banner: ProblemBanner, offer: str) -> None:
+    banner.display(Snapshot(problem=Notice("my.pt", "it is odd", "Look at it", offer)))
+    assert banner.offer.isHidden()
