@@ -101,14 +101,14 @@ def _kind(path: Path, head: bytes, size: int) -> Kind | None:
     """By first bytes; a name only decides what the bytes leave open."""
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return "zip"
+    length = int.from_bytes(head[:8], "little")
+    if head[8:9] == b"{" and length <= size:  # first: a header of 640 or 896 bytes begins as a pickle does
+        return "safetensors"
     if head[:1] == b"\x80" and head[1:2] in b"\x02\x03\x04\x05":
         return "pickle"
-    length = int.from_bytes(head[:8], "little")
     if path.suffix.lower() in PICKLED and head[:1] in b"c(}]" and _is_pickle(head):
         return "pickle"
-    if head[8:9] == b"{" and (length <= size or path.suffix == ".safetensors"):
-        return "safetensors"
-    return None
+    return "safetensors" if head[8:9] == b"{" and path.suffix == ".safetensors" else None
 
 
 def _impostor(path: Path, head: bytes) -> tuple[str, str]:
