@@ -13,7 +13,7 @@ from model.files.budget import check_memory, machine_memory
 from model.files.folders import Folder, read_folder
 from model.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
 from model.files.safetensors_header import read_header
-from model.files.sniff import sniff
+from model.files.sniff import Kind, sniff
 from model.files.torch_container import read_pickled, read_zip
 from model.files.unwrap import short_names, unwrap
 from model.problems import Problem, shown
@@ -27,14 +27,15 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     ``memory`` is what opening may take, in bytes; by default what this machine has. Raises
     :class:`Problem`, and nothing else, whatever the file.
     """
-    folder = read_folder(path) if sniff(path) == "folder" else Folder((path,), None)
+    kind = sniff(path)
+    folder = read_folder(path) if kind == "folder" else Folder((path,), None)
     if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}
     extras: dict[str, Any] = {}
     containers = set()
     for part in folder.weights:
-        container, tensors, beside = _header(part)
+        container, tensors, beside = _header(part, sniff(part) if kind == "folder" else kind)
         containers.add(container)
         extras |= beside
         for name, info in tensors.items():
@@ -56,9 +57,8 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     return file
 
 
-def _header(path: Path) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
+def _header(path: Path, kind: Kind) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
     """Tensors of one file by their stored names, and what lies beside them."""
-    kind = sniff(path)
     try:
         if kind == "safetensors":
             return "safetensors", _some(path, read_header(path), {}), {}

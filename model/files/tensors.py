@@ -52,8 +52,7 @@ def _values(path: Path, safetensors: bool) -> dict[str, Tensor]:
     except MemoryError as error:
         raise Problem(str(path), "there is not enough memory for it", "Close other programs") from error
     except Exception as error:
-        why = "torch cannot read it, though its header is whole" if not safetensors else "its values cannot be read"
-        raise Problem(str(path), why, AGAIN) from error
+        raise Problem(str(path), "it cannot be read, though its header is whole", AGAIN) from error
 
 
 def _read_safetensors(path: Path) -> dict[str, Tensor]:

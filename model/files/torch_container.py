@@ -15,6 +15,7 @@ from model.files.zip_container import AGAIN, Member, check_sums, list_names, rea
 from model.problems import Problem, shown
 
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
+STORAGE_PARTS = 5  #: of what a pickle says of a storage; before torch 1.6 there was one more
 PROTOCOL = 2  #: of pickles that torch reads as plain weights
 CHOOSE = "Choose the file of weights"
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
@@ -33,26 +34,30 @@ ARCHIVES = (
 
 def read_zip(path: Path) -> Any:
     """The content of a zip archive as plain data, each tensor a TensorInfo. Raises :class:`Problem`."""
-    names = list_names(path)
-    other = next((row for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
-    if other is None and not any(name.endswith("/data.pkl") for name in names):
-        other = ("", "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE)
-    if other is not None:
-        raise Problem(str(path), other[1], other[2])
-    members = read_members(path)
-    root = next(iter(members)).partition("/")[0]
-    main = members.get(f"{root}/data.pkl")
-    if main is None or main.size > MAX_BYTES:
-        raise Problem(
-            str(path), "its list of tensors is missing or far larger than any network's", f"Get or {STATE_DICT}"
-        )
-    _check_byte_order(path, members.get(f"{root}/byteorder"))
-    check_sums(path, {f"{root}/data.pkl": main})
-    pickle = _pickle(path, read_member(path, main))
-    content, storages = _content(path, pickle)
-    _check_storages(path, storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()})
-    check_sums(path, members)
+    with path.open("rb") as stream:
+        _check_kind(path, list_names(path, stream))
+        members = read_members(path, stream)
+        root = next(iter(members)).partition("/")[0]
+        main, order = members.get(f"{root}/data.pkl"), members.get(f"{root}/byteorder")
+        if main is None or main.size > MAX_BYTES:
+            why = "its list of tensors is missing or far larger than any network's"
+            raise Problem(str(path), why, f"Get or {STATE_DICT}")
+        if order is not None and (order.size > 6 or read_member(stream, order) not in (b"little", b"big")):
+            raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
+        check_sums(path, stream, {f"{root}/data.pkl": main})
+        content, storages = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
+        _check_storages(path, storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()})
+        check_sums(path, stream, members)
     return content
+
+
+def _check_kind(path: Path, names: list[str]) -> None:
+    """Say what another archive is."""
+    other = next((row[1:] for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
+    if other is None and not any(name.endswith("/data.pkl") for name in names):
+        other = "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE
+    if other is not None:
+        raise Problem(str(path), *other)
 
 
 def read_pickled(path: Path) -> Any:
@@ -70,7 +75,7 @@ def read_pickled(path: Path) -> Any:
         if version.value != VERSION or not _is_little(system.value):
             raise Problem(str(path), "it was written by a torch, or on a machine, that Headscope does not know", AGAIN)
         main = _pickle(path, data, system.end)
-        content, storages = _content(path, main)
+        content, storages = _content(path, main, STORAGE_PARTS + 1)
         keys = _pickle(path, data, main.end)
         if not isinstance(keys.value, list) or sorted(map(str, keys.value)) != sorted(storages):
             raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
@@ -97,21 +102,15 @@ def _pickle(path: Path, data: bytes, start: int = 0) -> Pickle:
     return pickle
 
 
-def _content(path: Path, pickle: Pickle) -> tuple[Any, dict[str, Storage]]:
+def _content(path: Path, pickle: Pickle, parts: int) -> tuple[Any, dict[str, Storage]]:
     if pickle.protocol != PROTOCOL:
         why = f"it was saved with pickle_protocol={pickle.protocol}, which torch does not read as plain weights"
         raise Problem(str(path), why, "Save it again with torch.save's own protocol, 2")
-    return read_tree(path, pickle)
+    return read_tree(path, pickle, parts)
 
 
 def _is_little(system: Any) -> bool:
     return isinstance(system, dict) and system.get("little_endian") is True
-
-
-def _check_byte_order(path: Path, member: Member | None) -> None:
-    """Torch writes the order since 2.1; before, it was that of nearly every machine."""
-    if member is not None and (member.size > len("little") or read_member(path, member) not in (b"little", b"big")):
-        raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
 
 
 def _check_storages(path: Path, storages: dict[str, Storage], members: dict[str, Member]) -> None:

@@ -62,14 +62,14 @@ class Storage:
         return self.numel * SIZES[self.dtype]
 
 
-def read_tree(path: Path, pickle: Pickle) -> tuple[Any, dict[str, Storage]]:
+def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> tuple[Any, dict[str, Storage]]:
     """The pickle as plain data, each tensor a :class:`TensorInfo`, and every storage that it needs.
 
     Raises :class:`Problem` for anything that is not on the list, and for a tensor that its storage is too
     small for or whose values lie on top of each other.
     """
     check_names(path, pickle)
-    reader = _Reader(path)
+    reader = _Reader(path, storage_parts)
     try:
         return reader.plain(pickle.value), reader.storages
     except DamagedError as error:
@@ -104,8 +104,8 @@ def _is_model(value: Any) -> bool:
 class _Reader:
     """Walks a tree once; what occurs twice is converted once."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, storage_parts: int) -> None:
+        self.path, self.storage_parts = path, storage_parts
         self.storages: dict[str, Storage] = {}
         self.done: dict[int, tuple[Any, int]] = {}  #: by identity: the tree lives as long as its reader
         self.parts = 0
@@ -169,8 +169,8 @@ class _Reader:
         return found
 
     def storage(self, parts: Any) -> Storage:
-        """From ``("storage", class, key, place, numel)``, in old files with a None behind it."""
-        if not isinstance(parts, tuple) or len(parts) not in (5, 6) or parts[0] != "storage":
+        """From ``("storage", class, key, place, numel)``, before torch 1.6 with a None behind it."""
+        if not isinstance(parts, tuple) or len(parts) != self.storage_parts or parts[0] != "storage":
             raise DamagedError("it refers to an object that is no storage")
         kind, key, _, numel = parts[1:5]
         name = str(kind) if isinstance(kind, Name) else ""

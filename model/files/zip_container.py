@@ -37,57 +37,53 @@ class Member:
     crc: int
 
 
-def list_names(path: Path) -> list[str]:
+def list_names(path: Path, stream: BinaryIO) -> list[str]:
     """The names in an archive, whatever else may be wrong with it, to say what it is. Raises :class:`Problem`."""
-    with path.open("rb") as stream:
-        _directory(path, stream)
-        return [entry.filename for entry in _entries(path, stream)]
+    _directory(path, stream)
+    return [entry.filename for entry in _entries(path, stream)]
 
 
-def read_members(path: Path) -> dict[str, Member]:
+def read_members(path: Path, stream: BinaryIO) -> dict[str, Member]:
     """Every member by its full name, after every check but the checksums. Raises :class:`Problem`."""
-    with path.open("rb") as stream:
-        end = _directory(path, stream)
-        entries = [entry for entry in _entries(path, stream) if entry.file_size or entry.orig_filename[-1:] != "/"]
-        _check_names(path, [entry.orig_filename for entry in entries])
-        found: dict[str, Member] = {}
-        reached = 0
-        for entry in sorted(entries, key=lambda one: one.header_offset):
-            if entry.header_offset < reached:
-                _refuse(path, f"its member {shown(entry.orig_filename)} overlaps another", SAVE_AGAIN)
-            start = _start(path, stream, entry)
-            reached = start + entry.file_size
-            found[entry.orig_filename] = Member(start, entry.file_size, entry.CRC)
-        if reached > end:
-            _refuse(path, "its list of members points outside of it", AGAIN)
+    end = _directory(path, stream)
+    entries = [entry for entry in _entries(path, stream) if entry.file_size or entry.orig_filename[-1:] != "/"]
+    _check_names(path, [entry.orig_filename for entry in entries])
+    found: dict[str, Member] = {}
+    reached = 0
+    for entry in sorted(entries, key=lambda one: one.header_offset):
+        if entry.header_offset < reached:
+            _refuse(path, f"its member {shown(entry.orig_filename)} overlaps another", SAVE_AGAIN)
+        start = _start(path, stream, entry)
+        reached = start + entry.file_size
+        found[entry.orig_filename] = Member(start, entry.file_size, entry.CRC)
+    if reached > end:
+        _refuse(path, "its list of members points outside of it", AGAIN)
     return found
 
 
-def check_sums(path: Path, members: Mapping[str, Member]) -> None:
+def check_sums(path: Path, stream: BinaryIO, members: Mapping[str, Member]) -> None:
     """Compare every member with its checksum. Raises :class:`Problem` naming the first that differs.
 
     ``torch.serialization.set_crc32_options(False)`` writes 0 for all of them: then there is none.
     """
     if not any(member.crc for member in members.values()):
         return
-    with path.open("rb") as stream:
-        for name, member in members.items():
-            stream.seek(member.start)
-            left, crc = member.size, 0
-            while left:
-                chunk = stream.read(min(CHUNK, left))
-                if not chunk:
-                    _refuse(path, "it became shorter while it was read", AGAIN)
-                crc, left = zlib.crc32(chunk, crc), left - len(chunk)
-            if crc != member.crc:
-                _refuse(path, f"it is damaged: the checksum of {shown(name)} is wrong", AGAIN)
-
-
-def read_member(path: Path, member: Member) -> bytes:
-    """The bytes of one member, whose size the caller has looked at."""
-    with path.open("rb") as stream:
+    for name, member in members.items():
         stream.seek(member.start)
-        return stream.read(member.size)
+        left, crc = member.size, 0
+        while left:
+            chunk = stream.read(min(CHUNK, left))
+            if not chunk:
+                _refuse(path, "it became shorter while it was read", AGAIN)
+            crc, left = zlib.crc32(chunk, crc), left - len(chunk)
+        if crc != member.crc:
+            _refuse(path, f"it is damaged: the checksum of {shown(name)} is wrong", AGAIN)
+
+
+def read_member(stream: BinaryIO, member: Member) -> bytes:
+    """The bytes of one member, whose size the caller has looked at."""
+    stream.seek(member.start)
+    return stream.read(member.size)
 
 
 def _directory(path: Path, stream: BinaryIO) -> int:

@@ -16,6 +16,8 @@ import torch
 
 VALUES = struct.pack("<6f", 1, 2, 3, 4, 5, 6)
 
+STORED = b"tQ"  #: the end of what says where a storage is
+
 # Pickles, operation by operation ------------------------------------------------------------------
 
 
@@ -47,7 +49,7 @@ def mapping(entries: Mapping[str, bytes]) -> bytes:
 
 
 def storage(numel: int = 6, kind: str = "FloatStorage", key: str = "0") -> bytes:
-    return several(text("storage"), name("torch", kind), text(key), text("cpu"), number(numel)) + b"Q"
+    return several(text("storage"), name("torch", kind), text(key), text("cpu"), number(numel))[:-1] + STORED
 
 
 def tensor(size: tuple[int, ...], stride: tuple[int, ...], offset: int = 0, held: bytes | None = None) -> bytes:
@@ -110,6 +112,7 @@ def state_dict(**tensors: bytes) -> bytes:
 
 def legacy(body: bytes, values: bytes = VALUES, count: int = 6, little: bool = True) -> bytes:
     """The layout before torch 1.6: magic, version, system, the pickle, storage keys, storages."""
+    body = body.replace(STORED, b"N" + STORED)  # what says where a storage is had one part more
     system = pickle.dumps({"little_endian": little, "protocol_version": 1001}, 2)
     head = pickle.dumps(0x1950A86A20F9469CFC6C, 2) + pickle.dumps(1001, 2) + system
     return head + pickled(body) + pickle.dumps(["0"], 2) + struct.pack("<q", count) + values
