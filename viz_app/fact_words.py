@@ -35,7 +35,6 @@ WORDS = frozenset(
         translatable("Facts", "name"),
         translatable("Facts", "path"),
         translatable("Facts", "family"),
-        translatable("Facts", "sha256"),
         translatable("Facts", "source language"),
         translatable("Facts", "target language"),
         translatable("Facts", "source vocabulary"),

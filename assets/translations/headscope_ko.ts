@@ -29,6 +29,33 @@
     </message>
 </context>
 <context>
+    <name>CellSheet</name>
+    <message>
+        <source>Copied</source>
+        <translation>복사했습니다</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Notebook cell</source>
+        <translation>노트북 셀</translation>
+    </message>
+    <message>
+        <source>Save my model for Headscope</source>
+        <translation>내 모델을 Headscope용으로 저장</translation>
+    </message>
+    <message>
+        <source>Tutorial</source>
+        <translation>튜토리얼</translation>
+    </message>
+    <message>
+        <source>Tutorials save weights alone. Choose yours, copy its cell to the end of your notebook or script and run it there: it writes headscope-model.pt with the weights, both vocabularies, the number of heads, the special tokens and the casing. That file opens here without a question.</source>
+        <translation>튜토리얼은 파라미터만 저장합니다. 사용한 튜토리얼을 골라 셀을 복사하고, 노트북이나 스크립트 끝에 붙여 실행하세요. 파라미터, 두 어휘 사전, 헤드 수, 특수 토큰, 대소문자 설정을 headscope-model.pt 한 파일에 저장합니다. 그 파일은 아무것도 묻지 않고 열립니다.</translation>
+    </message>
+</context>
+<context>
     <name>CheckpointMenu</name>
     <message>
         <source>Checkpoint</source>
@@ -70,6 +97,10 @@
         <translation>Headscope 정보</translation>
     </message>
     <message>
+        <source>About this checkpoint</source>
+        <translation>이 체크포인트 정보</translation>
+    </message>
+    <message>
         <source>Add 4 &lt;pad&gt;</source>
         <translation>&lt;pad&gt; 4개 추가</translation>
     </message>
@@ -84,6 +115,10 @@
     <message>
         <source>Caption in exported pictures</source>
         <translation>내보내는 그림에 설명 넣기</translation>
+    </message>
+    <message>
+        <source>Change what was assumed…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy the picture</source>
@@ -132,6 +167,10 @@
     <message>
         <source>Forward to the run after</source>
         <translation>다음 실행으로</translation>
+    </message>
+    <message>
+        <source>Inspect a file…</source>
+        <translation>파일 살펴보기…</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -222,6 +261,14 @@
         <translation>화면 구성 초기화</translation>
     </message>
     <message>
+        <source>Save as Headscope checkpoint…</source>
+        <translation>Headscope 체크포인트로 저장…</translation>
+    </message>
+    <message>
+        <source>Save my model for Headscope…</source>
+        <translation>내 모델을 Headscope용으로 저장…</translation>
+    </message>
+    <message>
         <source>Save the trace…</source>
         <translation>실행 기록 저장…</translation>
     </message>
@@ -245,6 +292,10 @@
         <translation>그림 그리는 중…</translation>
     </message>
     <message>
+        <source>Inspecting the file…</source>
+        <translation>파일 살펴보는 중…</translation>
+    </message>
+    <message>
         <source>Open that checkpoint, or translate the sentence with this one first</source>
         <translation>그 체크포인트를 열거나, 먼저 지금 체크포인트로 문장을 번역하세요</translation>
     </message>
@@ -255,6 +306,10 @@
     <message>
         <source>Saved %1</source>
         <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>Saving the checkpoint…</source>
+        <translation>체크포인트 저장 중…</translation>
     </message>
     <message>
         <source>Saving the trace…</source>
@@ -284,12 +339,12 @@
         <translation>Headscope 정보</translation>
     </message>
     <message>
-        <source>All files (*)</source>
-        <translation>모든 파일 (*)</translation>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Checkpoints and traces (config.json model.safetensors *.npz)</source>
-        <translation>체크포인트와 실행 기록 (config.json model.safetensors *.npz)</translation>
+        <source>Checkpoints and traces</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copied the picture</source>
@@ -304,6 +359,14 @@
         <translation>그림 내보내기</translation>
     </message>
     <message>
+        <source>Inspect a file</source>
+        <translation>파일 살펴보기</translation>
+    </message>
+    <message>
+        <source>New folder (*)</source>
+        <translation>새 폴더 (*)</translation>
+    </message>
+    <message>
         <source>Open a checkpoint folder</source>
         <translation>체크포인트 폴더 열기</translation>
     </message>
@@ -314,6 +377,10 @@
     <message>
         <source>Pictures</source>
         <translation>그림</translation>
+    </message>
+    <message>
+        <source>Save as Headscope checkpoint</source>
+        <translation>Headscope 체크포인트로 저장</translation>
     </message>
     <message>
         <source>Save the trace</source>
@@ -444,12 +511,12 @@
         <translation>다시 시도하거나 다른 폴더를 고르세요</translation>
     </message>
     <message>
-        <source>the program that draws it could not be started</source>
-        <translation>그림을 그리는 프로그램을 시작할 수 없습니다</translation>
+        <source>the program that makes it could not be started</source>
+        <translation>만드는 프로그램을 시작하지 못했습니다</translation>
     </message>
     <message>
-        <source>the program that draws it stopped unexpectedly</source>
-        <translation>그림을 그리는 프로그램이 예기치 않게 멈췄습니다</translation>
+        <source>the program that makes it stopped unexpectedly</source>
+        <translation>만드는 프로그램이 갑자기 멈췄습니다</translation>
     </message>
 </context>
 <context>
@@ -461,6 +528,460 @@
     <message>
         <source>Trace (NPZ)</source>
         <translation>실행 기록 (NPZ)</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>activations</source>
+        <translation>중간 계산값</translation>
+    </message>
+    <message>
+        <source>after every source</source>
+        <translation>모든 소스 뒤에</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>구조</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>가정한 것</translation>
+    </message>
+    <message>
+        <source>attention projections</source>
+        <translation>어텐션 선형 변환</translation>
+    </message>
+    <message>
+        <source>before every name</source>
+        <translation>모든 이름 앞에</translation>
+    </message>
+    <message>
+        <source>before every source</source>
+        <translation>모든 소스 앞에</translation>
+    </message>
+    <message>
+        <source>beside the tensors</source>
+        <translation>텐서 말고 든 것</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>체크포인트</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>파일 형식</translation>
+    </message>
+    <message>
+        <source>contents</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation type="unfinished">크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder attention</source>
+        <translation>디코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder feed-forward width F</source>
+        <translation>디코더 피드 포워드 크기 F</translation>
+    </message>
+    <message>
+        <source>decoder head width D (d_k)</source>
+        <translation>디코더 헤드 크기 D (d_k)</translation>
+    </message>
+    <message>
+        <source>decoder heads H</source>
+        <translation>디코더 헤드 수 H</translation>
+    </message>
+    <message>
+        <source>decoder layers</source>
+        <translation>디코더 레이어 수</translation>
+    </message>
+    <message>
+        <source>decoder value width (d_v)</source>
+        <translation>디코더 밸류 크기 (d_v)</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>dropout while training</source>
+        <translation>학습할 때 드롭아웃</translation>
+    </message>
+    <message>
+        <source>encoder attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>encoder feed-forward width F</source>
+        <translation>인코더 피드 포워드 크기 F</translation>
+    </message>
+    <message>
+        <source>encoder head width D (d_k)</source>
+        <translation>인코더 헤드 크기 D (d_k)</translation>
+    </message>
+    <message>
+        <source>encoder heads H</source>
+        <translation>인코더 헤드 수 H</translation>
+    </message>
+    <message>
+        <source>encoder layers</source>
+        <translation>인코더 레이어 수</translation>
+    </message>
+    <message>
+        <source>encoder value width (d_v)</source>
+        <translation>인코더 밸류 크기 (d_v)</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>종료 토큰</translation>
+    </message>
+    <message>
+        <source>end token</source>
+        <translation>종료 토큰</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>계열</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>피드 포워드 신경망</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>파일 이름</translation>
+    </message>
+    <message>
+        <source>fixed, from the file</source>
+        <translation>고정값, 파일에 들어 있음</translation>
+    </message>
+    <message>
+        <source>here and not in that family</source>
+        <translation>여기에만 있음</translation>
+    </message>
+    <message>
+        <source>in both</source>
+        <translation>양쪽에 있음</translation>
+    </message>
+    <message>
+        <source>in that family and not here</source>
+        <translation>그 계열에만 있음</translation>
+    </message>
+    <message>
+        <source>interventions</source>
+        <translation>실험 (조건 바꾸기)</translation>
+    </message>
+    <message>
+        <source>it produces no tokens: attention is shown, and no translation</source>
+        <translation>토큰을 생성하지 않음: 어텐션은 보이고 번역 결과는 없음</translation>
+    </message>
+    <message>
+        <source>its columns</source>
+        <translation>패딩인 열</translation>
+    </message>
+    <message>
+        <source>its columns and its rows</source>
+        <translation>패딩인 열과 행</translation>
+    </message>
+    <message>
+        <source>its own table</source>
+        <translation>자체 표</translation>
+    </message>
+    <message>
+        <source>its rows</source>
+        <translation>패딩인 행</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>학습됨</translation>
+    </message>
+    <message>
+        <source>logits times 1/√M</source>
+        <translation>로짓 × 1/√M</translation>
+    </message>
+    <message>
+        <source>longest source</source>
+        <translation>가장 긴 소스</translation>
+    </message>
+    <message>
+        <source>longest target</source>
+        <translation>가장 긴 타겟</translation>
+    </message>
+    <message>
+        <source>masks</source>
+        <translation>마스크</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>없는 것</translation>
+    </message>
+    <message>
+        <source>model width M (d_model)</source>
+        <translation>모델 크기 M (d_model)</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>names in your code</source>
+        <translation>코드에서 쓰는 이름</translation>
+    </message>
+    <message>
+        <source>names that it knows</source>
+        <translation>그 계열이 아는 이름</translation>
+    </message>
+    <message>
+        <source>nearest family</source>
+        <translation>가장 가까운 계열</translation>
+    </message>
+    <message>
+        <source>never produced</source>
+        <translation>생성하지 않는 토큰</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>아니요</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>정규화</translation>
+    </message>
+    <message>
+        <source>norm after the embedding</source>
+        <translation>임베딩 다음 정규화</translation>
+    </message>
+    <message>
+        <source>not opened</source>
+        <translation>열지 못함</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩 토큰</translation>
+    </message>
+    <message>
+        <source>padding blocks in cross attention</source>
+        <translation>크로스 어텐션에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding blocks in the decoder</source>
+        <translation>디코더에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding blocks in the encoder</source>
+        <translation>인코더에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding that was produced is blocked</source>
+        <translation>생성된 패딩도 가려짐</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>파라미터 수</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>produced first</source>
+        <translation>처음에 생성하는 토큰</translation>
+    </message>
+    <message>
+        <source>provenance</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>query, key, value, output</source>
+        <translation>쿼리, 키, 밸류, 마지막 선형 변환</translation>
+    </message>
+    <message>
+        <source>recorded from somebody&apos;s own code</source>
+        <translation>직접 작성한 코드에서 기록함</translation>
+    </message>
+    <message>
+        <source>run of %1 + %1 tokens on CPU</source>
+        <translation>CPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>run of %1 + %1 tokens on GPU</source>
+        <translation>GPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>score of a blocked cell</source>
+        <translation>가려진 칸의 어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>scores times 1/√D</source>
+        <translation>어텐션 스코어 × 1/√D</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>문장</translation>
+    </message>
+    <message>
+        <source>sines and cosines, computed</source>
+        <translation>사인과 코사인, 계산함</translation>
+    </message>
+    <message>
+        <source>size (MB)</source>
+        <translation>크기 (MB)</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation type="unfinished">소스</translation>
+    </message>
+    <message>
+        <source>source and target share one table</source>
+        <translation>소스와 타겟이 한 표를 씀</translation>
+    </message>
+    <message>
+        <source>source language</source>
+        <translation>소스 언어</translation>
+    </message>
+    <message>
+        <source>source languages</source>
+        <translation>고를 수 있는 소스 언어</translation>
+    </message>
+    <message>
+        <source>source tokens</source>
+        <translation>소스 토큰 수</translation>
+    </message>
+    <message>
+        <source>source vocabulary</source>
+        <translation>소스 어휘 사전</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>시작 토큰</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>시점 수</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished">타겟</translation>
+    </message>
+    <message>
+        <source>target language</source>
+        <translation>타겟 언어</translation>
+    </message>
+    <message>
+        <source>target languages</source>
+        <translation>고를 수 있는 타겟 언어</translation>
+    </message>
+    <message>
+        <source>target vocabulary</source>
+        <translation>타겟 어휘 사전</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>the target embedding once more</source>
+        <translation>타겟 임베딩을 다시 씀</translation>
+    </message>
+    <message>
+        <source>token embedding times √M</source>
+        <translation>토큰 임베딩 × √M</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
+        <source>tokens are shown and typed as numbers</source>
+        <translation>토큰을 번호로 보이고 번호로 씀</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>실행 기록</translation>
+    </message>
+    <message>
+        <source>trace of %1 source and %1 target tokens (MB)</source>
+        <translation>소스 토큰 %1개와 타겟 토큰 %1개의 실행 기록 (MB)</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation type="unfinished">번역</translation>
+    </message>
+    <message>
+        <source>types</source>
+        <translation>자료형</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>미등록 토큰</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>값의 수</translation>
+    </message>
+    <message>
+        <source>vocabulary head</source>
+        <translation>어휘 사전 선형 변환</translation>
+    </message>
+    <message>
+        <source>warnings</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>weights (MB)</source>
+        <translation>파라미터 (MB)</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>할 일</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>why it stopped</source>
+        <translation>멈춘 이유</translation>
+    </message>
+    <message>
+        <source>written by</source>
+        <translation>만든 프로그램</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>예</translation>
+    </message>
+</context>
+<context>
+    <name>FactsSheet</name>
+    <message>
+        <source>About %1</source>
+        <translation>%1 정보</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
     </message>
 </context>
 <context>
@@ -799,6 +1320,10 @@
         <translation>칸을 가리키면 어텐션 가중치를 볼 수 있습니다</translation>
     </message>
     <message>
+        <source>This network has no vocabulary head: it has no next token to show</source>
+        <translation>이 모델에는 어휘 사전 선형 변환이 없어서 보여 줄 다음 토큰이 없습니다</translation>
+    </message>
+    <message>
         <source>Translate a sentence first</source>
         <translation>먼저 문장을 번역하세요</translation>
     </message>
@@ -1051,6 +1576,14 @@
         <translation>위치마다 따로 적용하는 선형 변환 두 번</translation>
     </message>
     <message>
+        <source>no vocabulary head</source>
+        <translation>어휘 사전 선형 변환 없음</translation>
+    </message>
+    <message>
+        <source>no words</source>
+        <translation>단어 없음</translation>
+    </message>
+    <message>
         <source>reads %1</source>
         <translation>디코더 입력 %1</translation>
     </message>
@@ -1072,10 +1605,113 @@
     </message>
 </context>
 <context>
+    <name>OpeningDialog</name>
+    <message>
+        <source>%1 (each %2 wide)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 heads are the least surprised by these translations: %2 nats per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 parameters, %3 + %4 layers, width %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, then %1 heads: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of weights does not say everything. What it leaves open:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">취소</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure? Compare with sentence pairs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pair a line: sentence | translation. The more, the better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a hint, and from %1 pairs a weak one: a hundred say much more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a hint, from %1 pairs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentence pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rest is taken like this; change what is wrong:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your answers are remembered for this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">아니요</translation>
+    </message>
+    <message>
+        <source>none: tokens are ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>please check: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">예</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBanner</name>
     <message>
         <source>Close this message</source>
         <translation>이 메시지 닫기</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU</source>
+        <translation>CPU로 계속</translation>
+    </message>
+    <message>
+        <source>Inspect the file…</source>
+        <translation>파일 살펴보기…</translation>
+    </message>
+    <message>
+        <source>Show the notebook cell…</source>
+        <translation>노트북 셀 보기…</translation>
     </message>
 </context>
 <context>
@@ -1095,6 +1731,169 @@
     <message>
         <source>Up</source>
         <translation>↑</translation>
+    </message>
+</context>
+<context>
+    <name>Questions</name>
+    <message>
+        <source>Are norms before the sub-layers (norm_first)?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Are token vectors times √d_model?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>December 2021 to December 2022</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>December 2022 to June 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do source and target share one table?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From which language?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many heads in the decoder?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many heads?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many positions (max_len)?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many positions are there?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens may a sentence have? The network itself has no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into which language?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the vocabulary head the target&apos;s table?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of which year is the notebook (its special tokens)?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Was the training text lower-cased?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does target padding block?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is added to the variance in norms?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is scaled where head and table are one?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When was the code copied?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which activation?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which file holds the source vocabulary?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which file holds the target vocabulary?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which language is the source?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which language is the target?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which version of the notebook?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which words stand before every sentence?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a norm for each sub-layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as this family&apos;s code has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the file itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no file tells it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing fits beside the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one norm for a whole layer, until April 2020</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation type="unfinished">쿼리</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation type="unfinished">설정</translation>
+    </message>
+    <message>
+        <source>since June 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>typed by the user of this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>until November 2021</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your answer</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1452,6 +2251,10 @@
 <context>
     <name>Work</name>
     <message>
+        <source>Comparing head counts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
         <translation>다시 시작했고 잃은 것은 없습니다. 필요하면 다시 번역하세요</translation>
     </message>
@@ -1593,6 +2396,10 @@
     <message>
         <source>[T, T] no later key</source>
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>all {count} heads, one map each</source>

@@ -17,6 +17,7 @@ from viz_app.fact_words import NUMBER, WORDS, said, value_of
 
 #: Sections whose names come out of a file or a family's code.
 FREE = {"assumed", "names in your code", "provenance", "tensors", "warnings"}
+SAME = {"sha256"}  #: called so in every language
 
 
 def everything() -> list[Facts]:
@@ -32,7 +33,7 @@ def test_every_name_can_be_translated() -> None:
         for title, values in facts.items():
             names: Mapping[str, Any] = {} if title in FREE else values
             unknown |= {text for text in (title, *names) if text not in WORDS and NUMBER.sub("%1", text) not in WORDS}
-    assert not unknown
+    assert unknown == SAME
 
 
 @pytest.mark.parametrize("text", ["run of 64 + 64 tokens on CPU", "encoder layers", "model width M (d_model)", "own"])
