@@ -13,7 +13,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.checkpoint import open_checkpoint
+from model.formats import headscope
+from model.observing import observe
 from model.trace import load_trace, save_trace
+from tests.model.checkpoints import make_checkpoint
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, TRANSLATION, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controller import Start
@@ -121,6 +125,26 @@ def test_padding_is_added_to_the_same_run_and_removed(window: Running) -> None:
     window.until("not busy")
     assert window.now.trace.source_length == first.source_length
     assert window.now.padding == 0
+
+
+def test_without_a_vocabulary_head_what_is_given_is_read(window: Running, tmp_path: Path) -> None:
+    """The start token alone; and a recorded run keeps its target when padding is added."""
+    headscope.write(make_checkpoint(changes={"vocabulary_head": False}), tmp_path / "bare")
+    window.open(tmp_path / "bare")
+    window.translate("a b c")
+    alone = window.now.trace
+    assert alone is not None and alone.consumed_ids is not None
+    assert (alone.consumed_ids.tolist(), alone.produced_ids) == ([2], None)
+    assert window.now.problem is None
+    checkpoint = open_checkpoint(tmp_path / "bare")
+    save_trace(observe(checkpoint, checkpoint.source("a b c"), (5, 6), text="a b c"), tmp_path / "t.npz")
+    window.open(tmp_path / "t.npz")
+    window.controller.handle(AddPadding(2))
+    window.until("not busy")
+    padded = window.now.trace
+    assert padded is not None and padded.consumed_ids is not None
+    assert padded.source_length == alone.source_length + 2
+    assert padded.consumed_ids.tolist() == [2, 5, 6]
 
 
 def test_a_new_sentence_starts_without_padding_and_forcing(window: Running) -> None:

@@ -122,8 +122,9 @@ class FigureBuilder:
         self.figure.captions[f"{column} title"] = self._rect(column, top, CAPTION)
         if column == "encoder":
             return y
-        y = self._rise(column, self._box("linear", column, y), BETWEEN / 2)
-        y = self._rise(column, self._box("softmax", column, y), BETWEEN)
+        if self.plan.architecture.vocabulary_head:
+            y = self._rise(column, self._box("linear", column, y), BETWEEN / 2)
+            y = self._rise(column, self._box("softmax", column, y), BETWEEN)
         self.figure.captions["produced"] = self._rect(column, y, CAPTION)
         return y
 

@@ -48,6 +48,7 @@ class Architecture:
     pre_norm: bool = False
     final_norm: bool = False
     positions: str = "sinusoidal"
+    vocabulary_head: bool = True
 
 
 @dataclass(frozen=True)
@@ -122,10 +123,13 @@ def architecture_of(snapshot: Snapshot) -> Architecture | None:
         assert info is not None
         layers: dict[Column, int] = {"encoder": info.encoder_layers, "decoder": info.decoder_layers}
         heads: dict[Column, int] = {"encoder": info.encoder_heads, "decoder": info.decoder_heads}
-        return Architecture(layers, heads, info.norm_order == "pre", info.final_norm, info.positions)
+        return Architecture(
+            layers, heads, info.norm_order == "pre", info.final_norm, info.positions, info.vocabulary_head
+        )
     return Architecture(
         {"encoder": trace.layers("encoder"), "decoder": max(trace.layers("cross"), trace.layers("decoder"))},
         {"encoder": trace.heads("encoder"), "decoder": max(trace.heads("cross"), trace.heads("decoder"))},
+        vocabulary_head=trace.meta.vocabulary_head,
     )
 
 
@@ -209,9 +213,10 @@ class Plan:
 
     @property
     def top(self) -> float:
-        """Final norm, linear, softmax, the produced word, and the title."""
+        """Final norm, linear and softmax where there is a vocabulary head, the produced word, and the title."""
         final = 1.2 + BETWEEN / 2 if self.architecture.final_norm else 0.0
-        return final + BOX + BETWEEN / 2 + BOX + BETWEEN + CAPTION + CAPTION
+        head = BOX + BETWEEN / 2 + BOX + BETWEEN if self.architecture.vocabulary_head else 0.0
+        return final + head + CAPTION + CAPTION
 
     @property
     def total(self) -> float:

@@ -48,7 +48,10 @@ class Inspector(QWidget):
         self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
         consumed = None if trace is None or trace.consumed_tokens is None else str(trace.consumed_tokens[step])
         template = translate("Inspector", "after %1; a click forces one")
-        self.after.setText(fill(template, quoted(consumed)) if found and consumed is not None else "")
+        after = fill(template, quoted(consumed)) if found and consumed is not None else ""
+        if trace is not None and not trace.meta.vocabulary_head:
+            after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
+        self.after.setText(after)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 560)

@@ -75,7 +75,7 @@ class Engine:
         wanted = request.path, dict(request.answers), stamp(request.path)
         held = self.checkpoint if wanted == self._opened and device != self.device else None
         checkpoint = held or open_answered(request)
-        asked = questions(checkpoint) if request.ask and held is None else ()
+        asked = questions(checkpoint, request.again) if request.ask and held is None else ()
         if asked:
             yield Asked(request.ticket, describe(checkpoint, device), asked, checkpoint.warnings)
             return
@@ -168,6 +168,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         unknown_id=checkpoint.source_tokenizer.unknown_id,
         special_ids=tuple(sorted(roles)),
         samples=samples(checkpoint),
+        vocabulary_head=config.vocabulary_head,
     )
 
 

@@ -26,6 +26,7 @@ class OpenCheckpoint:
     device: str = "auto"  #: auto, cpu, cuda, mps
     answers: Mapping[str, Any] = field(default_factory=dict)  #: what the file does not say; remembered beside it
     ask: bool = True  #: answer Asked, and open nothing, where something should be known first
+    again: bool = False  #: ask also where nothing is in doubt any more
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ class CheckpointInfo:
     unknown_id: int = 0
     special_ids: tuple[int, ...] = ()  #: source ids with a role
     samples: tuple[str, ...] = ()
+    vocabulary_head: bool = True  #: False: it produces no tokens
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,15 @@ def test_candidates_of_the_selected_step(inspector: Inspector) -> None:
     assert inspector.after.text() == "after “play”; a click forces one"
 
 
+def test_without_a_vocabulary_head_there_are_none(inspector: Inspector) -> None:
+    meta = replace(TRACE.meta, vocabulary_head=False)
+    bare = replace(TRACE, candidate_ids=None, candidate_tokens=None, candidate_probabilities=None, produced_tokens=None)
+    inspector.display(ready(replace(bare, meta=meta)))
+    assert inspector.heading.text() == ""
+    assert inspector.after.text() == "This network has no vocabulary head: it has no next token to show"
+    assert all(row.isHidden() for row in inspector.candidates.rows)
+
+
 def test_the_produced_one_is_marked(inspector: Inspector) -> None:
     assert [row.mark() for row in inspector.candidates.rows] == ["produced"] + [""] * 9
     assert inspector.candidates.rows[0].accessibleName().endswith(", produced")

@@ -68,6 +68,21 @@ def test_pre_norm_and_final_norms(model: ModelMap) -> None:
     assert {"Learned positions", "Positions"} & set(texts)
 
 
+def test_without_a_vocabulary_head_there_is_no_softmax(model: ModelMap) -> None:
+    """Told by the open checkpoint, and by a run of another one."""
+    seen = of(layers=1)
+    assert seen.trace is not None and seen.checkpoint is not None
+    meta = replace(seen.trace.meta, vocabulary_head=False)
+    bare = replace(seen.trace, meta=meta, produced_ids=None, produced_tokens=None, produced_probability=None)
+    for checkpoint in (replace(seen.checkpoint, vocabulary_head=False), info(sha256="1" * 64), None):
+        model.display(replace(seen, trace=bare, checkpoint=checkpoint))
+        texts = painted(model)
+        assert "no vocabulary head" in texts
+        assert not {"Linear", "Softmax"} & set(texts)
+    model.display(seen)
+    assert {"Linear", "Softmax"} <= set(painted(model))
+
+
 def test_where_norms_stand() -> None:
     assert sub_layers("encoder", pre_norm=False) == ["encoder", "add_norm", "feed_forward", "add_norm"]
     assert sub_layers("decoder", pre_norm=True) == [

@@ -12,8 +12,10 @@ import torch
 
 from model.checkpoint import open_checkpoint
 from model.decoding import DecodingSession
+from model.formats import headscope
 from model.tokenizer import blank_pipeline
 from model.trace import ARRAYS
+from tests.model.checkpoints import make_checkpoint
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
 from viz_app.engine import jobs
 from viz_app.engine.jobs import Engine, Item, explain
@@ -156,6 +158,20 @@ def test_a_run_records_what_the_decoder_computes(engine: Engine) -> None:
         np.testing.assert_array_equal(getattr(done.trace, name), getattr(own, name), strict=True)
     assert done.trace.source_length == 11
     assert done.milliseconds_per_step > 0.0
+
+
+def test_without_a_vocabulary_head_given_tokens_are_read(tmp_path: Path) -> None:
+    headscope.write(make_checkpoint(changes={"vocabulary_head": False}), tmp_path / "bare")
+    engine = Engine()
+    opened = answer(engine, OpenCheckpoint(1, str(tmp_path / "bare"), "cpu"))
+    assert isinstance(opened, Opened)
+    assert not opened.info.vocabulary_head
+    done = run_done(engine, RunSentence(2, "a b", forced=(5, 6), pad_to=4))
+    assert done.trace.consumed_ids is not None
+    assert done.trace.consumed_ids.tolist() == [2, 5, 6]
+    assert done.trace.produced_ids is None
+    assert done.trace.source_length == 4
+    assert done.milliseconds_per_step > 0
 
 
 def test_progress_comes_after_every_step_and_grows(engine: Engine) -> None:
