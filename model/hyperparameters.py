@@ -17,8 +17,9 @@ MAX_LINE = 2_000
 
 #: What we call it ← what people's code calls it.
 NAMES = {
-    "heads": ("enc_heads", "dec_heads", "n_heads", "n_head", "nheads", "nhead", "num_heads", "num_head", "heads",
-              "encoder_attention_heads", "decoder_attention_heads"),
+    "heads": ("enc_heads", "n_heads", "n_head", "nheads", "nhead", "num_heads", "num_head", "heads",
+              "encoder_attention_heads"),
+    "decoder_heads": ("dec_heads", "decoder_attention_heads"),
     "width": ("hid_dim", "hidden_dim", "d_model", "emb_size", "d_hidn", "hidden_size", "model_dim"),
     "lowercase": ("lower", "lowercase", "do_lower_case"),
     "source_language": ("src_language", "source_language", "src_lang", "source_lang"),
@@ -77,13 +78,16 @@ def from_config(content: Any) -> Facts:
 
 
 def _agreed(said: Mapping[str, set[Any]]) -> Facts:
-    return {name: next(iter(values)) for name, values in said.items() if len(values) == 1 and _sensible(name, values)}
+    facts = {name: next(iter(values)) for name, values in said.items() if len(values) == 1 and _sensible(name, values)}
+    if facts.get("decoder_heads") == facts.get("heads"):
+        facts.pop("decoder_heads", None)  # one number for both
+    return facts
 
 
 def _sensible(name: str, values: Iterable[Any]) -> bool:
     """A head count is a number from 1, a casing a truth value, a language a short name."""
     value = next(iter(values))
-    if name in ("heads", "width"):
+    if name in ("heads", "decoder_heads", "width"):
         return type(value) is int and value > 0
     if name == "lowercase":
         return isinstance(value, bool)

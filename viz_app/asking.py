@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from viz_app.state import Answer, CheckHeadCounts, LeaveQuestions, State
+from viz_app.state import Answer, AskAgain, CheckHeadCounts, LeaveQuestions, State
 from viz_app.work import Work
 
 
@@ -18,7 +18,8 @@ class Asking:
         self.handlers: dict[type, Callable[[Any], None]] = {
             Answer: self._answer,
             CheckHeadCounts: self._check,
-            LeaveQuestions: self._leave,
+            AskAgain: lambda _: self._work.ask_again(),
+            LeaveQuestions: lambda _: self._work.leave_questions(),
         }
 
     def _answer(self, intent: Answer) -> None:
@@ -30,6 +31,3 @@ class Asking:
         now = self._state.snapshot
         if now.asked is not None:
             self._work.check_heads(now.asked.info.path, intent.answers, intent.counts, intent.pairs)
-
-    def _leave(self, _: LeaveQuestions) -> None:
-        self._work.leave_questions()

@@ -85,6 +85,11 @@ def has_file(now: Snapshot) -> bool:
     return now.checkpoint is not None and bool(now.checkpoint.path)
 
 
+def is_foreign(now: Snapshot) -> bool:
+    """An open checkpoint of another project, whose file does not say everything."""
+    return has_file(now) and now.checkpoint is not None and now.checkpoint.family != "Headscope"
+
+
 def opened_path(now: Snapshot) -> Path:
     """Where the open checkpoint lies."""
     return Path(now.checkpoint.path) if now.checkpoint is not None else Path()

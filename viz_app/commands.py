@@ -22,6 +22,7 @@ from viz_app.command import (
     has_sentence,
     has_steps,
     has_trace,
+    is_foreign,
     layer_above,
     layer_below,
     leave,
@@ -29,6 +30,7 @@ from viz_app.command import (
 )
 from viz_app.state import (
     AddPadding,
+    AskAgain,
     ChangeSettings,
     InspectFile,
     Language,
@@ -54,8 +56,17 @@ def all_menus(views: tuple[tuple[str, str], ...]) -> tuple[Menu, ...]:
         Menu(
             "view",
             translate("Commands", "&View"),
-            (_views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes(),
-             _diagnosis()),
+            (
+                _views(views),
+                _kinds(),
+                _heads(),
+                _looks(),
+                _themes(),
+                _text_sizes(),
+                _languages(),
+                _panes(),
+                _diagnosis(),
+            ),
         ),
         Menu("step", translate("Commands", "&Step"), (_steps(), _playing())),
         Menu("help", translate("Commands", "&Help"), (_help(),)),
@@ -87,6 +98,13 @@ def _saving() -> Section:
         Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
         Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
         Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), has_file),
+        Command(
+            "file.answers",
+            translate("Commands", "Change what was assumed…"),
+            asking(lambda _: AskAgain()),
+            (),
+            is_foreign,
+        ),
         Command("file.about", about, asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file),
     )
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from viz_app.controls._paint import colours
 from viz_app.controls._words import fill
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
-from viz_app.opening_rows import Row, asked, note, plain
+from viz_app.opening_rows import Row, asked, note, plain, visible_sentence
 from viz_app.state import Answer, CheckHeadCounts, LeaveQuestions, Snapshot
 from viz_app.theme import visible
 
@@ -71,7 +71,7 @@ class OpeningDialog(QDialog):
         self.asked = asked
         self._quiet = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(fill(translate("OpeningDialog", "Open %1"), visible(asked.info.name)))
+        self.setWindowTitle(fill(translate("OpeningDialog", "Open %1"), visible_sentence(asked.info.name)))
         self.rows = [Row(question, asked.info.width) for question in asked.questions]
         self.check = HeadCheck(self)
         self.check.setVisible(self._row("heads") is not None)
@@ -105,10 +105,10 @@ class OpeningDialog(QDialog):
             known = busy.fraction >= 0
             self.progress.setRange(0, 100 if known else 0)
             self.progress.setValue(round(100 * busy.fraction) if known else -1)
-            self.progress.setFormat(sentence(busy.text))
+            self.progress.setFormat(visible_sentence(busy.text))
         self.problem.setVisible(problem is not None)
         if problem is not None:
-            self.problem.setText(sentence(f"{problem.what}: {problem.why.rstrip('.')}. {problem.next_step}"))
+            self.problem.setText(visible_sentence(f"{problem.what}: {problem.why.rstrip('.')}. {problem.next_step}"))
             palette = self.problem.palette()
             palette.setColor(self.problem.foregroundRole(), colours().error)
             self.problem.setPalette(palette)
@@ -136,7 +136,7 @@ class OpeningDialog(QDialog):
         lead = translate("OpeningDialog", "A file of weights does not say everything. What it leaves open:")
         box.addWidget(plain(lead))
         for text in self.asked.notes:
-            box.addWidget(note(sentence(text), warns=True))
+            box.addWidget(note(visible_sentence(text), warns=True))
         box.addWidget(self._form(), 1)
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))
         for widget in (self.problem, self.progress, self.buttons):
@@ -231,11 +231,6 @@ class HeadCheck(QWidget):
         for widget in (self.pairs, self.start):
             widget.show()
         self.pairs.setFocus()
-
-
-def sentence(text: str) -> str:
-    """A sentence with names in it: nothing hidden, its blanks left alone."""
-    return " ".join(visible(word) for word in text.split())
 
 
 def facts(info: CheckpointInfo) -> str:

@@ -22,22 +22,11 @@ from PySide6.QtWidgets import (
 
 from viz_app.controls._paint import colours
 from viz_app.controls._words import fill, tooltip
-from viz_app.engine.messages import Question, translatable
+from viz_app.engine.messages import Question
+from viz_app.question_words import KNOWN, ORIGINS
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate
-#: What the formats ask, for the catalogue; a question that is not here is shown in English.
-QUESTIONS = (
-    translatable("Questions", "How many heads?"),
-    translatable("Questions", "Which file holds the source vocabulary?"),
-    translatable("Questions", "Which file holds the target vocabulary?"),
-    translatable("Questions", "Was the training text lower-cased?"),
-    translatable("Questions", "Which language is the source?"),
-    translatable("Questions", "Which language is the target?"),
-    translatable("Questions", "as this family's code has it"),
-    translatable("Questions", "your answer"),
-    translatable("Questions", "nothing fits beside the file"),
-)
 LONGEST_NUMBER = 1_000_000
 LONGEST_CODE = 8  #: letters of a language's code
 
@@ -89,7 +78,8 @@ class Row(QWidget):
             field.setMaxLength(LONGEST_CODE)
             self.value = lambda: field.text().strip().lower() or question.value
             return field
-        return plain(Path(str(question.value)).name if question.name.endswith("_vocabulary") else str(question.value))
+        value = Path(str(question.value)).name if question.name.endswith("_vocabulary") else str(question.value)
+        return plain(said(value))
 
     def _choice(self, width: int) -> QComboBox:
         box = _combo()
@@ -104,14 +94,14 @@ class Row(QWidget):
             return translate("OpeningDialog", "yes") if option else translate("OpeningDialog", "no")
         if self.question.name == "heads" and isinstance(option, int):
             return fill(translate("OpeningDialog", "%1 (each %2 wide)"), option, width // max(option, 1))
-        return visible(str(option))
+        return said(str(option))
 
     def _files(self) -> QComboBox:
         """Every file that fits, one more to look for, and going on without."""
         paths: list[str] = [str(option) for option in self.question.options]
         box = _combo()
         for path in paths:
-            box.addItem(visible(Path(path).name))
+            box.addItem(visible_sentence(Path(path).name))
         paths.append("")
         box.addItem(translate("OpeningDialog", "none: tokens are ids"))
         box.setCurrentIndex(_index(paths, self.question.value))
@@ -119,10 +109,10 @@ class Row(QWidget):
 
         def chosen(path: str) -> None:
             paths.insert(0, path)
-            box.insertItem(0, visible(Path(path).name))
+            box.insertItem(0, visible_sentence(Path(path).name))
             box.setCurrentIndex(0)
 
-        box.currentIndexChanged.connect(lambda index: box.setToolTip(tooltip(visible(paths[index]))))
+        box.currentIndexChanged.connect(lambda index: box.setToolTip(tooltip(visible_sentence(paths[index]))))
         button = QPushButton(translate("OpeningDialog", "Browse…"))
         button.setAutoDefault(False)
         button.clicked.connect(lambda: self._browse(chosen))
@@ -141,16 +131,25 @@ class Row(QWidget):
 
 def asked(question: Question) -> str:
     """The question in the person's language."""
-    return translate("Questions", question.text)
+    return said(question.text)
+
+
+def said(text: str) -> str:
+    """What a format says, in the person's language where the catalogue has it."""
+    return translate("Questions", text) if text in KNOWN else visible_sentence(text)
+
+
+def visible_sentence(text: str) -> str:
+    """A sentence with names in it: nothing hidden, its blanks left alone."""
+    return " ".join(visible(word) for word in text.split())
 
 
 def origin_of(question: Question) -> str:
     """Where a value comes from, as a short line."""
-    if question.origin in QUESTIONS:
-        said = translate("Questions", question.origin)
-    else:
-        said = fill(translate("OpeningDialog", "from %1"), visible(question.origin))
-    return said if question.certain else fill(translate("OpeningDialog", "please check: %1"), said)
+    origin = said(question.origin)
+    if question.origin not in ORIGINS:
+        origin = fill(translate("OpeningDialog", "from %1"), origin)
+    return origin if question.certain else fill(translate("OpeningDialog", "please check: %1"), origin)
 
 
 def plain(text: str) -> QLabel:

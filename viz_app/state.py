@@ -172,6 +172,11 @@ class CheckHeadCounts:
 
 
 @dataclass(frozen=True)
+class AskAgain:
+    """Ask once more what was assumed and answered about the open checkpoint."""
+
+
+@dataclass(frozen=True)
 class LeaveQuestions:
     """Do not open the file that was asked about."""
 
@@ -238,7 +243,7 @@ class DismissProblem:
 
 Intent = (
     Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
-    | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetView
+    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetView
     | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip
 

@@ -47,6 +47,7 @@ class Opening:
     device: str = "auto"
     answers: Mapping[str, Any] = field(default_factory=dict)
     ask: bool = True
+    again: bool = False  #: ask also what has been answered
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,13 @@ class Work(QObject):
         self._state.update(busy=busy, heads_checked=None, problem=None)
         self._client.send(CheckHeads(self._check_ticket, path, answers, counts, pairs))
 
+    def ask_again(self) -> None:
+        """Ask what was assumed and answered about the open checkpoint, which stays until there is an answer."""
+        if self._last_good.path:
+            self._opening = replace(self._last_good, answers={}, ask=True, again=True)
+            self._state.update(problem=None)
+            self._open_when_ready()
+
     def leave_questions(self) -> None:
         """Forget the file that waits for answers, and the run that waits for the file."""
         self.cancel()
@@ -181,7 +189,8 @@ class Work(QObject):
         self._state.update(busy=Busy(translate("Work", "Opening the checkpoint…")))
         self._sent[self._open_ticket] = opening
         device = self._state.snapshot.device
-        self._client.send(OpenCheckpoint(self._open_ticket, opening.path, device, opening.answers, opening.ask))
+        request = OpenCheckpoint(self._open_ticket, opening.path, device, opening.answers, opening.ask, opening.again)
+        self._client.send(request)
 
     def _send_run(self, wanted: Wanted) -> None:
         self._run_ticket = self._client.next_ticket()
@@ -213,7 +222,9 @@ class Work(QObject):
         newest = reply.ticket == self._open_ticket
         self._settle(reply.ticket)
         sent = self._sent.pop(reply.ticket, Opening())
-        self._last_good = replace(sent, path=reply.info.path, device=self._state.snapshot.device, ask=False)
+        self._last_good = replace(
+            sent, path=reply.info.path, device=self._state.snapshot.device, ask=False, again=False
+        )
         self._state.update(checkpoint=reply.info, tokens=None)
         if not newest:
             return

@@ -45,9 +45,9 @@ def move(network: Transformer, device: str) -> None:
         raise
 
 
-def questions(checkpoint: Checkpoint) -> tuple[Question, ...]:
-    """Everything that was assumed, what should be asked first; none where nothing has to be asked."""
-    if not checkpoint.questions:
+def questions(checkpoint: Checkpoint, again: bool = False) -> tuple[Question, ...]:
+    """Everything that was assumed, what is in doubt first; without ``again`` none where nothing is."""
+    if not checkpoint.questions and not again:
         return ()
     return tuple(
         Question(one.name, one.question, one.value, one.origin, one.options, one.certain)
