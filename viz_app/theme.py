@@ -257,6 +257,20 @@ def _visible_character(token: str, index: int) -> str:
     return _NAMES.get(code, f"⟨U+{code:04X}⟩")
 
 
+WORD_START = "▁"  #: SentencePiece writes it where a space stands, so before the first piece of a word
+INSIDE = "·"  #: shown before a piece that goes on with a word; a mark at every start would be all over the screen
+
+
+def piece(token: str) -> str:
+    """A token of a vocabulary that marks where words start: ``▁play`` → ``play``, ``ing`` → ``·ing``.
+
+    Punctuation is no word, so it is left alone; a mark that starts nothing is shown as the space it is.
+    """
+    if token.startswith(WORD_START):
+        return visible(token[1:].replace(WORD_START, " ") or " ")
+    return (INSIDE if any(letter.isalnum() for letter in token) else "") + visible(token)
+
+
 def escape(token: str) -> str:
     """``token`` for a place that Qt may take for rich text, such as a tooltip."""
     return html.escape(visible(token))

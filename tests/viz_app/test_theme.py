@@ -192,6 +192,18 @@ def test_the_shipped_font_has_hangul_and_comes_first(qapp: QGuiApplication) -> N
 @pytest.mark.parametrize(
     ("token", "shown"),
     [
+        ("▁play", "play"), ("ing", "·ing"), ("'", "'"), (",", ","), ("▁", "␣"), ("▁▁", "␣"), ("▁of▁it", "of␣it"),
+        ("에", "·에"), ("2", "·2"), ("▁a\u202e", "a⟨RLO⟩"),
+    ],
+)  # fmt: skip
+def test_a_piece_says_where_it_stands_in_its_word(token: str, shown: str) -> None:
+    assert theme.piece(token) == shown
+    assert theme.visible(theme.piece(token)) == theme.piece(token)
+
+
+@pytest.mark.parametrize(
+    ("token", "shown"),
+    [
         ("Hunde", "Hunde"),
         ("<s>", "<s>"),
         ("▁Zwei", "▁Zwei"),

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from model.trace import Trace
 from viz_app.controls._paint import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
 from viz_app.controls._row import origin, probability
-from viz_app.controls._words import exact, fill, quoted, tooltip, translate, word
+from viz_app.controls._words import exact, fill, quoted, tooltip, translate
+from viz_app.pictures._tokens import tokens_of
 from viz_app.theme import elide, font, text_width, visible
 
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -28,6 +29,7 @@ class Candidate:
     step: int
     token_id: int
     token: str
+    label: str  #: the token as it is shown
     probability: float
     produced: bool  #: it is the one that follows in this run
     origin: str  #: of the produced one: greedy, forced, teacher, beam
@@ -38,17 +40,21 @@ def candidates_of(trace: Trace, step: int) -> tuple[Candidate, ...]:
     if trace.candidate_ids is None or trace.candidate_tokens is None or trace.candidate_probabilities is None:
         return ()
     produced_id = None if trace.produced_ids is None else int(trace.produced_ids[step])
-    source = origin(trace, step)
-    found = [
-        Candidate(step, int(number), str(token), float(share), int(number) == produced_id, source)
-        for number, token, share in zip(
-            trace.candidate_ids[step], trace.candidate_tokens[step], trace.candidate_probabilities[step], strict=True
-        )
-    ]
+    source, run = origin(trace, step), tokens_of(trace)
+    listed = zip(
+        trace.candidate_ids[step], trace.candidate_tokens[step], trace.candidate_probabilities[step], strict=True
+    )
+    found = []
+    for number, token, share in listed:
+        label = run.candidate(str(token), int(number))
+        produced = int(number) == produced_id
+        found.append(Candidate(step, int(number), str(token), label, float(share), produced, source))
     if produced_id is not None and trace.produced_tokens is not None and not any(c.produced for c in found):
         share = probability(trace, step)
         given = np.nan if share is None else share
-        found.append(Candidate(step, produced_id, str(trace.produced_tokens[step]), float(given), True, source))
+        token = str(trace.produced_tokens[step])
+        label = run.produced[step].text
+        found.append(Candidate(step, produced_id, token, label, float(given), True, source))
     return tuple(found)
 
 
@@ -70,13 +76,13 @@ class CandidateButton(QAbstractButton):
         if candidate == self.candidate:
             return
         self.candidate = candidate
-        facts = [quoted(candidate.token), exact(candidate.probability), self.mark()]
+        facts = [quoted(candidate.label), exact(candidate.probability), self.mark()]
         self.setAccessibleName(", ".join(fact for fact in facts if fact))
         forcing = translate("Candidates", "Click to force %1 at step %2: the run is repeated, earlier tokens stay")
         entry = fill(
             translate("Candidates", "vocabulary token %1, id %2"), visible(candidate.token), candidate.token_id
         )
-        lines = (fill(forcing, quoted(candidate.token), candidate.step + 1), entry, self.mark())
+        lines = (fill(forcing, quoted(candidate.label), candidate.step + 1), entry, self.mark())
         self.setToolTip(tooltip(*lines))
         self.update()
 
@@ -151,7 +157,7 @@ class CandidateButton(QAbstractButton):
         text_font = font(pixels, bold=candidate.produced)
         painter.setFont(text_font)
         painter.setPen(QColor(palette.ink))
-        painter.drawText(name, LEFT, elide(word(candidate.token), text_font, name.width()))
+        painter.drawText(name, LEFT, elide(candidate.label, text_font, name.width()))
         painter.setFont(number_font(pixels, candidate.produced))
         painter.drawText(number, RIGHT, exact(candidate.probability))
         if candidate.produced and candidate.origin in ("forced", "teacher"):

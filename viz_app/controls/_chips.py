@@ -8,16 +8,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtGui import QFont
 
-from viz_app.controls._words import WORD_START, is_special, is_unknown, word
+from viz_app.pictures._tokens import Role
 from viz_app.theme import elide, text_width
 
-Role = Literal["plain", "special", "padding", "unknown"]
 #: source or consumed; consumed by this step; produced by this step; not yet decoded, or only typed
 Presence = Literal["there", "read", "new", "later"]
 
@@ -35,33 +32,6 @@ class Chip:
     strongest: bool = False  #: of the row
     query: bool = False
     key: bool = False
-
-
-@lru_cache(maxsize=8192)
-def role_of(token: str, padding: bool = False) -> Role:
-    """The role of a vocabulary entry, told by its spelling."""
-    if padding or token.strip("<>[]").lower() == "pad":
-        return "padding" if padding or is_special(token) else "plain"
-    if is_unknown(token):
-        return "unknown"
-    return "special" if is_special(token) else "plain"
-
-
-def label_of(spelling: str) -> str:
-    """What stands on the chip."""
-    return word(spelling)
-
-
-@lru_cache(maxsize=64)
-def joined(spelling: tuple[str, ...]) -> tuple[bool, ...]:
-    """Which tokens continue the word before: only where word starts are marked, and never beside a special one."""
-    if not any(token.startswith(WORD_START) for token in spelling):
-        return (False,) * len(spelling)
-    inner = [
-        not (token.startswith(WORD_START) or is_special(token) or is_special(before))
-        for before, token in pairwise(spelling)
-    ]
-    return (False, *inner)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from viz_app.controls._map_layout import Architecture, Column
-from viz_app.controls._row import probability, produced
+from viz_app.controls._row import consumed, probability, produced
 from viz_app.controls._words import fill, quoted, short, translate
+from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Snapshot
+from viz_app.theme import visible
 
 
 def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str, tuple[str, ...]]:
@@ -20,19 +22,18 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
         f"{column} title": (fill(translate("ModelMap", "%1 × %2"), name, architecture.layers[column]), name)
         for column, name in names.items()
     }
-    if not architecture.vocabulary_head:
-        result["produced"] = (translate("ModelMap", "no vocabulary head"), translate("ModelMap", "no words"))
     trace, step = snapshot.trace, snapshot.selection.step
     if trace is None or trace.consumed_tokens is None or not trace.steps:
         return result | {
             "encoder words": (translate("ModelMap", "source"),),
             "decoder words": (translate("ModelMap", "target so far"), translate("ModelMap", "target")),
         }
-    source = " ".join(trace.source_labels).replace("▁", "")
-    consumed = quoted(str(trace.consumed_tokens[step]))
+    typed = trace.meta.source_text or " ".join(token.text for token in tokens_of(trace).source)
+    source = " ".join(map(visible, typed.split()))
+    read = quoted(consumed(trace, step) or "")
     result |= {
         "encoder words": (source,),
-        "decoder words": (fill(translate("ModelMap", "reads %1"), consumed), consumed),
+        "decoder words": (fill(translate("ModelMap", "reads %1"), read), read),
     }
     token, share = produced(trace, step), probability(trace, step)
     if token is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from viz_app.controls._code_names import NOWHERE, CodePlace, code_place
-from viz_app.controls._row import Row, blocked_by, current_row, produced
+from viz_app.controls._row import Row, blocked_by, consumed, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._words import kind_name
 from viz_app.state import Snapshot
@@ -49,13 +49,14 @@ def read_out(snapshot: Snapshot) -> ReadOut:
 
 def _query(row: Row) -> str:
     if row.kind == "encoder":
-        token = quoted(row.trace.source_labels[row.query])
-        return fill(translate("Inspector", "%1, position\u00a0%2"), token, row.query)
-    consumed = "?" if row.trace.consumed_tokens is None else quoted(str(row.trace.consumed_tokens[row.query]))
+        own = quoted(source(row.trace, row.query))
+        return fill(translate("Inspector", "%1, position\u00a0%2"), own, row.query)
+    token = consumed(row.trace, row.query)
+    read = "?" if token is None else quoted(token)
     written = produced(row.trace, row.query)
     if written is None:
-        return fill(translate("Inspector", "%1, position\u00a0%2"), consumed, row.query)
-    return fill(translate("Inspector", "%1 → %2, position\u00a0%3"), consumed, quoted(written), row.query)
+        return fill(translate("Inspector", "%1, position\u00a0%2"), read, row.query)
+    return fill(translate("Inspector", "%1 → %2, position\u00a0%3"), read, quoted(written), row.query)
 
 
 def _key(row: Row, key: int) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.trace import Kind, Trace
+from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Snapshot
 
 Blocked = Literal["future", "padding", "mask"]
@@ -31,7 +32,7 @@ class Row:
     query: int  #: which row
     weights: NDArray[np.float32]  #: [K]
     allowed: NDArray[np.bool_]  #: [K] True = may attend
-    keys: tuple[str, ...]  #: [K]
+    keys: tuple[str, ...]  #: [K] as they are shown
 
     @property
     def blind(self) -> bool:
@@ -60,9 +61,12 @@ def current_row(snapshot: Snapshot) -> Row | None:
     if attention is None or query is None:
         return None
     matrix = trace.matrix(kind, selection.layer, selection.head, None if kind == "encoder" else selection.step)
+    run = tokens_of(trace)
+    keys = (run.consumed if kind == "decoder" else run.source)[: len(matrix.columns)]
     return Row(
-        trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query], matrix.columns
-    )
+        trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query],
+        tuple(token.text for token in keys),
+    )  # fmt: skip
 
 
 def blocked_by(row: Row, key: int) -> Blocked | None:
@@ -79,9 +83,21 @@ def blocked_by(row: Row, key: int) -> Blocked | None:
     return "mask" if visible else "padding"
 
 
+def source(trace: Trace, position: int) -> str:
+    """A token of the source, as it is shown."""
+    return tokens_of(trace).source[position].text
+
+
+def consumed(trace: Trace, step: int) -> str | None:
+    """The token at which ``step`` is computed, as it is shown; None where a run does not say it."""
+    tokens = tokens_of(trace).consumed
+    return tokens[step].text if tokens else None
+
+
 def produced(trace: Trace, step: int) -> str | None:
-    """The token that follows after ``step`` in this run; None without a vocabulary head."""
-    return None if trace.produced_tokens is None else str(trace.produced_tokens[step])
+    """The token that follows after ``step`` in this run, as it is shown; None without a vocabulary head."""
+    tokens = tokens_of(trace).produced
+    return tokens[step].text if tokens else None
 
 
 def probability(trace: Trace, step: int) -> float | None:

@@ -5,7 +5,7 @@ A row *gives weight to* a column; it does not look at it, and nothing is "becaus
 
 from __future__ import annotations
 
-from viz_app.controls._row import Row, current_row, origin, probability, produced
+from viz_app.controls._row import Row, consumed, current_row, origin, probability, produced, source
 from viz_app.controls._words import fill, quoted, short, translate
 from viz_app.state import Snapshot
 
@@ -38,7 +38,7 @@ def _nothing_chosen(snapshot: Snapshot) -> list[str]:
 
 
 def _encoder(row: Row, count: int) -> str:
-    token = quoted(row.trace.source_labels[row.query])
+    token = quoted(source(row.trace, row.query))
     padding = row.trace.padding_mask
     template = translate("RowSentence", "%1 (position %2) gives most weight to %3")
     if padding is not None and not padding[row.query]:
@@ -60,11 +60,12 @@ def _reads_and_writes(row: Row, with_total: bool) -> str:
     where = fill(translate("RowSentence", "step %1"), step + 1)
     if with_total:
         where = fill(translate("RowSentence", "step %1 / %2"), step + 1, trace.steps)
-    consumed = "" if trace.consumed_tokens is None else quoted(str(trace.consumed_tokens[step]))
+    token = consumed(trace, step)
+    read = "" if token is None else quoted(token)
     written = _writes(row)
     if not written:
-        return fill(translate("RowSentence", "%1: reads %2"), where, consumed)
-    return fill(translate("RowSentence", "%1: reads %2, %3"), where, consumed, written)
+        return fill(translate("RowSentence", "%1: reads %2"), where, read)
+    return fill(translate("RowSentence", "%1: reads %2, %3"), where, read, written)
 
 
 def _writes(row: Row) -> str:

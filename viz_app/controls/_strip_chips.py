@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 
 from model.trace import Trace
-from viz_app.controls._chips import Chip, Presence, Role, joined, label_of, role_of
+from viz_app.controls._chips import Chip, Presence
 from viz_app.controls._row import Row, origin, probability
 from viz_app.controls._words import exact, fill, quoted, translate
+from viz_app.pictures._tokens import Role, Side, Token, marks_words, tokens_of
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -19,18 +20,23 @@ def typed_differs(snapshot: Snapshot) -> bool:
     return snapshot.trace is None or _words(snapshot.source_text) != _words(snapshot.trace.meta.source_text)
 
 
-def typed_chips(snapshot: Snapshot) -> tuple[Chip, ...]:
-    """The tokens of what is being typed, faintly: nothing has run with them."""
-    tokens = snapshot.tokens
+def typed_tokens(snapshot: Snapshot) -> tuple[Token, ...]:
+    """What is being typed, as it is read; roles are by the ids of the open checkpoint."""
+    tokens, info = snapshot.tokens, snapshot.checkpoint
     if tokens is None:
         return ()
+    special = frozenset(info.special_ids) if info is not None and info.special_ids else None
+    side = Side(marks_words(tokens.tokens), special, frozenset())
     roles: list[Role] = [
-        "unknown" if unknown else role_of(token) for token, unknown in zip(tokens.tokens, tokens.unknown, strict=True)
+        "unknown" if unknown else side.role(token, number)
+        for token, number, unknown in zip(tokens.tokens, tokens.ids, tokens.unknown, strict=True)
     ]
-    return tuple(
-        Chip(label_of(spelling), role, "later", joins)
-        for spelling, role, joins in zip(tokens.spelling, roles, joined(tokens.spelling), strict=True)
-    )
+    return side.read_all(tokens.spelling, roles)
+
+
+def typed_chips(snapshot: Snapshot) -> tuple[Chip, ...]:
+    """The tokens of what is being typed, faintly: nothing has run with them."""
+    return tuple(Chip(token.text, token.role, "later", token.joined) for token in typed_tokens(snapshot))
 
 
 def typed_lines(snapshot: Snapshot, index: int) -> list[str]:
@@ -38,8 +44,7 @@ def typed_lines(snapshot: Snapshot, index: int) -> list[str]:
     tokens = snapshot.tokens
     if tokens is None:
         return []
-    role: Role = "unknown" if tokens.unknown[index] else role_of(tokens.tokens[index])
-    lines = _identity(tokens.spelling[index], tokens.tokens[index], tokens.ids[index], index, role)
+    lines = _identity(typed_tokens(snapshot)[index], tokens.tokens[index], tokens.ids[index], index)
     return [*lines, translate("TokenStrip", "not translated yet")]
 
 
@@ -50,37 +55,35 @@ def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
         return ()
     weighed = row if row is not None and row.kind != "decoder" else None
     strongest = weighed.strongest(1) if weighed is not None else []
-    labels = trace.source_labels
-    joins = joined(labels)
     return tuple(
         Chip(
-            label_of(label),
-            _source_role(trace, index),
-            joined=joins[index],
+            token.text,
+            token.role,
+            joined=token.joined,
             weight=None if weighed is None else float(weighed.weights[index]),
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
         )
-        for index, label in enumerate(labels)
+        for index, token in enumerate(tokens_of(trace).source)
     )
 
 
 def source_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
     """What the tooltip of a source token says."""
     token, number = str(trace.source_tokens[index]), int(trace.source_ids[index])
-    lines = _identity(trace.source_labels[index], token, number, index, _source_role(trace, index))
+    lines = _identity(tokens_of(trace).source[index], token, number, index)
     return lines + _weight_line(row if row is not None and row.kind != "decoder" else None, index)
 
 
-def target_tokens(trace: Trace) -> tuple[list[str], list[int]]:
-    """The start token and everything produced: position p was produced by step p − 1. Tokens, ids."""
-    if trace.consumed_tokens is None or trace.consumed_ids is None:
-        return [], []
-    tokens, ids = list(map(str, trace.consumed_tokens)), [int(number) for number in trace.consumed_ids]
-    if trace.produced_tokens is None or trace.produced_ids is None:
-        return tokens, ids  # no vocabulary head: only what was given is known
-    return [*tokens[:1], *map(str, trace.produced_tokens)], [*ids[:1], *(int(number) for number in trace.produced_ids)]
+def target_tokens(trace: Trace) -> tuple[Token, ...]:
+    """The start token and everything produced: position p was produced by step p − 1."""
+    run = tokens_of(trace)
+    if trace.consumed_ids is None:
+        return ()
+    if trace.produced_ids is None or not run.produced:
+        return run.consumed  # no vocabulary head: only what was given is known
+    return (*run.consumed[:1], *run.produced)
 
 
 def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
@@ -91,15 +94,14 @@ def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     weighed = row if row is not None and row.kind == "decoder" else None
     weights = () if weighed is None else tuple(map(float, weighed.weights))
     strongest = [] if weighed is None else weighed.strongest(1)
-    tokens, has_head = target_tokens(trace)[0], trace.produced_tokens is not None
-    joins = joined(tuple(tokens))
+    tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
     query = {"decoder": selection.query, "cross": _next(selection.query, has_head), "encoder": None}[selection.kind]
     return tuple(
         Chip(
-            label_of(token),
-            role_of(token),
+            token.text,
+            token.role,
             _presence(index, selection.step, has_head),
-            joins[index],
+            token.joined,
             _forced(trace, index),
             weights[index] if index < len(weights) else None,
             index in strongest,
@@ -112,15 +114,19 @@ def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
 
 def target_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
     """What the tooltip of a target token says."""
-    tokens, ids = target_tokens(trace)
-    lines = _identity(tokens[index], tokens[index], ids[index], index, role_of(tokens[index]))
+    lines = _identity(target_tokens(trace)[index], *_target_entry(trace, index), index)
     inside = row is not None and row.kind == "decoder" and index < len(row.weights)
     return [*lines, *_step_lines(trace, index), *_weight_line(row if inside else None, index)]
 
 
-def _source_role(trace: Trace, index: int) -> Role:
-    padded = trace.padding_mask is not None and not trace.padding_mask[index]
-    return role_of(str(trace.source_tokens[index]), padded)
+def _target_entry(trace: Trace, index: int) -> tuple[str, int]:
+    """The vocabulary's token and id at a position of the target."""
+    tokens, ids = trace.consumed_tokens, trace.consumed_ids
+    if index > 0 and trace.produced_tokens is not None and trace.produced_ids is not None:
+        tokens, ids, index = trace.produced_tokens, trace.produced_ids, index - 1
+    assert tokens is not None
+    assert ids is not None
+    return str(tokens[index]), int(ids[index])
 
 
 def _next(query: int | None, has_head: bool) -> int | None:
@@ -138,15 +144,15 @@ def _forced(trace: Trace, index: int) -> bool:
     return trace.produced_tokens is not None and index > 0 and origin(trace, index - 1) == "forced"
 
 
-def _identity(spelling: str, token: str, number: int, position: int, role: Role) -> list[str]:
-    entry = fill(translate("TokenStrip", "vocabulary token %1, id %2"), visible(token), number)
+def _identity(token: Token, entry: str, number: int, position: int) -> list[str]:
+    named = fill(translate("TokenStrip", "vocabulary token %1, id %2"), visible(entry), number)
     names = {
         "plain": "",
         "special": translate("TokenStrip", "special token"),
         "padding": translate("TokenStrip", "padding: fills the source up, no row may attend to it"),
         "unknown": translate("TokenStrip", "unknown word: the vocabulary has no entry for it"),
     }
-    return [quoted(spelling), entry, fill(translate("TokenStrip", "position %1"), position), names[role]]
+    return [quoted(token.text), named, fill(translate("TokenStrip", "position %1"), position), names[token.role]]
 
 
 def _weight_line(row: Row | None, index: int) -> list[str]:

@@ -14,9 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate
-WORD_START = "▁"  #: SentencePiece writes it before the first piece of a word
 _PLACE = re.compile(r"%([1-9])")
-_SPECIAL = re.compile(r"<[^<>\s]+>|\[[A-Z]+\]")
 
 
 def fill(template: str, *values: object) -> str:
@@ -24,28 +22,12 @@ def fill(template: str, *values: object) -> str:
     return _PLACE.sub(lambda place: str(values[int(place[1]) - 1]), template)
 
 
-def word(token: str) -> str:
-    """A token for reading: nothing hidden, and without the mark that says where a word starts."""
-    bare = token.removeprefix(WORD_START)
-    return visible(bare or token)
-
-
-def quoted(token: str) -> str:
+def quoted(label: str) -> str:
     """``“play”``, set off from the sentence around it whichever way its letters run."""
-    text = word(token)
+    text = visible(label)
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
         text = f"\u2068{text}\u2069"
     return f"“{text}”"
-
-
-def is_special(token: str) -> bool:
-    """Is it spelled like a token with a role: ``<s>``, ``</s>``, ``[PAD]``?"""
-    return bool(_SPECIAL.fullmatch(token))
-
-
-def is_unknown(token: str) -> bool:
-    """Is it spelled like the entry that stands for every unknown word?"""
-    return token.strip("<>[]").lower() in ("unk", "unknown") and is_special(token)
 
 
 def short(weight: float) -> str:

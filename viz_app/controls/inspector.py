@@ -10,6 +10,7 @@ from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
+from viz_app.controls._row import consumed
 from viz_app.controls._words import fill, quoted, translate
 from viz_app.state import ForceToken, Snapshot
 
@@ -46,9 +47,9 @@ class Inspector(QWidget):
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
         self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
-        consumed = None if trace is None or trace.consumed_tokens is None else str(trace.consumed_tokens[step])
+        read = None if trace is None else consumed(trace, step)
         template = translate("Inspector", "after %1; a click forces one")
-        after = fill(template, quoted(consumed)) if found and consumed is not None else ""
+        after = fill(template, quoted(read)) if found and read is not None else ""
         if trace is not None and not trace.meta.vocabulary_head:
             after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
         self.after.setText(after)

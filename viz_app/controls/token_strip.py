@@ -1,12 +1,13 @@
 """The token strip: the source, and the translation as far as the selected step has come.
 
-A third row appears only while the source box holds a sentence that has not been run.
+While the source box holds a sentence that has not been run, its tokens stand beside the source: nothing
+below moves while a person types.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from viz_app.controls._chip_row import ChipRow
 from viz_app.controls._row import current_row
@@ -43,8 +44,12 @@ class TokenStrip(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for row in (self.typed, self.source, self.target):
-            layout.addWidget(row)
+        above = QHBoxLayout()
+        above.setSpacing(0)
+        above.addWidget(self.source, 1)
+        above.addWidget(self.typed, 1)
+        layout.addLayout(above)
+        layout.addWidget(self.target)
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
@@ -54,8 +59,10 @@ class TokenStrip(QWidget):
         self.typed.explain = lambda index: typed_lines(snapshot, index)
         self.source.explain = lambda index: [] if trace is None else source_lines(trace, row, index)
         self.target.explain = lambda index: [] if trace is None else target_lines(trace, row, index)
-        self.typed.show_chips(typed_chips(snapshot) if typed_differs(snapshot) else ())
-        self.typed.setVisible(bool(self.typed.chips))
+        typed = typed_chips(snapshot) if typed_differs(snapshot) else ()
+        self.typed.show_chips(typed, len(typed) - 1)  # where somebody types is in view
+        self.typed.setVisible(bool(typed))
+        self.source.setHidden(bool(typed) and trace is None)
         query, key = (-1 if index is None else index for index in (selection.query, selection.key))
         if selection.kind == "decoder":
             self.source.show_chips(source_chips(snapshot, row))

@@ -22,6 +22,7 @@ from viz_app.theme import elide, font, shorten, text_width, visible
 ANGLE = 50.0
 _SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
+_SMALLEST = 0.8  #: of the label font, where cells are small
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
@@ -68,9 +69,26 @@ class Strip:
 _strips: Cache[Strip] = Cache(16 << 20, lambda strip: strip.image.sizeInBytes())
 
 
-def label_font(style: Style, cell: float) -> QFont:
-    """The label font, up to a fifth smaller where that lets a label fit its cell."""
-    return font(round(min(style.font_pixels, max(0.8 * style.font_pixels, 0.9 * cell))))
+_LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
+
+
+def _row_font(style: Style, axis: Axis) -> QFont:
+    """The label font, up to a fifth smaller where that lets labels fit their rows."""
+    return _fitting(style, axis.length / max(axis.count, 1) / _LINES[0])
+
+
+def _column_font(style: Style, axis: Axis) -> QFont:
+    """The same for slanted labels above columns."""
+    return _fitting(style, axis.length / max(axis.count, 1) * _SINE / _LINES[1])
+
+
+def _fitting(style: Style, pixels: float) -> QFont:
+    return font(min(style.font_pixels, max(round(_SMALLEST * style.font_pixels), int(pixels))))
+
+
+def labelled_column(style: Style) -> int:
+    """Device pixels from which on every column has room for its label."""
+    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
 
 
 def width_of(labels: Labels, style: Style, limit: float) -> int:
@@ -92,7 +110,7 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
     """Those of slanted column labels that have room."""
-    return labels[:: _column_stride(axis, label_font(style, axis.length / max(axis.count, 1)))]
+    return labels[:: _column_stride(axis, _column_font(style, axis))]
 
 
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
@@ -103,7 +121,7 @@ def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int
 
 
 def _column_stride(axis: Axis, face: QFont) -> int:
-    return stride(axis, 1.15 * face.pixelSize() / _SINE)
+    return stride(axis, _LINES[1] * face.pixelSize() / _SINE)
 
 
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
@@ -124,12 +142,12 @@ def stride(axis: Axis, spacing: float) -> int:
 
 
 def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
-    face = label_font(style, axis.length / max(axis.count, 1))
+    face = _row_font(style, axis)
     margin = face.pixelSize()  # half a line may stand out above the first and below the last row
     picture = _transparent(width, axis.length + 2 * margin)
     painter = _painter(picture, face)
     room = width - _MARGIN * style.px(1)
-    step = stride(axis, 1.15 * face.pixelSize())
+    step = stride(axis, _LINES[0] * face.pixelSize())
     for index in range(0, len(labels), step):
         middle = margin + axis.middle(index)
         _draw_right(
@@ -153,7 +171,7 @@ def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room:
 def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
     if level_columns(labels, axis, style):
         return _level_strip(labels, axis, style)
-    face = label_font(style, axis.length / max(axis.count, 1))
+    face = _column_font(style, axis)
     height, overhang = column_size(drawn_columns(labels, axis, style), style, limit)
     left = style.font_pixels
     picture = _transparent(left + axis.length + overhang, height)

@@ -75,16 +75,24 @@ class Axis:
         return Axis(start, self.count, self.length)
 
 
-def fit(rows: int, columns: int, width: float, height: float, largest: float, printed: float) -> tuple[int, int]:
+WIDEST = 1.75  #: a cell's width over its height, at most
+
+
+def fit(
+    rows: int, columns: int, width: float, height: float, largest: float, printed: float, labelled: float = 0
+) -> tuple[int, int]:
     """Device pixels (wide, high) of a ``rows`` × ``columns`` map inside ``width`` × ``height``.
 
-    Cells are whole pixels where there is room for one, at most ``largest`` and nearly square. From
-    ``printed`` on, where cells hold numbers, they may be up to half wider than high.
+    Cells are whole pixels where there is room for one, at most ``largest`` and nearly square. They are
+    wider than high only to reach ``printed``, where cells hold numbers, or ``labelled``, where every
+    column has room for its label.
     """
     across, down = min(width / max(columns, 1), largest), min(height / max(rows, 1), largest)
     across, down = int(across) if across >= 1 else across, int(down) if down >= 1 else down
     square = down + 1 if down >= 1 else down * 1.5
-    across = min(across, max(square, 1.5 * down if min(across, 1.5 * down) >= printed else 0))
+    roomy = 1.5 * down if min(across, 1.5 * down) >= printed else 0
+    reached = [needed for needed in (labelled, printed) if needed <= WIDEST * down]
+    across = min(across, max(square, roomy, *reached))
     return length_of(columns, across), length_of(rows, min(down, across * 1.2))
 
 

@@ -63,7 +63,7 @@ def _print_weights(
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
     per_pixel = text_width("0.00", font(100)) / 100
-    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel))))
+    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))))
     for row, column in np.argwhere(printed):
         painter.setPen(QColor(INKS[int(light[row, column])]))
         painter.setOpacity(1.0 if weights[row, column] >= 0.005 else 0.45)

@@ -26,6 +26,7 @@ class Style:
     dots: bool
     font_points: float
     ratio: float  #: device pixels per logical pixel
+    on_screen: bool = False  #: with what only a screen needs: other maps to choose from
 
     @property
     def font_pixels(self) -> int:
@@ -37,7 +38,9 @@ class Style:
         return round(logical * self.ratio)
 
 
-def style_for(settings: Settings, dark: bool, ratio: float, font_points: float = FONT_POINTS) -> Style:
+def style_for(
+    settings: Settings, dark: bool, ratio: float, font_points: float = FONT_POINTS, on_screen: bool = False
+) -> Style:
     """The style that a person's settings ask for; light and dark have a colour map each."""
     return Style(
         palette=DARK if dark else LIGHT,
@@ -48,6 +51,7 @@ def style_for(settings: Settings, dark: bool, ratio: float, font_points: float =
         dots=settings.dots,
         font_points=font_points,
         ratio=ratio,
+        on_screen=on_screen,
     )
 
 

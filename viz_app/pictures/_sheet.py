@@ -32,7 +32,7 @@ class Plan:
     """Everything of a picture that no step changes. Lengths are device pixels."""
 
     style: Style
-    pages: Pages
+    pages: Pages | None  #: the background; None where another sheet has it
     panels: Sequence[Panel]
     geometries: Geometries
     sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
@@ -46,7 +46,7 @@ class Plan:
     @property
     def bytes(self) -> int:
         """What it holds, without the atlas."""
-        return self.pages.bytes + sum(image.sizeInBytes() for image in self.patterns)
+        return (self.pages.bytes if self.pages else 0) + sum(image.sizeInBytes() for image in self.patterns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,8 @@ class Sheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         now = self.plan.geometries(self.selection.step)
-        painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
+        if self.plan.pages is not None:
+            painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
         self._paint_maps(painter, now)
         self._paint_labels(painter)
         self._paint_frames(painter, now)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from viz_app.pictures._labels import Label, Labels
+from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Selection
 from viz_app.theme import visible
 
@@ -135,22 +136,21 @@ def _side(reference: weakref.ref[Trace], kind: Kind, count: int, rows: bool) -> 
     """Asked for with every step, so kept. Padding is quiet; positions stand in where a run has no tokens."""
     trace = reference()
     assert trace is not None, "the caller holds it"
-    tokens = trace.rows(kind) if rows else trace.columns(kind)
-    if len(tokens) != count:
-        tokens = tuple(str(position) for position in range(count))
+    run = tokens_of(trace)
     of_source = kind == "encoder" or (kind == "cross" and not rows)
-    visible = trace.padding_mask if of_source else None
-    if visible is None or visible.all():
-        return tuple(map(Label, tokens))
-    return tuple(Label(token, quiet=not seen) for token, seen in zip(tokens, visible.tolist(), strict=True))
+    tokens = run.source if of_source else run.consumed if kind == "decoder" else run.produced or run.consumed
+    if len(tokens) != count:
+        return tuple(Label(str(position)) for position in range(count))
+    return tuple(Label(token.text, quiet=of_source and token.role == "padding") for token in tokens)
 
 
 def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     """``consumed → produced`` for each row, where the run has both."""
-    if kind == "encoder" or trace.consumed_tokens is None or trace.produced_tokens is None:
+    run = tokens_of(trace)
+    if kind == "encoder" or not run.consumed or not run.produced:
         return None
-    pairs = zip(trace.consumed_tokens, trace.produced_tokens, strict=True)
-    return tuple(Label(str(produced), lead=str(consumed)) for consumed, produced in pairs)
+    pairs = zip(run.consumed, run.produced, strict=True)
+    return tuple(Label(produced.text, lead=consumed.text) for consumed, produced in pairs)
 
 
 def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:
@@ -162,7 +162,7 @@ def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> 
     rows = row_labels(trace, kind, attention.shape[-2])
     columns = column_labels(trace, kind, attention.shape[-1])
     return QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}").format(
-        query=visible(rows[query].text), key=visible(columns[key].text), weight=f"{row[key]:.2f}"
+        query=rows[query].text, key=columns[key].text, weight=f"{row[key]:.2f}"
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
-from viz_app.pictures import _labels, _states, _words
+from viz_app.pictures import _labels, _sisters, _states, _words
 from viz_app.pictures._atlas import atlas
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
@@ -20,7 +20,9 @@ from viz_app.pictures._page import Align, Frame, Message, Pages, Text, frame
 from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Plan, Sheet
+from viz_app.pictures._sisters import WithSisters
 from viz_app.state import Snapshot
+from viz_app.theme import font, text_width
 
 order = 10
 LARGEST_CELL = 60  #: logical pixels
@@ -45,14 +47,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     def sentence() -> str:
         return _words.sentence((name, subtitle), trace, chosen)
 
-    plan = _plans.get(
+    kept = _kept.get(
         (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
-        lambda: _plan(trace, chosen.kind, chosen.layer, chosen.head, (width, height), style),
+        lambda: _plans(trace, chosen.kind, chosen.layer, chosen.head, (width, height), style),
     )
-    return Sheet(name, subtitle, sentence, width, height, plan, trace, chosen)
+    map_, *sisters = (Sheet(name, subtitle, sentence, width, height, plan, trace, chosen) for plan in kept)
+    return WithSisters(map_, replace(sisters[0], frame_selected=True)) if sisters else map_
 
 
-_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes)
+_kept: Cache[tuple[Plan, ...]] = Cache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
 
 
 @dataclass(frozen=True)
@@ -69,10 +72,11 @@ class _Places:
     y: Axis
     row_width: int
     column_limit: float
-    column_height: int
+    sisters: _sisters.Places | None
 
 
-def _plan(trace: Trace, kind: Kind, layer: int, head: int, size: tuple[int, int], style: Style) -> Plan:
+def _plans(trace: Trace, kind: Kind, layer: int, head: int, size: tuple[int, int], style: Style) -> tuple[Plan, ...]:
+    """The map's plan, and that of the small maps beside it where there is room."""
     attention = trace.attention(kind)
     assert attention is not None
     weights, states = attention[layer, head], _states.states(trace, kind)
@@ -85,12 +89,15 @@ def _plan(trace: Trace, kind: Kind, layer: int, head: int, size: tuple[int, int]
     form = form_of(kind, places.x, places.y, stepwise=trace.steps > 0)
     panel = Panel(kind, layer, head, places.left, places.top, form)
     over = marks(weights, states, places.x, places.y, maximum, trace.meta.leaky_mask, style)
-    background = Pages(places.page_frame, _axis_titles(places, kind, style), [panel.box], style)
+    beside = () if places.sisters is None else (_sisters.plan(trace, kind, layer, places.sisters, style),)
+    outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
+    background = Pages(places.page_frame, _texts(places, trace, kind, style), outlines, style)
     note = "" if maps.finite else _words.not_finite()
-    return Plan(
+    own = Plan(
         style, background, [panel], geometries([panel], style), maps.sources, [over], _strips(panel, places, style),
         places.page_frame.heading, maps, note=note,
     )  # fmt: skip
+    return (own, *beside)
 
 
 def _strips(panel: Panel, places: _Places, style: Style) -> list[PlacedStrip]:
@@ -107,23 +114,39 @@ def _lay_out(trace: Trace, kind: Kind, maximum: float, size: tuple[int, int], st
     entries = entries_for(kind if trace.steps else "encoder", _states.states(trace, kind), style.dots)
     page_frame = frame(*size, Bar(maximum), entries, style)
     rows, columns, row_axis = _sides(trace, kind, page_frame, style)
+    small = None
+    if style.on_screen and page_frame.legend_y is not None:
+        small = _sisters.places(trace.heads(kind), len(rows), len(columns), page_frame.content, style)
     left, top, width, height = page_frame.content
+    width -= 0 if small is None else small.width
     line = round(1.5 * style.font_pixels)
-    row_width = _labels.width_of(rows, style, 0.28 * width)
+    row_width = max(_labels.width_of(rows, style, 0.28 * width), _corner(kind, width, style) - line)
     width, left = width - line, left + line  # the rows' axis title
     limit = min(style.px(110), 0.3 * height)
-    column_height, overhang = _labels.column_size(columns, style, limit)
-    largest, printed = style.px(LARGEST_CELL), style.px(PRINTED_CELL)
-    room = width - row_width, height - line
-    wide, high = fit(len(rows), len(columns), room[0] - overhang, room[1] - column_height, largest, printed)
-    if _labels.level_columns(columns, Axis(0, len(columns), wide), style):
-        overhang = 0
-        wide, high = fit(len(rows), len(columns), room[0], room[1] - _labels.level_height(style), largest, printed)
-    x, y = Axis(0, len(columns), wide), Axis(0, len(rows), high)
+    x, y, overhang = _axes(columns, len(rows), width - row_width, height, limit, style)
     column_height = _labels.column_height(columns, x, limit, style)
-    start = left + row_width + max(0, width - row_width - wide - overhang) // 2
-    top += line + column_height + max(0, height - line - column_height - high) // 3
-    return _Places(page_frame, rows, columns, row_axis, start, top, x, y, row_width, limit, column_height)
+    start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
+    top += column_height + max(0, height - column_height - y.length) // 3
+    return _Places(page_frame, rows, columns, row_axis, start, top, x, y, row_width, limit, small)
+
+
+def _corner(kind: Kind, width: int, style: Style) -> int:
+    """What the columns' axis title needs: it stands above the row labels, where nothing else does."""
+    return round(min(text_width(_words.column_axis(kind), font(style.font_pixels)), 0.28 * width)) + style.px(8)
+
+
+def _axes(
+    columns: Labels, rows: int, width: float, height: float, limit: float, style: Style
+) -> tuple[Axis, Axis, int]:  # fmt: skip
+    """The map's axes, at 0, in a space that column labels share; and how far the last label stands out."""
+    largest, printed = style.px(LARGEST_CELL), style.px(PRINTED_CELL)
+    high, overhang = _labels.column_size(columns, style, limit)
+    count, labelled = len(columns), _labels.labelled_column(style)
+    size = fit(rows, count, width - overhang, height - high, largest, printed, labelled)
+    if _labels.level_columns(columns, Axis(0, count, size[0]), style):
+        overhang = 0
+        size = fit(rows, count, width, height - _labels.level_height(style), largest, printed)
+    return Axis(0, count, size[0]), Axis(0, rows, size[1]), overhang
 
 
 def _sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style) -> tuple[Labels, Labels, str]:
@@ -140,17 +163,19 @@ def _sides(trace: Trace, kind: Kind, page_frame: Frame, style: Style) -> tuple[L
     return _words.row_labels(trace, kind, queries), columns, _words.row_axis(kind, trace, pairs=False)
 
 
-def _axis_titles(places: _Places, kind: Kind, style: Style) -> tuple[Text, ...]:
-    """The key's title above the column labels, the query's upright along the row labels."""
+def _texts(places: _Places, trace: Trace, kind: Kind, style: Style) -> tuple[Text, ...]:
+    """The key's title in the corner, the query's upright along the row labels; the names of the small maps."""
     page_frame = places.page_frame
     if page_frame.legend_y is None:
         return ()
     line = round(1.5 * style.font_pixels)
-    x, y = places.left, places.top
+    x, y, edge = places.left, places.top, page_frame.content[0]
     below = page_frame.content[1] + page_frame.content[3] - y
-    above = (x, y - places.column_height - line, max(places.x.length, style.px(200)), line)
+    corner = (edge, y - line, x - edge - style.px(7), line)
     beside = (x - places.row_width - line, y, line, below)
+    small = () if places.sisters is None else _sisters.texts(places.sisters, trace.heads(kind), style)
     return (
-        Text(above, _words.column_axis(kind), quiet=True),
+        Text(corner, _words.column_axis(kind), Align.RIGHT, quiet=True),
         Text(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
+        *small,
     )

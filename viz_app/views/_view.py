@@ -11,9 +11,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from viz_app.pictures import _words
 from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, style_for
 from viz_app.state import CLEAR, Select, SetView, Snapshot
-from viz_app.theme import visible
 from viz_app.views._canvas import Canvas
 
 translate = QCoreApplication.translate
@@ -92,9 +92,11 @@ class View(QWidget):
         attention = None if trace is None else trace.attention(cell.kind)
         if trace is None or attention is None or cell.query is None or cell.key is None:
             return lines[0]
+        rows = _words.row_labels(trace, cell.kind, attention.shape[-2])
+        columns = _words.column_labels(trace, cell.kind, attention.shape[-1])
         lines += [
-            translate("View", "query: %1").replace("%1", visible(trace.rows(cell.kind)[cell.query])),
-            translate("View", "key: %1").replace("%1", visible(trace.columns(cell.kind)[cell.key])),
+            translate("View", "query: %1").replace("%1", rows[cell.query].text),
+            translate("View", "key: %1").replace("%1", columns[cell.key].text),
             translate("View", "weight: %1").replace(
                 "%1", f"{attention[cell.layer, cell.head, cell.query, cell.key]:.4f}"
             ),
@@ -112,7 +114,7 @@ class View(QWidget):
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         settings = self.snapshot.settings
-        style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size)
+        style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
         return self.module.picture(self.snapshot, width, height, style)
 
 

@@ -1,4 +1,4 @@
-"""One head: a single map with all its labels and values. Pointing at a cell selects it."""
+"""One head: a single map with labels and values, the other heads small beside it. Pointing at a cell selects it."""
 
 from __future__ import annotations
 
@@ -46,6 +46,10 @@ class OneHeadView(View):
             self._select(self._pinned)
 
     def click(self, cell: Cell) -> None:
+        """A cell is pinned; the small map of another head shows that head, at the same cell."""
+        if self._is_other_head(cell):
+            self.requested.emit(Select(head=cell.head))
+            return
         self._pinned, self._hovered = (cell.query, cell.key), None
         self._select(self._pinned)
 
@@ -55,7 +59,10 @@ class OneHeadView(View):
 
     def explain(self, cell: Cell) -> str:
         """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
-        return ""
+        return super().explain(cell) if self._is_other_head(cell) else ""
+
+    def _is_other_head(self, cell: Cell) -> bool:
+        return cell.head != self.snapshot.selection.head
 
     def move_by(self, rows: int, columns: int) -> None:
         """An arrow key moves the cell; the first one finds the largest weight of the current row."""

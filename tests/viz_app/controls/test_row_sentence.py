@@ -110,10 +110,12 @@ def test_without_a_vocabulary_head_nothing_is_written(sentence: RowSentence) -> 
     assert text.startswith("step 3 / 8: reads “dogs”; most weight: “spielen” 0.83")
 
 
-def test_the_mark_of_a_word_start_is_not_read_out(sentence: RowSentence) -> None:
+def test_a_piece_inside_a_word_is_marked_and_a_word_start_is_not(sentence: RowSentence) -> None:
     trace = make_trace(source=("▁Zwei", "▁Hun", "de"), target=("▁Two", "▁do", "gs"))
     text = said(sentence, ready(trace, selection=Selection("cross", 0, 0, 1)))
     assert text.startswith("step 2 / 4: reads “Two”, writes “do” (")
+    text = said(sentence, ready(trace, selection=Selection("cross", 0, 0, 2)))
+    assert text.startswith("step 3 / 4: reads “do”, writes “·gs” (")
 
 
 def test_before_the_first_run(sentence: RowSentence) -> None:

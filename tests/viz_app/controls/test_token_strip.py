@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready, tokens
+from tests.viz_app.controls.parts import Heard, forced_trace, info, painted, ready, tokens
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls._chip_row import ChipRow
-from viz_app.controls._chips import Chip, joined, role_of
+from viz_app.controls._chips import Chip
 from viz_app.controls.token_strip import TokenStrip
 from viz_app.state import CLEAR, Select, Selection, Snapshot
 
@@ -68,9 +68,6 @@ def test_the_target_grows_with_the_step(strip: TokenStrip) -> None:
 
 def test_roles(strip: TokenStrip) -> None:
     assert [chip.role for chip in strip.source.chips] == ["plain"] * 6 + ["special", "padding", "padding"]
-    assert [role_of(token) for token in ("<unk>", "[UNK]", "<s>", "unk", "pad", "<PAD>")] == [
-        "unknown", "unknown", "special", "plain", "plain", "padding",
-    ]  # fmt: skip
 
 
 def test_an_unknown_word_keeps_its_spelling_and_is_flagged(strip: TokenStrip) -> None:
@@ -83,11 +80,9 @@ def test_an_unknown_word_keeps_its_spelling_and_is_flagged(strip: TokenStrip) ->
 
 
 def test_pieces_of_a_word_stand_together(strip: TokenStrip) -> None:
-    assert joined(("▁Hal", "lo", "▁du", ".", "</s>", "x")) == (False, True, False, True, False, False)
-    assert joined(("Hallo", "du")) == (False, False)
     trace = make_trace(source=("▁Hal", "lo", "▁du"), target=("▁Hi",))
     strip.display(ready(trace))
-    assert labels(strip.source) == ["Hal", "lo", "du", "</s>"]
+    assert labels(strip.source) == ["Hal", "·lo", "du", "</s>"]
     gaps = [strip.source.chip_rect(i + 1).left() - strip.source.chip_rect(i).right() for i in range(3)]
     assert gaps[0] < gaps[1] == pytest.approx(gaps[2])
 
@@ -154,17 +149,37 @@ def test_the_pointed_cell_is_marked(
 def test_what_is_typed_appears_faintly_until_it_is_run(strip: TokenStrip) -> None:
     live = tokens("Ein", "Xyl", "</s>", unknown=(1,))
     strip.display(ready(TRACE, source_text="Ein Xyl", tokens=live))
-    assert painted(strip)[:4] == ["typed", "Ein", "Xyl", "</s>"]
+    assert painted(strip.typed) == ["typed", "Ein", "Xyl", "</s>"]
     assert {chip.presence for chip in strip.typed.chips} == {"later"}
     assert [chip.role for chip in strip.typed.chips] == ["plain", "unknown", "special"]
     strip.display(ready(TRACE, source_text=TRACE.meta.source_text + " ", tokens=live))
     assert strip.typed.isHidden()
 
 
+def test_what_is_typed_has_the_roles_of_its_ids(strip: TokenStrip) -> None:
+    live = tokens(">>fra<<", "<b>", "</s>")  # ids 10, 11, 12
+    strip.display(ready(TRACE, source_text="<b>", tokens=live, checkpoint=info(special_ids=(10, 12))))
+    assert [chip.role for chip in strip.typed.chips] == ["special", "plain", "special"]
+
+
+def test_nothing_moves_while_a_person_types(strip: TokenStrip) -> None:
+    places = [row.geometry().topLeft() for row in (strip.source, strip.target)]
+    height, chip = strip.sizeHint().height(), strip.source.chip_rect(4)
+    strip.display(ready(TRACE, source_text="Ein", tokens=tokens(*["Ein"] * 40)))
+    QApplication.processEvents()
+    assert strip.typed.isVisible()
+    assert [row.geometry().topLeft() for row in (strip.source, strip.target)] == places
+    assert (strip.sizeHint().height(), strip.source.chip_rect(4)) == (height, chip)
+    assert strip.typed.hidden()[0] > 0  # the newest words are in view
+    assert strip.typed.hidden()[1] == 0
+
+
 def test_without_a_run_the_typed_tokens_stand_alone(strip: TokenStrip) -> None:
     strip.display(ready(source_text="Ein", tokens=tokens("Ein")))
-    assert painted(strip)[:2] == ["typed", "Ein"]
+    assert strip.source.isHidden()
+    assert painted(strip.typed) == ["typed", "Ein"]
     strip.display(Snapshot())
+    assert not strip.source.isHidden()
     assert painted(strip)[0] == "source"
 
 

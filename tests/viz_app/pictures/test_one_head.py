@@ -98,7 +98,7 @@ def changed(first: Pixels, second: Pixels) -> NDArray[np.bool_]:
 def test_numbers_are_printed_in_open_cells_that_are_wide_enough() -> None:
     style = replace(QUIET, values=True)
     snapshot = snapshot_of(TRACE, "decoder")
-    for size, printed in ((SIZE, True), ((300, 240), False)):
+    for size, printed in ((SIZE, True), ((260, 200), False)):
         picture, plain = sheet("one_head", snapshot, *size, QUIET)
         _, pixels = sheet("one_head", snapshot, *size, style)
         differs = changed(plain, pixels)

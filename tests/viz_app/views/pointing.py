@@ -41,7 +41,7 @@ class Hand:
         return self.state.snapshot.selection
 
     def place(self, **wanted: object) -> QPoint:
-        """The middle of all points whose cell is as ``wanted``."""
+        """The point in the middle of all whose cell is as ``wanted``."""
         canvas = self.view.canvas
         points = [
             QPoint(x, y)
@@ -50,7 +50,10 @@ class Hand:
             if _is(canvas.picture.at(x, y), wanted)
         ]
         assert points, wanted
-        return points[len(points) // 2]
+        across, down = (
+            sum(each) / len(points) for each in zip(*((point.x(), point.y()) for point in points), strict=True)
+        )
+        return min(points, key=lambda point: abs(point.x() - across) + abs(point.y() - down))
 
     def hover(self, place: QPoint) -> None:
         QTest.mouseMove(self.view.canvas, place)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import Hand, pointing_at
+from viz_app.pictures._picture import Cell
 from viz_app.state import Select, SetView
 from viz_app.views.one_head import OneHeadView
 
@@ -86,3 +87,17 @@ def test_no_tooltip_hides_the_neighbours(hand: Hand) -> None:
     found = hand.view.canvas.picture.at(place.x(), place.y())
     assert found is not None
     assert hand.view.explain(found) == ""
+
+
+def test_a_small_map_shows_its_head_and_keeps_the_cell(hand: Hand) -> None:
+    hand.click(hand.place(head=2, query=2, key=3))
+    hand.asked.clear()
+    other = hand.place(head=0)
+    hand.hover(other)
+    assert hand.selection.head == 2
+    hand.click(other)
+    assert hand.asked[-1] == Select(head=0)
+    assert (hand.selection.layer, hand.selection.head, *cell(hand)) == (1, 0, 2, 3)
+    assert hand.view.canvas.picture.at(other.x(), other.y()) is not None
+    assert hand.view.explain(Cell("cross", 1, 3, None, None)) == "Layer 2, head 4"
+    assert hand.view.explain(Cell("cross", 1, 0, 2, 3)) == ""
