@@ -121,6 +121,7 @@ class Watcher(TorchFunctionMode):
     def __init__(self) -> None:
         super().__init__()
         self.attentions: list[Attention] = []
+        self.compared: list[tuple[Tensor, float]] = []  #: ids, and what they were compared with
         self._known: dict[int, Known] = {}
         self._kept: list[Tensor] = []
 
@@ -157,12 +158,11 @@ class Watcher(TorchFunctionMode):
     def _follow(self, name: str, func: Any, args: Any, kwargs: Any, out: Any, before: Tensor | None) -> None:
         """Note what one call did to the tensors that are followed. ``before`` is what it changed in place."""
         known = self._known.get(id(args[0]))
-        if isinstance(out, (tuple, list)) and known is not None and known.stage == "projected":
-            for part in out:  # query, key and value out of one projection
-                self._known[id(part)] = replace(known, tensor=part)
         if not isinstance(out, Tensor):
-            return
-        if name in ("linear", "conv1d"):
+            self._taken_apart(out, known)
+        elif name in ("eq", "ne"):
+            self._compared(args[0], _number(_argument(args, kwargs, 1, "other")))
+        elif name in ("linear", "conv1d"):
             self._projected(args[0], out)
         elif name in PRODUCTS:
             self._product(name, args, out)
@@ -201,6 +201,16 @@ class Watcher(TorchFunctionMode):
         if out.is_floating_point():
             masks = replace(known.masks, blocked=along(known.masks.blocked))
             self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), masks=masks)
+
+    def _taken_apart(self, out: Any, known: Known | None) -> None:
+        """Query, key and value out of one projection."""
+        if isinstance(out, (tuple, list)) and known is not None and known.stage == "projected":
+            for part in out:
+                self._known[id(part)] = replace(known, tensor=part)
+
+    def _compared(self, ids: Any, number: float | None) -> None:
+        if number is not None and not ids.is_floating_point() and ids.dtype != torch.bool:
+            self.compared.append((ids.detach().clone().cpu(), number))
 
     def _projected(self, source: Tensor, out: Tensor) -> None:
         self._kept.append(source)  # so that its id stays its own
@@ -431,6 +441,18 @@ class Sides:
         fits = rest[0] == sentences if len(rest) == 2 else sentences in (1, *rest) or not rest[0] % sentences
         return (queries, keys) if fits else None
 
+    def compared(self, name: str, seen: Sequence[tuple[Tensor, float]]) -> list[int]:
+        """What the ids of one side were compared with: what a padding mask takes for padding."""
+        ids = getattr(self, name)
+        same = {int(number) for tensor, number in seen if _holds(tensor, ids)}
+        return sorted(same)
+
+
+def _holds(tensor: Tensor, ids: Tensor) -> bool:
+    """Whether ``tensor`` is ``ids``, or has the positions first."""
+    tensor = tensor.reshape(-1, tensor.shape[-1]) if tensor.dim() else tensor.reshape(1, 1)
+    return any(tensor.shape == each.shape and bool((tensor == each).all()) for each in (ids, ids.t()))
+
 
 @dataclass
 class Recording:
@@ -452,13 +474,15 @@ def record(  # noqa: PLR0913 - each is a fact that only its user knows
     finally:
         _fast_path(fast)
     sides, found = _best_reading(watcher.attentions, source, target)
+    compared = {name: sides.compared(name, watcher.compared) for name in ("source", "target")}
     blocks = _in_layers(found, _kinds(found, sides, heads or 1), heads or 1)
     pads = (pad, pad if target_pad is None else target_pad)
     words = (_speller(source_words), _speller(target_words))
     for number in range(len(sides.source)):
         file = Path(path).with_suffix(".npz")
         file = file if len(sides.source) == 1 else file.with_name(f"{file.stem}-{number + 1}.npz")
-        _write(file, _arrays(blocks, number, sides, pads, words, file.stem))
+        recorded = {"version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "compared": compared}
+        _write(file, _arrays(blocks, number, sides, pads, words, {"checkpoint": file.stem, "recorded": recorded}))
         recording.files.append(file)
     layers = ", ".join(f"{kind} {len(blocks[kind])}" for kind in KINDS if blocks[kind])
     print("Headscope:", ", ".join(map(str, recording.files)), f"– layers: {layers}")  # noqa: T201 - a notebook's reader
@@ -559,7 +583,12 @@ def _block_of(group: Sequence[Attention]) -> Block:
 
 
 def _arrays(
-    blocks: dict[str, list[Block]], number: int, sides: Sides, pads: tuple[int, int], words: Sequence[Any], name: str
+    blocks: dict[str, list[Block]],
+    number: int,
+    sides: Sides,
+    pads: tuple[int, int],
+    words: Sequence[Any],
+    known: dict[str, Any],
 ) -> dict[str, Any]:
     """Everything about one sentence, as a Headscope trace has it."""
     source, target = sides.source[number], sides.target[number]
@@ -590,12 +619,12 @@ def _arrays(
         leaky = leaky or bool((weights.nan_to_num(0.0) * (may.any(-1, keepdim=True) & ~may)).any())
         facts += [_facts(kind, layer, block, weights[layer]) for layer, block in enumerate(blocks[kind])]
     text = [" ".join(word for word, index in zip(tokens[i], (source, target)[i]) if index != pads[i]) for i in (0, 1)]  # noqa: B905
-    recorded = {"version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "blocks": facts}
     meta = {
-        "format": "headscope-trace", "version": 1, "checkpoint": name, "checkpoint_sha256": "", "family": FAMILY,
-        "device": "cpu", "decoding": {"method": "teacher forcing"}, "stop_reason": "end of the given target",
+        "format": "headscope-trace", "version": 1, "checkpoint": known["checkpoint"], "checkpoint_sha256": "",
+        "family": FAMILY, "device": "cpu", "decoding": {"method": "teacher forcing"},
+        "stop_reason": "end of the given target",
         "translation": text[1], "program_version": f"recorder {VERSION}", "source_text": text[0],
-        "vocabulary_head": False, "leaky_mask": leaky, "recorded": recorded,
+        "leaky_mask": leaky, "recorded": {**known["recorded"], "blocks": facts},
         "fully_masked_rows": {kind: rows for kind, rows in blind.items() if rows},
     }  # fmt: skip
     return {"meta": json.dumps(meta, ensure_ascii=False), **arrays}

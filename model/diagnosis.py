@@ -30,7 +30,7 @@ DIAGONALS = {
 }  # fmt: skip
 #: What follows from other faults and is told only where there is no other.
 CONSEQUENCES = ("not_numbers", "not_normalised")
-ORDER = {code: place for place, code in enumerate(TEXTS)}
+ORDER = {code: place for place, code in enumerate(dict.fromkeys(name.partition(".")[0] for name in TEXTS))}
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +41,7 @@ class Side:
     tokens: tuple[str, ...]
     visible: Bools  #: not padding
     padding_id: int | None
+    compared: tuple[int, ...] = ()  #: what the code compared these ids with, where that was seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,7 @@ class Block:
     queries: Side
     keys: Side
     facts: Mapping[str, Any]
+    masked_before: bool = False  #: the encoder does block what is padding for this block
 
     @property
     def expected(self) -> Bools:
@@ -122,14 +124,16 @@ def examine(block: Block) -> list[Finding]:
 def _blocks(trace: Trace) -> Iterator[Block]:
     known = {(facts.get("kind"), facts.get("layer")): facts for facts in _facts(trace)}
     source, target = _source(trace), _target(trace)
+    before = False
     for kind in KINDS:
         attention = trace.attention(kind)
         if attention is None or 0 in attention.shape:
             continue
         queries, keys = source if kind == "encoder" else target, target if kind == "decoder" else source
         for layer, weights in enumerate(attention):
-            facts = known.get((kind, layer), {})
-            yield Block(kind, layer, weights, _mask(trace, kind, layer, weights), queries, keys, facts)
+            facts, mask = known.get((kind, layer), {}), _mask(trace, kind, layer, weights)
+            yield Block(kind, layer, weights, mask, queries, keys, facts, before and kind == "cross")
+            before = before or (kind == "encoder" and not mask[0][source.visible][:, ~source.visible].any())
 
 
 def _facts(trace: Trace) -> list[Mapping[str, Any]]:
@@ -156,7 +160,7 @@ def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
 
 def _source(trace: Trace) -> Side:
     visible = np.ones(trace.source_length, bool) if trace.padding_mask is None else trace.padding_mask
-    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"))
+    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"), _compared(trace, "source"))
 
 
 def _target(trace: Trace) -> Side:
@@ -165,7 +169,13 @@ def _target(trace: Trace) -> Side:
     visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
     visible = visible.copy() if padding is None else ids != padding
     visible[:1] = True  # some models start with padding, and it is what they have to see
-    return Side(ids, trace.rows("decoder"), visible, padding)
+    return Side(ids, trace.rows("decoder"), visible, padding, _compared(trace, "target"))
+
+
+def _compared(trace: Trace, side: str) -> tuple[int, ...]:
+    told = trace.meta.recorded.get("compared")
+    ids = told.get(side) if isinstance(told, Mapping) else None
+    return tuple(index for index in ids if type(index) is int) if isinstance(ids, tuple) else ()
 
 
 def _id(trace: Trace, name: str) -> int | None:
@@ -256,6 +266,8 @@ def _candidates(block: Block) -> Iterator[tuple[tuple[str, ...], Bools]]:
         for padding, columns in _columns(block):
             yield tuple(dict.fromkeys(code for code in (ahead, padding) if code)), triangle & columns
     yield ("inverted",), ~block.expected
+    if block.kind == "decoder":  # with the padding in it
+        yield ("transposed",), block.expected.T
 
 
 def _triangles(block: Block) -> Iterator[tuple[str, Bools]]:
@@ -296,9 +308,15 @@ def _named(block: Block, code: str, evidence: Evidence) -> Finding:
     by_rows = bool(shapes) and all(shape and shape[-1] == 1 for shape in shapes if isinstance(shape, tuple))
     if (len(padded) and not padded.any()) or by_rows:
         return block.found("rows_not_columns", evidence)
-    if block.facts.get("how") and block.kind != "decoder":
-        return block.found("wrong_padding_id", evidence, padding, variant=".unseen")
-    return block.found("padding_missing", evidence)
+    if not block.facts.get("how") or block.kind == "decoder":
+        return block.found("padding_missing", evidence)
+    compared = block.keys.compared
+    others = [index for index in compared if index != block.keys.padding_id and index not in block.keys.ids]
+    if others:
+        return block.found("wrong_padding_id", evidence, padding, ", ".join(map(str, others)), variant=".unseen")
+    if compared or block.masked_before:
+        return block.found("padding_missing", evidence, padding, variant=".empty")
+    return block.found("wrong_padding_id", evidence, padding, variant=".perhaps")
 
 
 def _in_padded_rows(block: Block) -> list[Finding]:

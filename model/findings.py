@@ -149,8 +149,18 @@ TEXTS: dict[str, Text] = {
     ),
     "wrong_padding_id.unseen": Text(
         "fault",
-        translatable("Findings", "A mask is applied, but it does not block padding (id %1): it looks for another id."),
+        translatable("Findings", "The mask blocks no padding: the ids are compared with %2, and padding is %1."),
         translatable("Findings", "Compare the ids with the padding token’s own id, %1."),
+    ),
+    "wrong_padding_id.perhaps": Text(
+        "fault",
+        translatable("Findings", "A mask is applied, but it blocks no padding (id %1): perhaps it is for another id."),
+        translatable("Findings", "Compare the ids with the padding token’s own id, %1."),
+    ),
+    "padding_missing.empty": Text(
+        "fault",
+        translatable("Findings", "A mask is applied, but it blocks nothing, padding (id %1) neither."),
+        translatable("Findings", "Block the columns where the ids of the keys are padding."),
     ),
     "padding_missing": Text(
         "fault",

@@ -100,6 +100,7 @@ def test_scores_and_masks_are_kept_as_they_were_given(tmp_path: Path) -> None:
     assert trace.meta.recorded["blocks"][0]["fills"] == ("-1e+10",)
     assert (trace.meta.family, trace.meta.leaky_mask) == ("recorded from your own code", False)
     assert trace.produced_ids is None and trace.candidate_ids is None
+    assert trace.meta.vocabulary_head, "there is one; what it said was not recorded"
 
 
 def test_a_file_may_be_saved_and_opened_again(tmp_path: Path) -> None:

@@ -154,6 +154,20 @@ BROKEN: dict[str, tuple[Make, str, str]] = {
         "wrong_padding_id", "encoder cross"),
     "official: another id": (
         lambda: Official(src_key_padding_mask=lambda src, trg: (src == 0).t()), "wrong_padding_id", "encoder"),
+    "tut6: transposed with its padding": (
+        lambda: Tut6(target=lambda ids: (keys(ids) & tril(ids)).mT), "transposed", "decoder"),
+    "tut6: a mask of ones in cross": (
+        lambda: Tut6(cross=lambda src, trg: torch.ones(1, 1, 1, src.shape[1]).bool()), "padding_missing", "cross"),
+    "tut6: zeros added in cross": (
+        lambda: Tut6(attend=in_place, cross=lambda src, trg: torch.ones(1, 1, 1, src.shape[1]).bool()),
+        "padding_missing", "cross"),
+    "tut6: minus a large number after the softmax": (
+        lambda: Tut6(attend=lambda energy, mask: energy.softmax(-1).masked_fill(mask == 0, -1e9)),
+        "after_softmax", "encoder decoder cross"),
+    "tut6: a fill above zero": (
+        lambda: Tut6(attend=weak(own_code.masked_softmax, 1e9)), "fill_too_weak", "encoder decoder cross"),
+    "tut6: softmax over the sentences": (
+        lambda: Tut6(attend=lambda energy, mask: fused(energy, mask, 0)), "softmax_axis", "encoder decoder cross"),
     "tut6: rows in place of columns": (
         lambda: Tut6(source=lambda ids: (ids != PAD)[:, None, :, None], cross=lambda src, trg: keys(src)),
         "rows_not_columns", "encoder"),
@@ -256,6 +270,18 @@ def test_sentences_name_tokens_numbers_and_axes(tmp_path: Path) -> None:
     assert "too weak (-1e-09)" in faults(trace)[0].sentence
     _, trace = recorded(Tut6(attend=lambda energy, mask: fused(energy, mask, -2)), tmp_path)
     assert "wrong axis (queries)" in faults(trace)[0].sentence
+
+
+def test_another_id_is_told_where_the_comparison_was_seen(tmp_path: Path) -> None:
+    _, trace = recorded(Tut6(source=lambda ids: keys(ids, 0)), tmp_path)
+    assert trace.meta.recorded["compared"] == {"source": (0,), "target": (1,)}
+    assert faults(trace)[0].sentence == "The mask blocks no padding: the ids are compared with 0, and padding is 1."
+    made_before = keys(SOURCE, 0)
+    _, trace = recorded(Tut6(source=lambda ids: made_before), tmp_path)
+    assert {each.code for each in faults(trace)} == {"wrong_padding_id"}
+    assert "perhaps it is for another id" in faults(trace)[0].sentence
+    _, trace = recorded(Official(src_key_padding_mask=lambda src, trg: (src == 0).t()), tmp_path)
+    assert trace.meta.recorded["compared"]["source"] == (0, 1), "positions first"
 
 
 def test_a_mask_without_a_name_is_counted(tmp_path: Path) -> None:

@@ -31,6 +31,6 @@ def test_a_finding_is_filled_in_one_pass() -> None:
 
 
 def test_a_variant_has_its_own_text_and_the_same_code() -> None:
-    finding = Finding("wrong_padding_id", "encoder", (0,), ("1",), variant=".unseen")
+    finding = Finding("wrong_padding_id", "encoder", (0,), ("1", "0"), variant=".unseen")
     assert finding.code == "wrong_padding_id"
-    assert finding.sentence == "A mask is applied, but it does not block padding (id 1): it looks for another id."
+    assert finding.sentence == "The mask blocks no padding: the ids are compared with 0, and padding is 1."
