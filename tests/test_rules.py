@@ -53,6 +53,7 @@ ROOMS = (
     room("problems and interventions", ("model.problems", "model.interventions", "model.version"), "", FREE_OF_TORCH),
     room("the torch-free part of model", FREE_OF_TORCH, "numpy", FREE_OF_TORCH),
     room("the tokenizer", ("model.tokenizer",), "torch numpy spacy sentencepiece", ("model.*",)),
+    room("the tokenizers of Hugging Face folders", ("model.hf_tokenizer",), "sentencepiece tokenizers", ("model.*",)),
     room(
         "a checkpoint format",
         ("model.formats.*",),

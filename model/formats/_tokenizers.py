@@ -5,10 +5,11 @@ Shared by the formats.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.problems import Problem
 from model.tokenizer import (
@@ -19,6 +20,9 @@ from model.tokenizer import (
     word_tokenizer_to_json,
     words_from_json,
 )
+
+if TYPE_CHECKING:
+    from model.hf_tokenizer import JsonTokenizer, PieceTokenizer
 
 FOLDER = "tokenizer"  #: where files that are not ours lie, byte for byte
 PIECES = f"{FOLDER}/sentencepiece.model"
@@ -117,10 +121,54 @@ def _store_ids(tokenizer: IdTokenizer, _side: str, _shelf: Shelf) -> Header:
 
 
 def _ids(entry: Header, side: str, _read: Read) -> IdTokenizer:
-    size, names = entry.get("size"), entry.get("names", {})
-    if type(size) is not int or size < 1 or not isinstance(names, dict):
-        raise Problem("config.json", f"the {side} tokenizer has no size", "Copy the checkpoint folder again")
+    size, names = _size(entry, side), entry.get("names", {})
+    names = names if isinstance(names, dict) else {}
     return IdTokenizer(size, {index: str(name) for name, index in names.items() if type(index) is int})
+
+
+def _store_listed(tokenizer: PieceTokenizer, side: str, shelf: Shelf) -> Header:
+    """SentencePiece under another vocabulary: token → id as it was put together from the original files."""
+    listed = json.dumps(tokenizer.vocabulary, ensure_ascii=False).encode("utf-8")
+    entry = {
+        "file": shelf.put(tokenizer.model, f"{FOLDER}/{side}.model"),
+        "vocabulary": shelf.put(listed, f"{FOLDER}/{side}.headscope.json", f"{FOLDER}/{side}.headscope.2.json"),
+        "special": sorted(tokenizer.special),
+        "size": len(tokenizer),
+        "codes": tokenizer.codes,
+    }
+    return entry | ({"decoder": shelf.put(tokenizer.decoder, f"{FOLDER}/decoder.model")} if tokenizer.decoder else {})
+
+
+def _listed(entry: Header, side: str, read: Read) -> Tokenizer:
+    from model.hf_tokenizer import PieceTokenizer, read_vocabulary
+
+    size, special, name = _size(entry, side), entry.get("special"), inside(entry.get("vocabulary"))
+    return PieceTokenizer(
+        read(inside(entry.get("file"))),
+        read_vocabulary(read(name), name),
+        [str(token) for token in special] if isinstance(special, list) else [],
+        size,
+        decoder=read(inside(entry["decoder"])) if "decoder" in entry else b"",
+        codes=entry.get("codes") is True,
+    )
+
+
+def _store_json(tokenizer: JsonTokenizer, side: str, shelf: Shelf) -> Header:
+    file = shelf.put(tokenizer.content, f"{FOLDER}/tokenizer.json", f"{FOLDER}/{side}.tokenizer.json")
+    return {"file": file, "size": len(tokenizer), "closes_up": tokenizer.closes_up}
+
+
+def _json(entry: Header, side: str, read: Read) -> Tokenizer:
+    from model.hf_tokenizer import JsonTokenizer
+
+    return JsonTokenizer(read(inside(entry.get("file"))), _size(entry, side), closes_up=entry.get("closes_up") is True)
+
+
+def _size(entry: Header, side: str) -> int:
+    size = entry.get("size")
+    if type(size) is not int or size < 1:
+        raise Problem("config.json", f"the {side} tokenizer has no size", "Copy the checkpoint folder again")
+    return size
 
 
 def inside(name: Any) -> str:
@@ -134,4 +182,6 @@ KINDS = {
     WordTokenizer.kind: Kind(_store_words, _words),
     SubwordTokenizer.kind: Kind(_store_pieces, _pieces),
     IdTokenizer.kind: Kind(_store_ids, _ids),
+    "pieces": Kind(_store_listed, _listed),
+    "tokenizer.json": Kind(_store_json, _json),
 }
