@@ -22,6 +22,8 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
         f"{column} title": (fill(translate("ModelMap", "%1 × %2"), name, architecture.layers[column]), name)
         for column, name in names.items()
     }
+    if not architecture.vocabulary_head:
+        result["produced"] = (translate("ModelMap", "no vocabulary head"), translate("ModelMap", "hidden states"))
     trace, step = snapshot.trace, snapshot.selection.step
     if trace is None or trace.consumed_tokens is None or not trace.steps:
         return result | {
