@@ -118,7 +118,7 @@
     </message>
     <message>
         <source>Change what was assumed…</source>
-        <translation type="unfinished"></translation>
+        <translation>가정한 내용 바꾸기…</translation>
     </message>
     <message>
         <source>Copy the picture</source>
@@ -340,11 +340,11 @@
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 파일</translation>
     </message>
     <message>
         <source>Checkpoints and traces</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트와 실행 기록</translation>
     </message>
     <message>
         <source>Copied the picture</source>
@@ -434,7 +434,7 @@
     <name>Engine</name>
     <message>
         <source>Comparing head counts</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 수 비교 중</translation>
     </message>
     <message>
         <source>Loading the rules for splitting words</source>
@@ -1042,8 +1042,12 @@
         <translation>소스(source) 전체를 알고 있는 인코더에 룩어헤드 마스크(look-ahead)가 적용되어 있습니다.</translation>
     </message>
     <message>
-        <source>A mask is applied, but it does not block padding (id %1): it looks for another id.</source>
-        <translation>마스크(mask)는 적용되지만 패딩(ID %1)을 가리지 않습니다. 다른 ID를 찾고 있습니다.</translation>
+        <source>A mask is applied, but it blocks no padding (id %1): perhaps it is for another id.</source>
+        <translation>마스크(mask)는 적용되지만 패딩(ID %1)을 가리지 않습니다. 다른 ID를 찾고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A mask is applied, but it blocks nothing, padding (id %1) neither.</source>
+        <translation>마스크(mask)는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
     </message>
     <message>
         <source>Block the columns where the ids of the keys are padding.</source>
@@ -1168,6 +1172,10 @@
     <message>
         <source>The look-ahead mask is transposed: rows may attend to the future, not to the past.</source>
         <translation>룩어헤드 마스크(look-ahead)가 전치되어 있습니다. 각 행이 앞선 토큰이 아니라 나중 토큰에 어텐션 가중치(weight)를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The mask blocks no padding: the ids are compared with %2, and padding is %1.</source>
+        <translation>마스크(mask)가 패딩을 가리지 않습니다. ID를 %2번과 비교하지만 패딩은 %1번입니다.</translation>
     </message>
     <message>
         <source>The mask differs from the definition in %1 of %2 cells, in no way that has a name.</source>
@@ -1576,12 +1584,12 @@
         <translation>위치마다 따로 적용하는 선형 변환 두 번</translation>
     </message>
     <message>
-        <source>no vocabulary head</source>
-        <translation>어휘 사전(vocabulary) 선형 변환 없음</translation>
+        <source>hidden states</source>
+        <translation>은닉 상태</translation>
     </message>
     <message>
-        <source>no words</source>
-        <translation>단어 없음</translation>
+        <source>no vocabulary head</source>
+        <translation>어휘 사전(vocabulary) 선형 변환 없음</translation>
     </message>
     <message>
         <source>reads %1</source>
@@ -1608,91 +1616,91 @@
     <name>OpeningDialog</name>
     <message>
         <source>%1 (each %2 wide)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1개 (각 %2차원)</translation>
     </message>
     <message>
         <source>%1 heads are the least surprised by these translations: %2 nats per token</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) %1개일 때 이 번역의 손실이 가장 작습니다: 토큰당 %2 nat</translation>
     </message>
     <message>
         <source>%1: %2 parameters, %3 + %4 layers, width %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 파라미터 %2개, 레이어(layer) %3 + %4개, 너비 %5</translation>
     </message>
     <message>
         <source>, then %1 heads: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>, 다음은 헤드(head) %1개: %2</translation>
     </message>
     <message>
         <source>A file of weights does not say everything. What it leaves open:</source>
-        <translation type="unfinished"></translation>
+        <translation>모델 파일만으로는 알 수 없는 것이 있습니다. 확인해 주세요:</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>찾아보기…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">취소</translation>
+        <translation>취소</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>비교</translation>
     </message>
     <message>
         <source>Not sure? Compare with sentence pairs…</source>
-        <translation type="unfinished"></translation>
+        <translation>확실하지 않다면 문장 쌍으로 비교…</translation>
     </message>
     <message>
         <source>One pair a line: sentence | translation. The more, the better.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에 한 쌍: 문장 | 번역. 많을수록 좋습니다.</translation>
     </message>
     <message>
         <source>Only a hint, and from %1 pairs a weak one: a hundred say much more.</source>
-        <translation type="unfinished"></translation>
+        <translation>참고용일 뿐이며, 문장 쌍 %1개로는 근거가 약합니다. 100개면 훨씬 믿을 만합니다.</translation>
     </message>
     <message>
         <source>Only a hint, from %1 pairs.</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 쌍 %1개에 근거한 참고용입니다.</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>열기</translation>
     </message>
     <message>
         <source>Open %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 열기</translation>
     </message>
     <message>
         <source>Sentence pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 쌍</translation>
     </message>
     <message>
         <source>The rest is taken like this; change what is wrong:</source>
-        <translation type="unfinished"></translation>
+        <translation>나머지는 다음과 같이 정했습니다. 다르면 바꾸세요:</translation>
     </message>
     <message>
         <source>Your answers are remembered for this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>답은 이 파일에 대해 기억됩니다.</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>출처: %1</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">아니요</translation>
+        <translation>아니요</translation>
     </message>
     <message>
         <source>none: tokens are ids</source>
-        <translation type="unfinished"></translation>
+        <translation>없음: 토큰을 번호(ID)로 표시</translation>
     </message>
     <message>
         <source>please check: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>확인 필요: %1</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">예</translation>
+        <translation>예</translation>
     </message>
 </context>
 <context>
@@ -1737,163 +1745,171 @@
     <name>Questions</name>
     <message>
         <source>Are norms before the sub-layers (norm_first)?</source>
-        <translation type="unfinished"></translation>
+        <translation>층 정규화(layer normalisation)가 서브 레이어(sub-layer) 앞에 있나요 (norm_first)?</translation>
     </message>
     <message>
         <source>Are token vectors times √d_model?</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
     </message>
     <message>
         <source>December 2021 to December 2022</source>
-        <translation type="unfinished"></translation>
+        <translation>2021년 12월 – 2022년 12월</translation>
     </message>
     <message>
         <source>December 2022 to June 2023</source>
-        <translation type="unfinished"></translation>
+        <translation>2022년 12월 – 2023년 6월</translation>
     </message>
     <message>
         <source>Do source and target share one table?</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source)와 타겟(target)이 임베딩 하나를 함께 쓰나요?</translation>
     </message>
     <message>
         <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source)가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓인가요?</translation>
     </message>
     <message>
         <source>From which language?</source>
-        <translation type="unfinished"></translation>
+        <translation>어느 언어에서 번역하나요?</translation>
     </message>
     <message>
         <source>How many heads in the decoder?</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더의 헤드(head)는 몇 개인가요?</translation>
     </message>
     <message>
         <source>How many heads?</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head)는 몇 개인가요?</translation>
     </message>
     <message>
         <source>How many positions (max_len)?</source>
-        <translation type="unfinished"></translation>
+        <translation>위치는 몇 개인가요 (max_len)?</translation>
     </message>
     <message>
         <source>How many positions are there?</source>
-        <translation type="unfinished"></translation>
+        <translation>위치는 몇 개인가요?</translation>
     </message>
     <message>
         <source>How many tokens may a sentence have? The network itself has no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
     </message>
     <message>
         <source>Into which language?</source>
-        <translation type="unfinished"></translation>
+        <translation>어느 언어로 번역하나요?</translation>
     </message>
     <message>
         <source>Is the vocabulary head the target&apos;s table?</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary) 선형 변환이 타겟(target) 임베딩과 같은 표인가요?</translation>
     </message>
     <message>
         <source>Of which year is the notebook (its special tokens)?</source>
-        <translation type="unfinished"></translation>
+        <translation>노트북은 몇 년 판인가요 (특수 토큰(special token) 기준)?</translation>
     </message>
     <message>
         <source>Was the training text lower-cased?</source>
-        <translation type="unfinished"></translation>
+        <translation>학습 문장을 소문자로 바꾸었나요?</translation>
     </message>
     <message>
         <source>What does target padding block?</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target) 패딩은 무엇을 가리나요?</translation>
     </message>
     <message>
         <source>What is added to the variance in norms?</source>
-        <translation type="unfinished"></translation>
+        <translation>층 정규화(layer normalisation)에서 분산에 더하는 값은 얼마인가요?</translation>
     </message>
     <message>
         <source>What is scaled where head and table are one?</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary) 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
     </message>
     <message>
         <source>When was the code copied?</source>
-        <translation type="unfinished"></translation>
+        <translation>언제의 코드인가요?</translation>
     </message>
     <message>
         <source>Which activation?</source>
-        <translation type="unfinished"></translation>
+        <translation>활성화 함수는 무엇인가요?</translation>
     </message>
     <message>
         <source>Which file holds the source vocabulary?</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 어휘 사전(vocabulary)은 어느 파일인가요?</translation>
     </message>
     <message>
         <source>Which file holds the target vocabulary?</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target) 어휘 사전(vocabulary)은 어느 파일인가요?</translation>
     </message>
     <message>
         <source>Which language is the source?</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source)는 어느 언어인가요?</translation>
     </message>
     <message>
         <source>Which language is the target?</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target)은 어느 언어인가요?</translation>
+    </message>
+    <message>
+        <source>Which table holds the source&apos;s positions?</source>
+        <translation>소스(source)의 위치는 어느 표에 있나요?</translation>
+    </message>
+    <message>
+        <source>Which table holds the source&apos;s tokens?</source>
+        <translation>소스(source)의 토큰은 어느 표에 있나요?</translation>
     </message>
     <message>
         <source>Which version of the notebook?</source>
-        <translation type="unfinished"></translation>
+        <translation>노트북의 어느 판인가요?</translation>
     </message>
     <message>
         <source>Which words stand before every sentence?</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
     </message>
     <message>
         <source>a norm for each sub-layer</source>
-        <translation type="unfinished"></translation>
+        <translation>서브 레이어(sub-layer)마다 층 정규화(layer normalisation)</translation>
     </message>
     <message>
         <source>as this family&apos;s code has it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 계열의 코드 기준</translation>
     </message>
     <message>
         <source>in the file itself</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 안에 있음</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>키(key)(열)</translation>
     </message>
     <message>
         <source>no file tells it</source>
-        <translation type="unfinished"></translation>
+        <translation>어느 파일에도 없음</translation>
     </message>
     <message>
         <source>nothing fits beside the file</source>
-        <translation type="unfinished"></translation>
+        <translation>옆에 맞는 파일이 없음</translation>
     </message>
     <message>
         <source>one norm for a whole layer, until April 2020</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer) 전체에 층 정규화(layer normalisation) 하나, 2020년 4월까지</translation>
     </message>
     <message>
         <source>queries</source>
-        <translation type="unfinished">쿼리</translation>
+        <translation>쿼리(query)(행)</translation>
     </message>
     <message>
         <source>settings</source>
-        <translation type="unfinished">설정</translation>
+        <translation>설정</translation>
     </message>
     <message>
         <source>since June 2023</source>
-        <translation type="unfinished"></translation>
+        <translation>2023년 6월 이후</translation>
     </message>
     <message>
         <source>typed by the user of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
     </message>
     <message>
         <source>until November 2021</source>
-        <translation type="unfinished"></translation>
+        <translation>2021년 11월까지</translation>
     </message>
     <message>
         <source>your answer</source>
-        <translation type="unfinished"></translation>
+        <translation>직접 한 답</translation>
     </message>
 </context>
 <context>
@@ -2252,7 +2268,7 @@
     <name>Work</name>
     <message>
         <source>Comparing head counts…</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 수를 비교하는 중…</translation>
     </message>
     <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
@@ -2404,6 +2420,10 @@
     <message>
         <source>all {count} heads, one map each</source>
         <translation>헤드(head) {count}개, 어텐션 맵 하나씩</translation>
+    </message>
+    <message>
+        <source>best word alignment of all heads, n = {count} held-out sentences</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>blocked: future</source>
