@@ -578,7 +578,7 @@
     </message>
     <message>
         <source>cross attention</source>
-        <translation type="unfinished">크로스 어텐션</translation>
+        <translation>크로스 어텐션(cross attention)</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -850,7 +850,7 @@
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished">소스</translation>
+        <translation>소스</translation>
     </message>
     <message>
         <source>source and target share one table</source>
@@ -882,7 +882,7 @@
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished">타겟</translation>
+        <translation>타겟</translation>
     </message>
     <message>
         <source>target language</source>
@@ -926,7 +926,7 @@
     </message>
     <message>
         <source>translation</source>
-        <translation type="unfinished">번역</translation>
+        <translation>번역</translation>
     </message>
     <message>
         <source>types</source>
@@ -2415,7 +2415,7 @@
     </message>
     <message>
         <source>all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 헤드(head)</translation>
     </message>
     <message>
         <source>all {count} heads, one map each</source>
