@@ -15,6 +15,7 @@ from typing import Any
 from model.companions import SIDES, Companions
 from model.files.model_file import ModelFile
 from model.problems import Problem
+from model.tokenizer import SubwordTokenizer
 from model.vocabularies.entries import Entry, Vocabulary, in_order
 
 FORMAT, VERSION = "headscope-cell", 1
@@ -67,9 +68,11 @@ def companions_in(
     others = (answers.get(f"{side}_vocabulary") for side in SIDES)
     if cell is None or not (cell.words or cell.pieces) or any(other not in (None, str(file.path)) for other in others):
         return None
-    for side, words in cell.words.items():
-        if len(words) != sizes[side]:
-            why = f"its {side} vocabulary has {len(words):,} entries and the network {sizes[side]:,}"
+    counts = {side: len(words) for side, words in cell.words.items()}
+    counts |= {side: len(SubwordTokenizer(content)) for side, content in cell.pieces.items()}
+    for side, count in counts.items():
+        if count != sizes[side]:
+            why = f"its {side} vocabulary has {count:,} entries and the network {sizes[side]:,}"
             raise Problem(str(file.path), why, "Name the vocabularies of this model in the cell and run it again")
     vocabularies = {side: Vocabulary(words, file.path, side) for side, words in cell.words.items()}
     return replace(Companions(vocabularies), contents=cell.pieces)

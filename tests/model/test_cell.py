@@ -27,6 +27,7 @@ from tests.model.formats import (
     jadore_network,
     nn_transformer_network,
     parity,
+    paul_hyun_network,
     tut6_network,
 )
 from viz_app.assets import TUTORIALS, notebook_cell
@@ -147,6 +148,21 @@ def test_a_cell_saves_all_that_opening_needs(
     case.check(model, checkpoint)
 
 
+def test_a_model_that_only_classifies_has_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """paul-hyun: one SentencePiece vocabulary for both sides, here as a list."""
+    monkeypatch.setattr(paul_hyun_network, "VOCABULARIES", (13, 13))
+    special = ("[PAD]", "[UNK]", "[BOS]", "[EOS]")
+    config = SimpleNamespace(n_head=paul_hyun_network.HEADS)
+    for outputs in (0, 2):
+        model = paul_hyun_network.make(outputs=outputs)
+        names = {"model": model, "vocab": words(13, special), "config": config}
+        checkpoint = open_checkpoint(run_cell("paul_hyun", names, tmp_path, monkeypatch))
+        assert checkpoint.questions == ()
+        assert checkpoint.target_tokenizer.token(2) == "[BOS]"
+        assert checkpoint.special.source_padding == 0
+        match(model, checkpoint)
+
+
 def test_every_tutorial_has_its_cell() -> None:
     assert set(CASES) | {"paul_hyun"} == set(TUTORIALS)
     for tutorial in TUTORIALS:
@@ -177,6 +193,13 @@ def test_sentencepiece_travels_inside_the_file(tmp_path: Path, monkeypatch: pyte
     assert isinstance(opened.source_tokenizer, SubwordTokenizer)
     assert opened.source_tokenizer.model == tokenizer.model
     assert opened.questions == ()
+
+
+def test_pieces_of_another_model_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    vocabulary = SimpleNamespace(serialized_model_proto=lambda: pieces().model)
+    names = {"model": tut6_network.make(), "SRC": vocabulary, "TRG": vocabulary}
+    with pytest.raises(Problem, match=r"its source vocabulary has \d+ entries and the network 23"):
+        open_checkpoint(run_cell("tut6", names, tmp_path, monkeypatch))
 
 
 def test_an_answer_goes_before_the_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
