@@ -105,7 +105,9 @@ def _listed(path: Path) -> dict[str, Path]:
     for part in sorted(parts):
         plain = {part} == {PurePosixPath(part).name, PureWindowsPath(part).name}
         if not plain or not part.isprintable() or not part.endswith((".safetensors", ".bin")):
-            raise Problem(str(path), f"it names {shown(part)}, which is no file of this folder", AGAIN)
+            raise Problem(
+                str(path), f"it names {shown(part) or 'an empty name'}, which is no file of this folder", AGAIN
+            )
     if len(parts) > MAX_PARTS or not all(isinstance(part, str) for part in entries.values()):
         raise Problem(str(path), "its list of files is not one", AGAIN)
     missing = next((part for part in sorted(parts) if not (path.parent / part).is_file()), None)

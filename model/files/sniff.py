@@ -116,7 +116,7 @@ def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     ending = path.suffix.lower()
     short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):
-        return f"it is cut short: it has only {len(head)} bytes", AGAIN
+        return f"it is cut short: it has only {len(head)} byte{'s' if len(head) > 1 else ''}", AGAIN
     for start, why, step in STARTS:
         if head.startswith(start):
             return why, step
