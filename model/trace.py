@@ -179,13 +179,10 @@ class Trace:
         values = attention[layer, head]
         mask = np.ones(values.shape, dtype=bool) if mask is None else mask
         rows, columns = self.rows(kind, step), self.columns(kind, step)
-        row_axis, column_axis = AXES[kind]
-        if self.produced_tokens is None and kind == "cross":
-            row_axis = AXES["decoder"][0]  # rows carry consumed tokens
-        return LabelledMatrix(
-            values[: len(rows), : len(columns)], mask[: len(rows), : len(columns)], rows, columns,
-            row_axis, column_axis,
-        )  # fmt: skip
+        consumed = kind == "cross" and self.produced_tokens is None  # then rows carry these
+        row_axis, column_axis = AXES["decoder" if consumed else kind][0], AXES[kind][1]
+        shown = np.s_[: len(rows), : len(columns)]
+        return LabelledMatrix(values[shown], mask[shown], rows, columns, row_axis, column_axis)
 
 
 #: Axis titles, (rows, columns): each says which token stands there.

@@ -127,24 +127,18 @@ def test_padding_is_added_to_the_same_run_and_removed(window: Running) -> None:
     assert window.now.padding == 0
 
 
-def test_without_a_vocabulary_head_what_is_given_is_read(window: Running, tmp_path: Path) -> None:
-    """The start token alone; and a recorded run keeps its target when padding is added."""
+def test_a_given_target_stays_when_padding_is_added(window: Running, tmp_path: Path) -> None:
     headscope.write(make_checkpoint(changes={"vocabulary_head": False}), tmp_path / "bare")
-    window.open(tmp_path / "bare")
-    window.translate("a b c")
-    alone = window.now.trace
-    assert alone is not None and alone.consumed_ids is not None
-    assert (alone.consumed_ids.tolist(), alone.produced_ids) == ([2], None)
-    assert window.now.problem is None
     checkpoint = open_checkpoint(tmp_path / "bare")
     save_trace(observe(checkpoint, checkpoint.source("a b c"), (5, 6), text="a b c"), tmp_path / "t.npz")
-    window.open(tmp_path / "t.npz")
+    for name in ("bare", "t.npz"):
+        window.open(tmp_path / name)
     window.controller.handle(AddPadding(2))
     window.until("not busy")
     padded = window.now.trace
     assert padded is not None and padded.consumed_ids is not None
-    assert padded.source_length == alone.source_length + 2
-    assert padded.consumed_ids.tolist() == [2, 5, 6]
+    assert padded.padding_mask is not None
+    assert (padded.consumed_ids.tolist(), int((~padded.padding_mask).sum())) == ([2, 5, 6], 2)
 
 
 def test_a_new_sentence_starts_without_padding_and_forcing(window: Running) -> None:
