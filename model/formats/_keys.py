@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from model.files.model_file import ModelFile
-from model.problems import Problem
+from model.problems import Problem, shown
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
 
@@ -39,9 +39,15 @@ def covered(names: Iterable[str], table: Table) -> int:
 def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], family: str) -> None:
     """Raise :class:`Problem` naming the first differences between a file and its family."""
     if missing or unknown:
-        parts = [f"{text} {', '.join(names[:3])}" + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
-                 for text, names in (("it lacks", missing), ("it has unexpected", unknown)) if names]  # fmt: skip
+        both = (("it lacks", missing), ("it has unexpected", unknown))
+        parts = [f"{text} {_some(names)}" for text, names in both if names]
         raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first three, and how many more there are."""
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    return ", ".join(map(shown, names[:3])) + more
 
 
 def foreign(ours: str, table: Table) -> str:

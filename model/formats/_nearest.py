@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from model.files.model_file import ModelFile, TensorInfo
 from model.formats._keys import Table, rename
-from model.problems import Problem
+from model.problems import Problem, shown
 
 LEAST = 0.2  #: a smaller share of known names is chance
 INSPECT = "Inspect it to see every difference, and compare your code with that family's"
 RECORD = "Open the model of a translation, or record a run of your own code with headscope_recorder.py"
+NO_TRANSFORMER = " and no encoder-decoder Transformer"
 NUMBER = re.compile(r"\.\d+(?=\.|$)")
 
 
@@ -35,13 +36,19 @@ class Relative:
         return len(self.known) + len(self.strange)
 
 
-#: A tensor's name and number of axes → what kind of network has it; the first that fits counts.
+#: A tensor's name and number of axes → what has it; the first that fits counts. ``it is …`` says all there is to say.
 KINDS: tuple[tuple[str, int, str], ...] = (
     (r"(.*\.)?lora_[AB]\..*", 0, "it is an adapter (LoRA): changes to a model, without that model"),
     (
         r"source_embedding\.token\.weight",
         2,
         "it is not a Headscope checkpoint without the config.json that belongs to these weights",
+    ),
+    (
+        r"model\.decoder\.layers\.0\.encoder_attn\.k_proj\.weight"
+        r"|decoder\.block\.0\.layer\.1\.EncDecAttention\.q\.weight",
+        2,
+        "it is the weights of a Hugging Face folder without the config.json that belongs to them",
     ),
     (r"(.*\.)?h\.\d+\.attn\.(c_attn|attention\.q_proj|q_proj)\.weight", 2, "a decoder-only model like GPT-2"),
     (r"(.*\.)?\d+\.(attention|self_attention)\.query_key_value\.weight", 2, "a decoder-only model like GPT-NeoX"),
@@ -62,7 +69,8 @@ def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
         why = "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)"
         return Problem(where, why, "Choose a folder that holds these files")
     relative, other = nearest(file.tensors, tables), kind(file)
-    if relative is not None and (other is None or 2 * len(relative.known) > relative.total):
+    certain = other is not None and not other.endswith(NO_TRANSFORMER)
+    if relative is not None and not certain and (other is None or 2 * len(relative.known) > relative.total):
         return Problem(where, sentence(relative), INSPECT, offer="inspect")
     if other is not None:
         return Problem(where, other, RECORD, offer="inspect")
@@ -73,7 +81,7 @@ def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
 def sentence(relative: Relative) -> str:
     """Where a file and its nearest family differ, in one clause."""
     shared = f"it resembles {relative.family} ({len(relative.known):,} of {relative.total:,} names)"
-    parts = [f"its names start with {relative.prefix}"] if relative.prefix else []
+    parts = [f"its names start with {shown(relative.prefix, 60)}"] if relative.prefix else []
     parts += [f"{word} {_some(names)}" for word, names in
               (("has no", relative.absent), ("has an unexpected", shortened(relative.strange))) if names]  # fmt: skip
     return f"{shared}, but {', and '.join(parts)}" if parts else f"{shared}, but not its shapes"
@@ -86,7 +94,7 @@ def kind(file: ModelFile) -> str | None:
         return f"it is a Hugging Face model of the type {declared[:40]!r}, which Headscope does not draw"
     for pattern, axes, words in KINDS:
         if any(_fits(name, info, pattern, axes) for name, info in file.tensors.items()):
-            return words if words.startswith("it is") else f"it is {words} and no encoder-decoder Transformer"
+            return words if words.startswith("it is") else f"it is {words}{NO_TRANSFORMER}"
     return None
 
 
@@ -142,6 +150,6 @@ def _fits(name: str, info: TensorInfo, pattern: str, axes: int) -> bool:
 
 
 def _some(names: Iterable[str]) -> str:
-    listed = [name if len(name) <= 60 else name[:59] + "…" for name in names]
+    listed = [shown(name, 60) for name in names]
     more = f" and {len(listed) - 2:,} more" if len(listed) > 2 else ""
     return ", ".join(listed[:2]) + more
