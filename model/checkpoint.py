@@ -199,7 +199,7 @@ def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) ->
 def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
     """The key table of every format that has one, by the family's name."""
     return {
-        getattr(module, "FAMILY", name.replace("_", " ")): module.TABLE
+        getattr(module, "FAMILY", name.replace("hf_", "Hugging Face ").replace("_", " ")): module.TABLE
         for name, module in all_formats().items()
         if hasattr(module, "TABLE")
     }

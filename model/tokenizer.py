@@ -134,7 +134,7 @@ class IdTokenizer:
         for word in words:
             if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < self.size):
                 why = f"{word[:20]!r} is no token: without a vocabulary, tokens are numbers from 0 to {self.size - 1}"
-                raise Problem("sentence", why, "Type numbers, or open a vocabulary for this model")
+                raise Problem("sentence", why, "Type numbers, or open a vocabulary for this model", "cell")
         ids = tuple(map(int, words))
         tokens = tuple(map(self.token, ids))
         return Encoded(ids, tokens, tokens, (False,) * len(ids))

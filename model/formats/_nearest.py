@@ -17,6 +17,8 @@ from model.problems import Problem, shown
 LEAST = 0.2  #: a smaller share of known names is chance
 INSPECT = "Inspect it to see every difference, and compare your code with that family's"
 RECORD = "Open the model of a translation, or record a run of your own code with headscope_recorder.py"
+CONFIG = "config.json"
+BESIDE = "Put that file beside it, and the tokenizer's files"
 NO_TRANSFORMER = " and no encoder-decoder Transformer"
 NUMBER = re.compile(r"\.\d+(?=\.|$)")
 
@@ -73,7 +75,7 @@ def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
     if relative is not None and not certain and (other is None or 2 * len(relative.known) > relative.total):
         return Problem(where, sentence(relative), INSPECT, offer="inspect")
     if other is not None:
-        return Problem(where, other, RECORD, offer="inspect")
+        return Problem(where, other, BESIDE if CONFIG in other else RECORD, offer="inspect")
     why = f"its {len(file.tensors):,} tensors ({_some(list(file.tensors))}) fit no family that Headscope knows"
     return Problem(where, why, RECORD, offer="inspect")
 

@@ -83,6 +83,8 @@ def test_long_lists_end_in_a_number() -> None:
         (made({"conv1.weight": (64, 3, 7, 7)}), "it is a network of convolutions, as for images, and no"),
         (matrices(["base.q.lora_A.weight"]), "it is an adapter (LoRA)"),
         (matrices(["source_embedding.token.weight"]), "it is not a Headscope checkpoint without the config.json"),
+        (matrices(["model.decoder.layers.0.encoder_attn.k_proj.weight"]), "it is the weights of a Hugging Face folder"),
+        (matrices(["decoder.block.0.layer.1.EncDecAttention.q.weight"]), "it is the weights of a Hugging Face folder"),
         (made({"x": (2,)}, {"model_type": "gpt2"}), "it is a Hugging Face model of the type 'gpt2', which"),
         (matrices(["some.thing", "another"]), "its 2 tensors (some.thing, another) fit no family"),
         (matrices([]), "it is not a Headscope checkpoint folder"),
