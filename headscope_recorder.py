@@ -99,6 +99,18 @@ class Attention:
     after: bool = False  #: a mask was applied to the weights
     used: Tensor | None = None  #: what was multiplied with the values, where it is not ``weights``
 
+    def turned(self, *order: int) -> Attention:
+        """The same with its axes in another order."""
+
+        def turn(tensor: Tensor | None) -> Tensor | None:
+            return None if tensor is None else tensor.permute(order)
+
+        masks = replace(self.masks, blocked=turn(self.masks.blocked))
+        return replace(
+            self, weights=self.weights.permute(order), axis=order.index(self.axis), masks=masks,
+            scores=turn(self.scores), used=turn(self.used),
+        )  # fmt: skip
+
 
 @dataclass
 class Known:
@@ -431,6 +443,14 @@ class Sides:
     source: Tensor
     target: Tensor
 
+    def fitting(self, attentions: Sequence[Attention]) -> list[Attention]:
+        """Those that can be of these sentences, as [..., Q, K]; some code has [Q, K, B, H]."""
+        turned = [
+            each.turned(2, 3, 0, 1) if each.weights.dim() == 4 and not self.shape_of(each) else each
+            for each in attentions
+        ]
+        return [each for each in turned if self.shape_of(each)]
+
     def shape_of(self, attention: Attention) -> tuple[int, int] | None:
         """(Q, K) where they are lengths of this reading and the rest of the shape fits its sentences."""
         *rest, queries, keys = attention.weights.shape if attention.weights.dim() > 1 else (0, 0)
@@ -504,7 +524,7 @@ def _best_reading(attentions: Sequence[Attention], source: Tensor, target: Tenso
     readings = [Sides(source, target[:, : target.shape[1] - cut]) for cut in (0, 1)]
     readings += [Sides(source.t(), target[: target.shape[0] - cut].t()) for cut in (0, 1)]
     fitting = [side for side in readings if len(side.source) == len(side.target)]
-    found = [[each for each in attentions if side.shape_of(each)] for side in fitting]
+    found = [side.fitting(attentions) for side in fitting]
 
     def worth(place: int) -> tuple[int, bool, int]:
         lengths = {length for each in found[place] for length in each.weights.shape[-2:]}

@@ -305,7 +305,9 @@ def _named(block: Block, code: str, evidence: Evidence) -> Finding:
         return block.found(code, evidence)
     padded = block.mask[0][~block.queries.visible]
     shapes = block.facts.get("shapes", ())
-    by_rows = bool(shapes) and all(shape and shape[-1] == 1 for shape in shapes if isinstance(shape, tuple))
+    by_rows = bool(shapes) and all(
+        isinstance(shape, tuple) and shape[-2:] == (len(block.mask[0]), 1) for shape in shapes
+    )
     if (len(padded) and not padded.any()) or by_rows:
         return block.found("rows_not_columns", evidence)
     if not block.facts.get("how") or block.kind == "decoder":

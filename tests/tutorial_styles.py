@@ -96,4 +96,13 @@ def fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor, heads: int) -> Tensor:
     return mixed.transpose(1, 2).flatten(2)
 
 
-STYLES = (hyunwoongko, paul_hyun, jadore, einsum, added, folded, gpt, exponents, by_index, fused)
+def positions_first(q: Tensor, k: Tensor, v: Tensor, mask: Tensor, heads: int) -> Tensor:
+    """[Q, K, B, H] throughout, as labml's has it: the keys are the second axis."""
+    q, k, v = (x.transpose(0, 1).unflatten(-1, (heads, -1)) for x in (q, k, v))
+    scores = torch.einsum("ibhd,jbhd->ijbh", q, k) * (1 / math.sqrt(q.shape[-1]))
+    scores = scores.masked_fill(mask[:, 0].permute(1, 2, 0)[..., None] == 0, float("-inf"))
+    weights = nn.Dropout(0.1)(nn.Softmax(dim=1)(scores))
+    return torch.einsum("ijbh,jbhd->ibhd", weights, v).flatten(2).transpose(0, 1)
+
+
+STYLES = (hyunwoongko, paul_hyun, jadore, einsum, added, folded, gpt, exponents, by_index, fused, positions_first)

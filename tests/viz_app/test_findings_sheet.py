@@ -19,10 +19,11 @@ from tests.own_code import Tut6, masked_softmax
 from tests.viz_app.recorded import recorded_files, recorded_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
+from viz_app.exports._figure import provenance_line
 from viz_app.findings_sheet import FindingsSheet, heading, in_words, selection_of
 from viz_app.pictures import masks
 from viz_app.pictures._picture import style_for
-from viz_app.state import CLEAR, Intent, Select, Selection, Settings, SetView, Snapshot
+from viz_app.state import CLEAR, AddPadding, Intent, Select, Selection, Settings, SetView, Snapshot
 from viz_app.translations import speak
 
 
@@ -158,6 +159,18 @@ def test_every_view_and_part_shows_a_recorded_run(program: Program, view: str, q
             qapp.processEvents()
             assert not program.window.grab().isNull()
             assert program.state.snapshot.selection.kind == kind
+
+
+def test_a_recorded_run_cannot_be_run_again(program: Program) -> None:
+    program.controller.handle(AddPadding(4))
+    problem = program.state.snapshot.problem
+    assert problem is not None
+    assert problem.why == "it was recorded from your own code, which Headscope cannot run"
+
+
+def test_a_figure_says_where_it_was_recorded(trace: Trace) -> None:
+    line = provenance_line(Snapshot(trace=trace), trace)
+    assert line.startswith("run-2, recorded from your own code · cross attention")
 
 
 def test_masks_say_that_they_are_recorded_and_show_the_chosen_head(qapp: QApplication, tmp_path: Path) -> None:
