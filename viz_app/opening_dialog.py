@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -32,7 +32,7 @@ from viz_app.state import Answer, CheckHeadCounts, LeaveQuestions, Snapshot
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate
-WIDTH, LABEL_LETTERS = 660, 20
+WIDTH, LABEL_LETTERS, SPARE = 660, 20, 24
 MOST_COUNTS = 10  #: head counts that the quick check compares, the likeliest first
 MANY_PAIRS = 100
 
@@ -137,16 +137,20 @@ class OpeningDialog(QDialog):
         box.addWidget(plain(lead))
         for text in self.asked.notes:
             box.addWidget(note(visible_sentence(text), warns=True))
-        box.addWidget(self._form(), 1)
+        form = self._form()
+        box.addWidget(form, 1)
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))
         for widget in (self.problem, self.progress, self.buttons):
             box.addWidget(widget)
+        for button in self.buttons.buttons():
+            button.setIcon(QIcon())
         room = self.screen().availableSize()
-        wanted = self.sizeHint()
-        self.resize(min(max(WIDTH, wanted.width()), room.width() - 40), min(wanted.height() + 24, room.height() - 60))
+        hidden = max(0, self._inside.sizeHint().height() - form.sizeHint().height())
+        height = self.sizeHint().height() + hidden + SPARE
+        self.resize(min(WIDTH, room.width() - 40), min(height, room.height() - 60))
 
     def _form(self) -> QScrollArea:
-        inside = QWidget()
+        inside = self._inside = QWidget()
         form = QFormLayout(inside)
         form.setContentsMargins(0, 0, 10, 0)
         form.setHorizontalSpacing(14)
@@ -168,8 +172,7 @@ class OpeningDialog(QDialog):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
-        area.setMinimumHeight(min(inside.sizeHint().height(), 260))
-        area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
+        area.setMinimumHeight(min(inside.sizeHint().height(), 220))
         return area
 
     def _row(self, name: str) -> Row | None:
@@ -202,7 +205,7 @@ class HeadCheck(QWidget):
         self.pairs.setTabChangesFocus(True)
         self.pairs.setFixedHeight(self.fontMetrics().lineSpacing() * 4)
         self.start = QPushButton(translate("OpeningDialog", "Compare"))
-        self.result = note("")
+        self.result = note("", warns=True)
         for button in (self.toggle, self.start):
             button.setAutoDefault(False)
         self.toggle.clicked.connect(self._unfold)

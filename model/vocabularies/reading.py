@@ -48,7 +48,7 @@ def _text(data: bytes, path: Path) -> dict[str, list[Entry]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        refuse(path, f"line {line} is not UTF-8")
+        raise Problem(str(path), f"line {line} is not UTF-8", _advice(data)) from error
     if "\0" in text:
         refuse(path, f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} holds a zero byte, so it is no text")
     if not text.strip():
@@ -56,6 +56,18 @@ def _text(data: bytes, path: Path) -> dict[str, list[Entry]]:
     if path.suffix.lower() == ".json" or _looks_like_json(text):
         return structured.sides_of(text, path)
     return {"": plain.entries_of(text, path)}
+
+
+def _advice(data: bytes) -> str:
+    """What it is instead, as far as that can be told."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "It is UTF-16, as PowerShell writes it: save it as UTF-8"
+    try:
+        text = data.decode("cp949")
+    except UnicodeDecodeError:
+        return "Save it as UTF-8, or take it away to go on with ids"
+    korean = any("가" <= letter <= "힣" for letter in text)
+    return "It is CP949, as Korean Windows writes it: save it as UTF-8" if korean else "Save it as UTF-8"
 
 
 def _looks_like_json(text: str) -> bool:

@@ -18,6 +18,7 @@ from model.transformer import Transformer
 from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine.messages import CheckHeads, OpenCheckpoint, Question
 
+EASIEST = ("heads", "vocabulary", "language", "lowercase")
 SAMPLE_LENGTHS = (5, 8, 3)  #: tokens of the sentences proposed for a model without vocabulary
 
 
@@ -51,8 +52,13 @@ def questions(checkpoint: Checkpoint, again: bool = False) -> tuple[Question, ..
         return ()
     return tuple(
         Question(one.name, one.question, one.value, one.origin, one.options, one.certain)
-        for one in sorted(checkpoint.assumptions, key=lambda one: one.certain)
+        for one in sorted(checkpoint.assumptions, key=lambda one: (one.certain, _place(one.name)))
     )
+
+
+def _place(name: str) -> int:
+    """What a person knows best comes first."""
+    return next((place for place, part in enumerate(EASIEST) if part in name), len(EASIEST))
 
 
 def keep_answers(checkpoint: Checkpoint, answers: Mapping[str, Any]) -> str:

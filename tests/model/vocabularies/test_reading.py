@@ -81,3 +81,17 @@ def test_files_that_split_words_by_themselves(tmp_path: Path) -> None:
     assert is_tokenizer_file(write(tmp_path / "tokenizer.json", json.dumps(parts)))
     assert not is_tokenizer_file(write(tmp_path / "words.json", json.dumps(words)))
     assert not is_tokenizer_file(write(tmp_path / "vocab.txt", "a"))
+
+
+@pytest.mark.parametrize(
+    ("content", "advice"),
+    [
+        ("<unk>\n강아지\n".encode("cp949"), "It is CP949, as Korean Windows writes it: save it as UTF-8"),
+        ("<unk>\nHund\n".encode("utf-16"), "It is UTF-16, as PowerShell writes it: save it as UTF-8"),
+        ("<unk>\nStraße\n".encode("latin-1"), "Save it as UTF-8, or take it away to go on with ids"),
+    ],
+)
+def test_another_encoding_is_named_where_it_can_be_told(tmp_path: Path, content: bytes, advice: str) -> None:
+    with pytest.raises(Problem) as caught:
+        read_vocabularies(write(tmp_path / "vocab.txt", content))
+    assert caught.value.next_step == advice
