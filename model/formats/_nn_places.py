@@ -26,7 +26,7 @@ HEADS = {
     "classifier", "fc", "fc_out", "final", "final_layer", "final_linear", "generator", "head", "linear", "lm_head",
     "out", "output", "output_layer", "output_projection", "proj", "projection", "to_vocab",
 }  # fmt: skip
-POSITION = re.compile(r"(^|[._])(pos|position|positions|positional|pe|wpe)([._]|$)")
+POSITION = re.compile(r"(^|[._])(pos|position\w*|pe|wpe)([._]|$)")
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,9 @@ def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any])
         for name in outer
         if name.endswith(".weight") and name not in positions and file.shape(name)[1:] == (width,)
     ]
+    if not tables:
+        why = "it holds an nn.Transformer alone, without token tables and vocabulary head"
+        raise Problem(str(file.path), why, "Save the state_dict of your whole model")
     head = _head(file, tables, family)
     tokens = [name for name in tables if name != head]
     if not 1 <= len(tokens) <= 2 or len(positions) > 2:
@@ -92,7 +95,7 @@ def _head(file: ModelFile, tables: list[str], family: str) -> str:
     for candidates in (biased, named, sideless):
         if len(candidates) == 1:
             return candidates[0]
-    listed = ", ".join(tables[:6]) or "none"
+    listed = ", ".join(tables[:6])
     why = f"it is like {family}, but which of its tables is the vocabulary head cannot be told ({listed})"
     raise Problem(str(file.path), why, "Call it generator as the tutorial does, and save it again")
 
@@ -113,7 +116,7 @@ def _by_side(
 
 def _side(name: str) -> int | None:
     """0 for the source's, 1 for the target's, None where the name does not say."""
-    words = set(re.split(r"[._]", name.lower()))
+    words = {word.lower() for word in re.split(r"[._]|(?<=[a-z])(?=[A-Z])", name)}
     for pair in SIDES:
         found = [side for side, spellings in enumerate(pair) if words & spellings]
         if len(found) == 1:

@@ -47,6 +47,7 @@ def test_the_tutorials_names() -> None:
         ("embedding_de", "target", False),
         ("output_embedding", "input_embedding", True),
         ("decoder__embed_src", "decoder__embed_tgt", False),
+        ("tgtEmbedding", "srcEmbedding", True),
     ],
 )
 def test_sides_by_their_words(first: str, second: str, turned: bool) -> None:
@@ -88,6 +89,7 @@ def test_the_vocabulary_head(shapes: dict[str, tuple[int, ...]], head: str) -> N
         ("pos_encoder__pe", (20, 1, 4), True),
         ("anything", (1, 20, 4), True),
         ("pe", (20, 4), True),
+        ("positionalEncoding__table", (20, 4), True),
         ("position_embedding__weight", (20, 4), True),
         ("mask", (4, 4), False),
     ],
@@ -99,8 +101,10 @@ def test_positions(name: str, shape: tuple[int, ...], found: bool) -> None:
 
 
 def test_what_cannot_be_told_is_refused() -> None:
-    with pytest.raises(Problem, match=r"which of its tables is the vocabulary head cannot be told \(none\)"):
+    with pytest.raises(Problem, match=r"it holds an nn\.Transformer alone, without token tables"):
         roles()
+    with pytest.raises(Problem, match=r"which of its tables is the vocabulary head cannot be told \(words\)"):
+        roles(words__weight=(9, 4))
     with pytest.raises(Problem, match=r"cannot be told apart \(none\)"):
         roles(**HEAD)
     with pytest.raises(Problem, match=r"cannot be told apart \(a, b, c\)"):
