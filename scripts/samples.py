@@ -18,7 +18,8 @@ from model.trace import Trace, save_trace
 from viz_app.assets import SAMPLES
 from viz_app.cli._common import open_named, record
 
-MEASURE = "best word alignment on held-out sentences (benchmarks/alignment.py)"
+#: By which the heads were chosen: ``benchmarks/alignment.py`` on the first test sentences.
+MEASURE = {"measure": "word alignment", "sentences": 200}
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def main() -> int:
             padded = record(checkpoint, sample.sentence, pad_to=trace.source_length + 4)
             save_trace(padded, SAMPLES / f"{sample.checkpoint}-padded.npz")
         place = {"kind": "cross", "layer": sample.layer, "head": sample.head, "step": _step(sample, trace)}
-        text = json.dumps({**place, "measure": MEASURE}, indent=2)
+        text = json.dumps({**place, **MEASURE}, indent=2)
         (SAMPLES / f"{sample.checkpoint}.json").write_text(text + "\n", encoding="utf-8")
         print(f"{sample.checkpoint}: {trace.meta.translation}")
     return 0

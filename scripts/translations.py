@@ -55,8 +55,11 @@ TERMS = {
 PLAIN_CONTEXTS = (
     "RowSentence", "Figure", "StatusLine", "SourceBox", "Work", "Engine", "Controller", "Desk", "Translations",
 )  # fmt: skip
-#: Labels that have no room for more: rows of tokens, what a mask means, beside a picture's title, along its height.
-_PLAIN = re.compile(r"소스|타겟|\[[ST, ]+\] .*|시점 \{step\} / \{steps\}|쿼리: 이 토큰을 생성하는 행")
+#: Labels that have no room for more: rows of tokens, what a mask means, beside a picture's title or maps, along it.
+_PLAIN = re.compile(
+    r"소스|타겟|모든 헤드|단어 정렬이 가장 좋은 헤드 .*|\[[ST, ]+\] .*"
+    r"|시점 \{step\} / \{steps\}|쿼리: 이 토큰을 생성하는 행"
+)
 #: What may follow a term without making it a longer word, as 키보드 is one.
 _PARTICLE = "가|이|는|은|를|을|의|에|로|와|과|도|마다|에서|부터|까지"
 _LONGEST_FIRST = "|".join(sorted(map(re.escape, TERMS), key=len, reverse=True))

@@ -180,8 +180,9 @@ def _first_snapshot(settings: Settings, example: Example | None, notice: Notice 
         return empty
     text = example.trace.meta.source_text
     return replace(
-        empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text
-    )
+        empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text,
+        choice=example.choice,
+    )  # fmt: skip
 
 
 def _wait_for_run(program: Program, start: Start) -> None:

@@ -1,7 +1,8 @@
 """The finished example that the window opens with: a recorded run that needs no engine.
 
 ``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
-to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1.
+to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by which ``measure``, on how many
+``sentences``, the head was chosen.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from model.problems import Problem
 from model.trace import KINDS, Trace, load_trace
 from viz_app.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state import Selection, within
+from viz_app.state import Choice, Selection, within
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,7 @@ class Example:
     trace: Trace
     selection: Selection
     checkpoint: CheckpointInfo | None  #: read from the header; the engine confirms it later
+    choice: Choice | None = None  #: why it stands at this head
 
 
 def load_example(
@@ -36,11 +38,19 @@ def load_example(
         trace = load_trace(samples / f"{name}.npz")
     except Problem:
         return None
-    return Example(trace, _selection(samples / f"{name}.json", trace), describe(checkpoints / name, trace))
+    place = _read_object(samples / f"{name}.json")
+    selection = _selection(place, trace)
+    return Example(trace, selection, describe(checkpoints / name, trace), _choice(place, selection, trace))
 
 
-def _selection(path: Path, trace: Trace) -> Selection:
-    values = _read_object(path)
+def _choice(values: dict[str, Any], selection: Selection, trace: Trace) -> Choice | None:
+    measure, sentences = values.get("measure"), values.get("sentences")
+    if not isinstance(measure, str) or type(sentences) is not int:
+        return None
+    return Choice(trace, selection, measure, sentences)
+
+
+def _selection(values: dict[str, Any], trace: Trace) -> Selection:
     kind = values.get("kind")
     chosen = Selection(
         kind if kind in KINDS else "cross",

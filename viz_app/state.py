@@ -67,6 +67,21 @@ class Busy:
 
 
 @dataclass(frozen=True, eq=False)
+class Choice:
+    """Why a run was opened at one head: it was the best of all by some measure. Says nothing of other heads or runs."""
+
+    trace: Trace
+    place: Selection
+    measure: str  #: ``word alignment``
+    sentences: int  #: on how many it was measured
+
+    def is_shown(self, trace: Trace | None, now: Selection) -> bool:
+        """Is this the head on screen?"""
+        place = self.place
+        return trace is self.trace and (now.kind, now.layer, now.head) == (place.kind, place.layer, place.head)
+
+
+@dataclass(frozen=True, eq=False)
 class Snapshot:
     """Everything that the window shows, at one moment."""
 
@@ -79,6 +94,7 @@ class Snapshot:
     tokens: Tokens | None = None  #: live tokenisation of it
     padding: int = 0  #: extra <pad> tokens of the next run
     selection: Selection = field(default_factory=Selection)
+    choice: Choice | None = None  #: why the finished example shows its head
     view: str = "one_head"  #: name of the visible view
     settings: Settings = field(default_factory=Settings)
     busy: Busy | None = None

@@ -2414,16 +2414,16 @@
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
     </message>
     <message>
+        <source>aligns words best ({count} held-out sentences)</source>
+        <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
+    </message>
+    <message>
         <source>all heads</source>
-        <translation>모든 헤드(head)</translation>
+        <translation>모든 헤드</translation>
     </message>
     <message>
         <source>all {count} heads, one map each</source>
         <translation>헤드(head) {count}개, 어텐션 맵 하나씩</translation>
-    </message>
-    <message>
-        <source>best word alignment of all heads, n = {count} held-out sentences</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>blocked: future</source>

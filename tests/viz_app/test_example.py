@@ -38,6 +38,18 @@ def test_it_stands_where_the_file_says_counted_from_one(places: tuple[Path, Path
     assert stand(places, json.dumps(place)) == Selection("decoder", 1, 2, 4)
 
 
+def test_it_says_why_the_head_was_chosen(places: tuple[Path, Path]) -> None:
+    place = {"kind": "cross", "layer": 2, "head": 3, "step": 5, "measure": "word alignment", "sentences": 200}
+    for sentences, known in ((200, True), ("many", False), (True, False)):
+        stand(places, json.dumps({**place, "sentences": sentences}))
+        example = load_example("tiny", *places)
+        assert example is not None
+        assert (example.choice is not None) == known
+        if example.choice is not None:
+            assert (example.choice.measure, example.choice.sentences) == ("word alignment", 200)
+            assert example.choice.is_shown(example.trace, example.selection)
+
+
 @pytest.mark.parametrize("text", ["", "no json", "[]", '{"kind": "sideways", "layer": "two", "head": null}'])
 def test_without_a_place_it_stands_at_the_end(places: tuple[Path, Path], text: str) -> None:
     assert stand(places, text) == Selection("cross", 0, 0, 7)

@@ -23,6 +23,7 @@ from viz_app.pictures._page import Pages
 from viz_app.pictures._panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
+from viz_app.theme import font, text_width
 
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
 
@@ -62,6 +63,7 @@ class Sheet:
     trace: Trace
     selection: Selection
     frame_selected: bool = False  #: more than one map: frame the selected one
+    aside: str = ""  #: after the subtitle, where all of it has room
 
     @property
     def alt(self) -> str:
@@ -200,6 +202,10 @@ class Sheet:
         if self.subtitle and used < width:
             after = _labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
             painter.drawImage(left + used, top, after)
+            used += after.width() + style.px(12)
+        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < width:
+            aside = _labels.heading(self.aside, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, aside)
         if self.plan.note:
             warning = _labels.heading(self.plan.note, width, height, palette.error, False, style)
             painter.drawImage(left + width - warning.width(), top, warning)

@@ -49,7 +49,7 @@ def places(heads: int, queries: int, keys: int, content: Box, style: Style) -> P
     left, top, width, height = content
     if heads < 2 or width < style.px(SMALLEST_PAGE[0]) or height < style.px(SMALLEST_PAGE[1]):
         return None
-    line, gap = round(1.5 * style.font_pixels), style.px(8)
+    line, gap = round(1.5 * style.font_pixels) + style.px(2), style.px(8)
     number = math.ceil(text_width(str(heads), font(style.font_pixels))) + style.px(7)
     share = min(style.px(WIDEST), SHARE * width)
 

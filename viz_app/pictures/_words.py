@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.trace import Kind, Trace
 from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._tokens import tokens_of
-from viz_app.state import Selection
+from viz_app.state import Choice, Selection
 from viz_app.theme import visible
 
 
@@ -50,6 +50,14 @@ def step_name(step: int, steps: int) -> str:
 def step_of(trace: Trace, chosen: Selection) -> str:
     """The selected step, or nothing where maps do not grow."""
     return "" if chosen.kind == "encoder" or not trace.steps else step_name(chosen.step, trace.steps)
+
+
+def why_chosen(choice: Choice | None, trace: Trace, chosen: Selection) -> str:
+    """Why the head on screen was chosen, with the base of the claim; nothing for a head that a person chose."""
+    if choice is None or choice.measure != "word alignment" or not choice.is_shown(trace, chosen):
+        return ""
+    reason = QCoreApplication.translate("pictures", "aligns words best ({count} held-out sentences)")
+    return reason.format(count=choice.sentences)
 
 
 def nothing_yet() -> str:

@@ -42,17 +42,17 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
-    subtitle = _words.step_of(trace, chosen)
+    subtitle, reason = _words.step_of(trace, chosen), _words.why_chosen(snapshot.choice, trace, chosen)
 
     def sentence() -> str:
-        return _words.sentence((name, subtitle), trace, chosen)
+        return _words.sentence((name, subtitle, reason), trace, chosen)
 
     kept = _kept.get(
         (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
         lambda: _plans(trace, chosen.kind, chosen.layer, chosen.head, (width, height), style),
     )
-    map_, *sisters = (Sheet(name, subtitle, sentence, width, height, plan, trace, chosen) for plan in kept)
-    return WithSisters(map_, replace(sisters[0], frame_selected=True)) if sisters else map_
+    sheets = [Sheet(name, subtitle, sentence, width, height, plan, trace, chosen, aside=reason) for plan in kept]
+    return WithSisters(sheets[0], replace(sheets[1], frame_selected=True)) if len(sheets) > 1 else sheets[0]
 
 
 _kept: Cache[tuple[Plan, ...]] = Cache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
@@ -132,7 +132,7 @@ def _lay_out(trace: Trace, kind: Kind, maximum: float, size: tuple[int, int], st
 
 def _corner(kind: Kind, width: int, style: Style) -> int:
     """What the columns' axis title needs: it stands above the row labels, where nothing else does."""
-    return round(min(text_width(_words.column_axis(kind), font(style.font_pixels)), 0.28 * width)) + style.px(8)
+    return round(min(text_width(_words.column_axis(kind), font(style.font_pixels)), 0.4 * width)) + style.px(8)
 
 
 def _axes(

@@ -9,8 +9,9 @@ import pytest
 
 from model.trace import AXES, KINDS, Kind
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _words
-from viz_app.state import Selection
+from viz_app.pictures import _words, one_head
+from viz_app.pictures._picture import style_for
+from viz_app.state import Choice, Selection, Snapshot
 
 TRACE = make_trace(source=["Zwei", "Hunde"], target=["Two", "dogs"], padding=1)
 
@@ -65,3 +66,17 @@ def test_a_row_is_said_in_a_sentence() -> None:
     sentence = _words.most_weight_here(trace, Selection("cross", 0, 1, step=2))
     assert sentence == "Head 2: row “</s>” gives most weight to “Hunde”: 0.70"
     assert "“dogs”" in _words.most_weight_here(trace, Selection("cross", 0, 1, step=2, query=1))
+
+
+def test_why_a_head_was_chosen_is_said_of_that_head_alone(qapp: object) -> None:
+    chosen = Selection("cross", 1, 0, step=2)
+    choice = Choice(TRACE, chosen, "word alignment", 200)
+    reason = "aligns words best (200 held-out sentences)"
+    assert _words.why_chosen(choice, TRACE, replace(chosen, step=0, query=0)) == reason
+    assert _words.why_chosen(choice, TRACE, replace(chosen, head=1)) == ""
+    assert _words.why_chosen(choice, TRACE, replace(chosen, kind="decoder")) == ""
+    assert _words.why_chosen(choice, replace(TRACE), chosen) == ""
+    assert _words.why_chosen(replace(choice, measure="by hand"), TRACE, chosen) == ""
+    assert _words.why_chosen(None, TRACE, chosen) == ""
+    snapshot = Snapshot(trace=TRACE, selection=chosen, choice=choice)
+    assert reason in one_head.picture(snapshot, 700, 500, style_for(snapshot.settings, dark=False, ratio=1)).alt
