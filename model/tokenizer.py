@@ -83,8 +83,10 @@ class WordTokenizer:
         self.lowercase = lowercase
         self._ids = {word: index for index, word in enumerate(self.words)}
         if len(self._ids) != len(self.words):
-            twice = next(word for index, word in enumerate(self.words) if self._ids[word] != index)
-            raise Problem("vocabulary", f"the word {twice!r} occurs twice", "Give every word one line")
+            first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
+            twice = self.words[first]
+            why = f"the word {twice!r} occurs twice, with the ids {first} and {self._ids[twice]}"
+            raise Problem("vocabulary", why, "Give every word one line")
         if unknown not in self._ids:
             raise Problem("vocabulary", f"it has no {unknown} entry", "Add the unknown token to the vocabulary")
         self.unknown_id = self._ids[unknown]

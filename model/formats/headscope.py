@@ -32,7 +32,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: AR
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
     path, weights = file.path, file.weights[0]
     header = _header(path)
-    config = TransformerConfig.from_json(_object(header, "architecture", path))
+    config = _config(header, path)
     source, target = _tokenizers(path, header)
     _check_sizes(path, config, source, target)
     special = _special(header, config, path)
@@ -81,6 +81,13 @@ def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Problem(str(path / CONFIG), f"the part {name!r} is missing", "Copy the checkpoint folder again")
     return value
+
+
+def _config(header: dict[str, Any], path: Path) -> TransformerConfig:
+    try:
+        return TransformerConfig.from_json(_object(header, "architecture", path))
+    except Problem as problem:
+        raise Problem(str(path / CONFIG), problem.why, problem.next_step) from problem
 
 
 def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> Special:
