@@ -114,7 +114,9 @@ class JsonTokenizer(_Listed):
 
     def __init__(self, content: bytes, size: int, *, closes_up: bool = False) -> None:
         self._backend = _backend(content)
-        model = json.loads(content).get("model", {})
+        described = json.loads(content)
+        model = described["model"]
+        self._bytes = (described.get("decoder") or {}).get("type") == "ByteLevel"
         vocabulary = self._backend.get_vocab(with_added_tokens=True)
         unknown = _unknown(model, vocabulary)
         added = self._backend.get_added_tokens_decoder().values()
@@ -135,7 +137,7 @@ class JsonTokenizer(_Listed):
     def encode(self, text: str) -> Encoded:
         text = repaired(text)
         found = self._backend.encode(text, add_special_tokens=False)
-        ids = [self._checked(index) for index in found.ids]
+        ids = [self._checked(None if self.token(index) in self.special else index) for index in found.ids]
         spelling = [self._spelt(text, index, *place) for index, place in zip(ids, found.offsets, strict=True)]
         return self._encoded(ids, spelling)
 
@@ -147,20 +149,23 @@ class JsonTokenizer(_Listed):
         return text
 
     def _spelt(self, text: str, index: int, first: int, last: int) -> str:
-        """What was typed, after the mark of a new word."""
-        mark = SPACE if self.token(index).startswith((SPACE, BYTE_SPACE)) else ""
-        return mark + text[first:last].strip() or self.token(index)
+        """The piece; what was typed, where that is unknown or the token is made of bytes."""
+        token = self.token(index)
+        if index != self.unknown_id and not self._bytes:
+            return token
+        mark = SPACE if token.startswith(BYTE_SPACE) else ""
+        return mark + text[first:last].strip() or token
 
 
-def load_pieces(model: bytes) -> Any:
-    """A SentencePiece model. Raises :class:`Problem` for a damaged one."""
+def load_pieces(model: bytes, name: str = "tokenizer") -> Any:
+    """A SentencePiece model. Raises :class:`Problem` about ``name`` for a damaged one."""
     from sentencepiece import SentencePieceProcessor
 
     processor = SentencePieceProcessor()
     try:
         processor.LoadFromSerializedProto(model)
     except (RuntimeError, TypeError) as error:
-        raise Problem("tokenizer", "its SentencePiece model is damaged", AGAIN) from error
+        raise Problem(name, "its SentencePiece model is damaged", AGAIN) from error
     return processor
 
 

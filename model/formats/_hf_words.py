@@ -112,13 +112,19 @@ def _readable(folder: Folder) -> bool:
     return True
 
 
+def _pieces(folder: Folder, name: str) -> bytes:
+    """A SentencePiece model that can be read. Raises :class:`Problem`."""
+    load_pieces(folder.files[name], name)
+    return folder.files[name]
+
+
 def _marian(folder: Folder) -> Pair:
     separate = folder.settings(TOKENIZER_CONFIG).flag("separate_vocabs") or "target_vocab.json" in folder.files
     second = "target_vocab.json" if separate and "target_vocab.json" in folder.files else "vocab.json"
     special = {"<unk>", "</s>", "<pad>"} | _added(folder)
     source, target = (
         PieceTokenizer(
-            folder.files[f"{side}.spm"], read_vocabulary(folder.files[name], name, size), special, size,
+            _pieces(folder, f"{side}.spm"), read_vocabulary(folder.files[name], name, size), special, size,
             decoder=b"" if separate else folder.files["source.spm"], codes=not separate,
         )
         for side, name, size in zip(("source", "target"), ("vocab.json", second), folder.sizes, strict=True)
@@ -132,14 +138,14 @@ def _m2m100(folder: Folder) -> Pair:
     ids = {**listed, **{token: len(listed) + place for place, token in enumerate(spoken) if token not in listed}}
     ids |= {token: index for token, index in _added_ids(folder).items() if index < folder.sizes[0]}
     one = PieceTokenizer(
-        folder.files["sentencepiece.bpe.model"], ids, {*FAIRSEQ, *spoken, *_added(folder)}, folder.sizes[0]
+        _pieces(folder, "sentencepiece.bpe.model"), ids, {*FAIRSEQ, *spoken, *_added(folder)}, folder.sizes[0]
     )
     return one, one
 
 
 def _fairseq(folder: Folder) -> Pair:
     """mBART and NLLB: four special tokens, the pieces, the languages, the mask."""
-    model = folder.files["sentencepiece.bpe.model"]
+    model = _pieces(folder, "sentencepiece.bpe.model")
     pieces = load_pieces(model)
     count = int(pieces.get_piece_size())
     spoken = _languages(folder) or (MBART50 if folder.is_mbart50 else MBART25).split()
@@ -153,7 +159,7 @@ def _fairseq(folder: Folder) -> Pair:
 
 def _t5(folder: Folder) -> Pair:
     """The pieces, then the sentinels with the last one first."""
-    model = folder.files["spiece.model"]
+    model = _pieces(folder, "spiece.model")
     pieces = load_pieces(model)
     count = int(pieces.get_piece_size())
     ids = {str(pieces.id_to_piece(index)): index for index in range(count)}

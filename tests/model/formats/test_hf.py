@@ -18,6 +18,7 @@ from model.formats import hf_m2m100, hf_marian
 from model.problems import Problem
 from model.tokenizer import Encoded
 from model.trace import KINDS
+from tests.model.checkpoints import FIXTURES, PAIRS
 from tests.model.formats.hf_network import PAD, VARIANTS, VOCABULARY, Network, library, make, save, save_pickled
 from tests.model.formats.parity import check_both_precisions, check_parity
 from tests.model.networks import assert_close
@@ -253,3 +254,36 @@ def test_a_folder_without_weights_says_so(tmp_path: Path) -> None:
     with pytest.raises(Problem) as caught:
         open_checkpoint(tmp_path)
     assert caught.value.why == "model.safetensors is missing"
+
+
+TRAINED = FIXTURES / "marian"
+#: Some of what it learnt, and what it never saw: other orders, unknown words, Korean, spaces.
+SENTENCES = ("  Ein Hund   schläft im Schnee!", "Kinder Kinder Garten", "두 마리의 개", "Zwei 🐶 spielen", "x")
+
+
+@pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
+def test_a_trained_folder_gives_transformers_own_tokens_and_texts() -> None:
+    """tests/fixtures/make_marian.py trained it and transformers saved it, with a real SentencePiece tokenizer."""
+    theirs = library().MarianMTModel.from_pretrained(TRAINED, attn_implementation="eager", local_files_only=True)
+    words = library().MarianTokenizer.from_pretrained(TRAINED, local_files_only=True)
+    checkpoint, right = open_checkpoint(TRAINED), 0
+    for sentence in [*(pair[0] for pair in PAIRS[::4]), *SENTENCES]:
+        given = words([sentence], return_tensors="pt")
+        source = checkpoint.source(sentence)
+        assert list(source.ids) == given["input_ids"][0].tolist()
+        found = theirs.generate(**given, do_sample=False, num_beams=1, max_new_tokens=24)[0]
+        trace = DecodingSession(checkpoint, source, max_length=24).run().trace()
+        assert trace.consumed_ids is not None and trace.produced_ids is not None
+        assert [*trace.consumed_ids[:1].tolist(), *trace.produced_ids.tolist()] == found.tolist()
+        assert trace.meta.translation == words.decode(found, skip_special_tokens=True)
+        assert trace.rows("decoder")[0] == "start"
+        right += any(trace.meta.translation == pair[1] for pair in PAIRS if pair[0] == sentence)
+        with torch.no_grad():
+            maps = theirs(**given, decoder_input_ids=found[None, :-1], output_attentions=True)
+        for kind in KINDS:
+            expected = torch.stack(getattr(maps, f"{kind}_attentions"), 1)[0]
+            attention = trace.attention(kind)
+            assert attention is not None
+            assert_close(torch.from_numpy(attention.copy()), expected, 1e-5)
+    assert right >= 14  # of 16: it has learnt something
+    assert checkpoint.languages == ("de", "en")
