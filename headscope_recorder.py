@@ -483,7 +483,7 @@ class Recording:
 
 @contextmanager
 def record(  # noqa: PLR0913 - each is a fact that only its user knows
-    path: str | Path, source: Tensor, target: Tensor, pad: int, *, source_words: Any = None, target_words: Any = None,
+    path: str | Path, source: Any, target: Any, pad: int, *, source_words: Any = None, target_words: Any = None,
     heads: int | None = None, target_pad: int | None = None,
 ) -> Iterator[Recording]:  # fmt: skip
     """Record what runs inside the ``with`` block; see the head of this file. Raises :class:`RecordError`."""
@@ -499,7 +499,7 @@ def record(  # noqa: PLR0913 - each is a fact that only its user knows
     pads = (pad, pad if target_pad is None else target_pad)
     words = (_speller(source_words), _speller(target_words))
     for number in range(len(sides.source)):
-        file = Path(path).with_suffix(".npz")
+        file = Path(path if str(path).endswith(".npz") else f"{path}.npz")
         file = file if len(sides.source) == 1 else file.with_name(f"{file.stem}-{number + 1}.npz")
         recorded = {"version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "compared": compared}
         _write(file, _arrays(blocks, number, sides, pads, words, {"checkpoint": file.stem, "recorded": recorded}))
@@ -518,9 +518,10 @@ def _fast_path(on: bool) -> bool:
     return before
 
 
-def _best_reading(attentions: Sequence[Attention], source: Tensor, target: Tensor) -> tuple[Sides, list[Attention]]:
+def _best_reading(attentions: Sequence[Attention], source: Any, target: Any) -> tuple[Sides, list[Attention]]:
     """Sentences first or positions first, all of the target or all but its last: what most attentions fit."""
-    source, target = (ids.detach().cpu().reshape(-1, ids.shape[-1]) for ids in (source, target))
+    source, target = (torch.as_tensor(ids).detach().cpu() for ids in (source, target))
+    source, target = (ids.reshape(-1, ids.shape[-1]) for ids in (source, target))
     readings = [Sides(source, target[:, : target.shape[1] - cut]) for cut in (0, 1)]
     readings += [Sides(source.t(), target[: target.shape[0] - cut].t()) for cut in (0, 1)]
     fitting = [side for side in readings if len(side.source) == len(side.target)]
@@ -603,51 +604,53 @@ def _block_of(group: Sequence[Attention]) -> Block:
 
 
 def _arrays(
-    blocks: dict[str, list[Block]],
-    number: int,
-    sides: Sides,
-    pads: tuple[int, int],
-    words: Sequence[Any],
+    blocks: dict[str, list[Block]], number: int, sides: Sides, pads: tuple[int, int], words: Sequence[Any],
     known: dict[str, Any],
-) -> dict[str, Any]:
-    """Everything about one sentence, as a Headscope trace has it."""
+) -> dict[str, Any]:  # fmt: skip
+    """Everything about one sentence, as a Headscope trace has it. ``known`` goes into ``meta``."""
     source, target = sides.source[number], sides.target[number]
-    visible, look_ahead = source != pads[0], torch.ones(len(target), len(target), dtype=torch.bool).tril()
-    consumed = target != pads[1]
+    consumed, look_ahead = target != pads[1], torch.ones(len(target), len(target), dtype=torch.bool).tril()
     consumed[:1] = True  # some models start with padding
-    tokens = [[speller(int(index)) for index in ids] for speller, ids in zip(words, (source, target))]  # noqa: B905
+    tokens = [[_word(speller, int(index)) for index in ids] for speller, ids in zip(words, (source, target))]  # noqa: B905
+    text = [" ".join(word for word, index in zip(tokens[i], (source, target)[i]) if index != pads[i]) for i in (0, 1)]  # noqa: B905
     arrays: dict[str, Any] = {
         "source_ids": source, "source_tokens": tokens[0], "consumed_ids": target, "consumed_tokens": tokens[1],
-        "padding_mask": visible, "look_ahead_mask": look_ahead, "target_mask": look_ahead & consumed,
+        "padding_mask": source != pads[0], "look_ahead_mask": look_ahead, "target_mask": look_ahead & consumed,
     }  # fmt: skip
     facts: list[dict[str, Any]] = []
     blind: dict[str, list[int]] = {}
     leaky = False
-    for kind in KINDS:
-        if not blocks[kind]:
-            continue
+    for kind in (kind for kind in KINDS if blocks[kind]):
         own = [_sentence(block, len(sides.source), number) for block in blocks[kind]]
-        weights, may = torch.stack([each[0] for each in own]), torch.stack([each[1] for each in own])
-        arrays[f"{kind}_attention"] = weights.nan_to_num(0.0)
-        arrays[f"{kind}_mask"] = may[0, 0]
-        arrays[f"activations/recorded/{kind}_mask"] = may
-        if all(each[2] is not None for each in own):
-            arrays[f"activations/recorded/{kind}_scores"] = torch.stack([each[2] for each in own])  # type: ignore[misc]
-        for place, given in enumerate(blocks[kind][0].seen.masks.given):
-            arrays[f"activations/recorded/{kind}_given_{place + 1}"] = given
-        blind[kind] = torch.nonzero(~may[0, 0].any(-1)).flatten().tolist()
-        leaky = leaky or bool((weights.nan_to_num(0.0) * (may.any(-1, keepdim=True) & ~may)).any())
-        facts += [_facts(kind, layer, block, weights[layer]) for layer, block in enumerate(blocks[kind])]
-    text = [" ".join(word for word, index in zip(tokens[i], (source, target)[i]) if index != pads[i]) for i in (0, 1)]  # noqa: B905
+        arrays.update(_of_kind(kind, own, blocks[kind][0].seen.masks.given))
+        facts += [_facts(kind, layer, block, own[layer][0]) for layer, block in enumerate(blocks[kind])]
+        weights, may = arrays[f"{kind}_attention"], arrays[f"activations/recorded/{kind}_mask"]
+        leaky = leaky or bool((weights * (may.any(-1, keepdim=True) & ~may)).any())
+        rows = torch.nonzero(~may[0, 0].any(-1)).flatten().tolist()
+        blind.update({kind: rows} if rows else {})
     meta = {
         "format": "headscope-trace", "version": 1, "checkpoint": known["checkpoint"], "checkpoint_sha256": "",
         "family": FAMILY, "device": "cpu", "decoding": {"method": "teacher forcing"},
-        "stop_reason": "end of the given target",
-        "translation": text[1], "program_version": f"recorder {VERSION}", "source_text": text[0],
-        "leaky_mask": leaky, "recorded": {**known["recorded"], "blocks": facts},
-        "fully_masked_rows": {kind: rows for kind, rows in blind.items() if rows},
+        "stop_reason": "end of the given target", "translation": text[1], "program_version": f"recorder {VERSION}",
+        "source_text": text[0], "leaky_mask": leaky, "fully_masked_rows": blind,
+        "recorded": {**known["recorded"], "blocks": facts},
     }  # fmt: skip
     return {"meta": json.dumps(meta, ensure_ascii=False), **arrays}
+
+
+def _of_kind(kind: str, own: Sequence[tuple[Tensor, Tensor, Tensor | None]], given: Sequence[Tensor]) -> dict[str, Any]:
+    """The arrays of one kind: weights, masks and scores [L,H,Q,K], and the first layer's masks as they were passed."""
+    may = torch.stack([each[1] for each in own])
+    arrays: dict[str, Any] = {
+        f"{kind}_attention": torch.stack([each[0] for each in own]).nan_to_num(0.0),
+        f"{kind}_mask": may[0, 0],
+        f"activations/recorded/{kind}_mask": may,
+    }
+    scores = [each[2] for each in own if each[2] is not None]
+    if len(scores) == len(own):
+        arrays[f"activations/recorded/{kind}_scores"] = torch.stack(scores)
+    arrays.update({f"activations/recorded/{kind}_given_{place + 1}": mask for place, mask in enumerate(given)})
+    return arrays
 
 
 def _sentence(block: Block, sentences: int, number: int) -> tuple[Tensor, Tensor, Tensor | None]:
@@ -689,6 +692,14 @@ def _speller(words: Any) -> Callable[[int], str]:
     if callable(words):
         return lambda index: str(words(index))
     return lambda index: str(words[index]) if 0 <= index < len(words) else str(index)
+
+
+def _word(speller: Callable[[int], str], index: int) -> str:
+    """A token, or its id where the vocabulary does not know it."""
+    try:
+        return speller(index)
+    except (LookupError, ValueError, TypeError, RuntimeError):
+        return str(index)
 
 
 def _write(path: Path, arrays: dict[str, Any]) -> None:

@@ -140,6 +140,22 @@ def test_words_that_are_not_there_are_ids_and_odd_ones_are_written(tmp_path: Pat
     assert trace.rows("decoder") == ("2", "6", "5", "9", "3")
 
 
+def test_a_vocabulary_that_refuses_an_id_leaves_the_id(tmp_path: Path) -> None:
+    def refuse(index: int) -> str:
+        raise LookupError(index)
+
+    trace, _ = run(Tut6(), tmp_path, SOURCE, TARGET, source_words=refuse)
+    assert trace.source_labels == ("2", "5", "6", "7", "8", "3")
+
+
+def test_a_name_may_have_dots_and_ids_may_be_lists(tmp_path: Path) -> None:
+    model = planted(Tut6())
+    with record(tmp_path / "tut6.v2", SOURCE[0].tolist(), TARGET[0].tolist(), pad=PAD) as recording:
+        model(SOURCE[:1], TARGET[:1])
+    assert recording.files == [tmp_path / "tut6.v2.npz"]
+    assert load_trace(recording.files[0]).meta.checkpoint == "tut6.v2"
+
+
 def test_one_sentence_is_one_file_and_the_whole_target_may_be_given(tmp_path: Path) -> None:
     model = planted(Tut6())
     whole = torch.tensor([[2, 6, 5, 9, 10, 3]])
