@@ -29,6 +29,10 @@ class DamagedError(Exception):
     """A part that is on the list and does not look as its library writes it; the message says which."""
 
 
+class ForeignError(DamagedError):
+    """A part that is whole and of a kind that nobody allowed; the message names it."""
+
+
 def hashable(value: Any) -> Any:
     """A dictionary's key, as the pickle's reader let it through; a class is its name."""
     if isinstance(value, Name):
@@ -81,7 +85,7 @@ def _number_type(arguments: tuple[Any, ...], state: Any) -> str:
     """numpy's code of a type: ``f8``; objects, dates and records are not on the list."""
     code = str(_first(str, 3)(arguments, None))
     if code not in NUMBERS or arguments[1:] != (False, True) or state not in NUMBER_STATES:
-        raise DamagedError(f"it has the numpy type {shown(code, 20)}, which holds no plain numbers")
+        raise ForeignError(f"it holds the numpy type {shown(code, 20)}, which is no plain number")
     return code
 
 

@@ -77,10 +77,11 @@ def read_pickled(path: Path) -> Any:
         main = _pickle(path, data, system.end)
         content, storages = _content(path, main, STORAGE_PARTS + 1)
         keys = _pickle(path, data, main.end)
-        if not isinstance(keys.value, list) or sorted(map(str, keys.value)) != sorted(storages):
+        listed = keys.value if isinstance(keys.value, list) and all(isinstance(key, str) for key in keys.value) else []
+        if sorted(listed) != sorted(storages):
             raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
         place = keys.end
-        for key in keys.value:
+        for key in listed:
             stream.seek(place)
             if int.from_bytes(stream.read(8), "little") != storages[key].numel:
                 raise Problem(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from model.files._plain_calls import BUILDERS, ORDERED, DamagedError, hashable
+from model.files._plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
 from model.files._toolkits import toolkit_of
 from model.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, SIZES, TensorInfo
 from model.files.pickles import Call, Name, Persistent, Pickle
@@ -72,6 +72,8 @@ def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> tuple[Any, dict
     reader = _Reader(path, storage_parts)
     try:
         return reader.plain(pickle.value), reader.storages
+    except ForeignError as error:
+        raise Problem(str(path), str(error), f"Get or {STATE_DICT}") from error
     except DamagedError as error:
         raise Problem(str(path), f"it is damaged: {error}", AGAIN) from error
 

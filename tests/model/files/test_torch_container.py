@@ -62,6 +62,7 @@ def test_both_layouts_hold_the_same(tmp_path: Path) -> None:
     [
         (b"](X\x01\x00\x00\x000e", b"](X\x01\x00\x00\x001e", "it is damaged: its lists of storages differ"),
         (b"](X\x01\x00\x00\x000e", b"]", "it is damaged: its lists of storages differ"),
+        (b"](X\x01\x00\x00\x000e", b"](K\x00e", "it is damaged: its lists of storages differ"),
         (b"M\xe9\x03", b"M\xe8\x03", "it was written by a torch, or on a machine, that Headscope does not know"),
     ],
 )
