@@ -23,6 +23,8 @@ from model.version import VERSION
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
 START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
 GIVEN_TARGET = "end of the given target"
+#: The fields of a configuration that :mod:`model.explain` reads from a trace.
+EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps")
 
 
 def default_limit(source_tokens: int, max_length: int) -> int:
@@ -137,9 +139,8 @@ class DecodingSession:
         meta = run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
         visible = self.visible[: len(self.steps)]
         return build_trace(
-            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible,
-            checkpoint.transformer.config.padding_blocks,
-        )  # fmt: skip
+            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
+        )
 
     def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
         position = len(self.steps)
@@ -196,6 +197,7 @@ def run_meta(
         unknown_ids=_unknown_ids(checkpoint),
         start_label=START if special.start in (special.target_padding, *special.ends) else "",
         vocabulary_head=checkpoint.transformer.config.vocabulary_head,
+        network={name: checkpoint.transformer.config.to_json()[name] for name in EXPLAINED},
     )
 
 

@@ -40,11 +40,11 @@ def observe(
     encoding = transformer.encode(ids, padding_mask(ids, special.source_padding), keep)
     visible = padding_mask(given, special.target_padding)
     visible[:, 0] = True  # the start token counts even where it is <pad>
-    blocks = transformer.config.padding_blocks
-    mask = look_ahead_mask(len(consumed), device) & combine(visible, visible, blocks.decoder)  # [1,T,T]
+    rule = transformer.config.padding_blocks.decoder
+    mask = look_ahead_mask(len(consumed), device) & combine(visible, visible, rule)  # [1,T,T]
     decoding = transformer.decode(given, encoding, mask, keep=keep, visible=visible)
     tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))
     told = {"method": "given target", "forced": list(target), "source_length": len(source.ids)}
     meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "")
     shown = Encoded(consumed, tokens, tokens, (False,) * len(consumed))
-    return build_observation(meta, source, encoding, shown, decoding, blocks, visible[0].tolist())
+    return build_observation(meta, source, encoding, shown, decoding, transformer, visible[0].tolist())

@@ -51,6 +51,7 @@ class Meta:
     recorded: Mapping[str, Any] = field(default_factory=dict)  #: what headscope_recorder.py saw of somebody's own code
     special_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → start, end, padding …
     unknown_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → for unknown words
+    network: Mapping[str, Any] = field(default_factory=dict)  #: the choices that an explanation needs
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,9 +266,8 @@ def _from_arrays(arrays: dict[str, Any], path: Path) -> Trace:
         raise Problem(str(path), f"it has trace version {str(version)[:20]}", "Update Headscope")
     try:
         plain = {name: _plain(value) for name, value in arrays.items()}
-        activations = {
-            name.partition("/")[2]: plain.pop(name) for name in list(plain) if name.startswith("activations/")
-        }
+        inside = [name for name in plain if name.startswith("activations/")]
+        activations = {name.partition("/")[2]: plain.pop(name) for name in inside}
         trace = Trace(_meta(meta), activations=activations, **{n: a for n, a in plain.items() if n in ARRAYS})
     except (TypeError, ValueError) as error:
         raise Problem(str(path), "it lacks required entries or has wrong ones", "Record it again") from error
