@@ -217,7 +217,7 @@ class Watcher(TorchFunctionMode):
     def _taken_apart(self, out: Any, known: Known | None) -> None:
         """Query, key and value out of one projection."""
         if isinstance(out, (tuple, list)) and known is not None and known.stage == "projected":
-            for part in out:
+            for part in (part for part in out if isinstance(part, Tensor)):  # a shape is a tuple too
                 self._known[id(part)] = replace(known, tensor=part)
 
     def _compared(self, ids: Any, number: float | None) -> None:
