@@ -40,6 +40,12 @@ def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mappi
     return describe(checkpoint, devices) | {"file": _file(file)}
 
 
+def inspect_open(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
+    """The same of a checkpoint that is open, with the answers that it was given. Raises :class:`Problem`."""
+    facts = describe(checkpoint, devices)
+    return facts if checkpoint.path is None else facts | {"file": _file(examine(checkpoint.path))}
+
+
 def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
     """Sections of named facts: text, whole numbers, truth values or lists, ready for JSON."""
     facts: Facts = {

@@ -90,6 +90,11 @@ def is_foreign(now: Snapshot) -> bool:
     return has_file(now) and now.checkpoint is not None and now.checkpoint.family != "Headscope"
 
 
+def can_save(now: Snapshot) -> bool:
+    """The engine holds what is to be saved."""
+    return has_file(now) and now.engine_ready
+
+
 def opened_path(now: Snapshot) -> Path:
     """Where the open checkpoint lies."""
     return Path(now.checkpoint.path) if now.checkpoint is not None else Path()

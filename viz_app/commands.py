@@ -16,6 +16,7 @@ from viz_app.command import (
     after_the_start,
     asking,
     before_the_end,
+    can_save,
     has_file,
     has_head,
     has_layer,
@@ -97,7 +98,7 @@ def _saving() -> Section:
     return (
         Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
         Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
-        Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), has_file),
+        Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), can_save),
         Command(
             "file.answers",
             translate("Commands", "Change what was assumed…"),

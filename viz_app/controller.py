@@ -70,7 +70,7 @@ class Controller(QObject):
         self._history = History()
         self._files = Background(self)
         self._newest_file = 0
-        self.filing = Filing(state, self._files, self)
+        self.filing = Filing(state, client, self._files, self)
         self._follow = False  # whether the next opened checkpoint runs the sentence by itself
         self._work = Work(state, client, self)
         self._work.ran.connect(self._show_run)

@@ -1,13 +1,11 @@
 """Files that the window writes or asks about: pictures, traces, checkpoints, and what any file is.
 
-One thing at a time, each away from the window: in a thread, or in a child process of our own command
-line. It opens no checkpoint and holds none.
+Each is done away from the window: in a thread, in a child process of our own command line, or by the
+engine, which holds the open checkpoint. It opens none itself.
 """
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +13,21 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from model.trace import unfinished
 from viz_app.background import Background
-from viz_app.child import Child
+from viz_app.engine.client import EngineClient
+from viz_app.engine.messages import (
+    INSPECTING,
+    SAVING,
+    Cancel,
+    Failed,
+    Inspect,
+    Inspected,
+    Progress,
+    Ready,
+    Reply,
+    Saved,
+    SaveOpen,
+)
 from viz_app.exporting import Exporting
 from viz_app.state import Busy, ExportPicture, InspectFile, Notice, SaveCheckpoint, SaveTrace, State
 
@@ -37,13 +47,16 @@ class Filing(QObject):
 
     told = Signal(object)  #: a Report
 
-    def __init__(self, state: State, files: Background, parent: QObject | None = None) -> None:
+    def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
         self._busy: Busy | None = None  # on the status line for a file, not for the engine
-        self._child: Child | None = None
-        self._about = Path()  # what the child writes or reads
+        self._client = client
+        self._asked: Inspect | SaveOpen | None = None  # what the engine was asked for, until it answers
+        self._about = Path()  # the file or folder of that
         self._exporting = Exporting(files, self)
+        client.received.connect(self._receive)
+        client.died.connect(self._on_death)
         self._exporting.saved.connect(self._saved)
         self._exporting.failed.connect(self.fail)
         self.handlers: dict[type, Callable[[Any], None]] = {
@@ -61,10 +74,7 @@ class Filing(QObject):
     def stop(self) -> None:
         """The same while the window closes: nothing is said any more."""
         self._exporting.cancel()
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
-            shutil.rmtree(unfinished(self._about), ignore_errors=True)
+        self._forget()
 
     def busy_with(self, text: str) -> None:
         """Say what is done with a file, unless the engine is at work: its progress is the longer story."""
@@ -78,7 +88,6 @@ class Filing(QObject):
 
     def fail(self, notice: Notice) -> None:
         """Show why it did not work."""
-        self._child = None
         self._state.update(problem=notice, **self.not_busy())
 
     def _export(self, intent: ExportPicture) -> None:
@@ -95,27 +104,48 @@ class Filing(QObject):
     def _save_checkpoint(self, intent: SaveCheckpoint) -> None:
         opened = self._state.snapshot.checkpoint
         if opened is not None:
-            self.busy_with(translate("Controller", "Saving the checkpoint…"))
-            self._run(["convert", opened.path, str(intent.path)], intent.path, lambda _: self._saved(intent.path))
+            self._ask(SaveOpen(self._client.next_ticket(), opened.path, str(intent.path)), intent.path, SAVING)
 
     def _inspect(self, intent: InspectFile) -> None:
-        self.busy_with(translate("Controller", "Inspecting the file…"))
-        self._run(["inspect", str(intent.path), "--json"], intent.path, lambda text: self._tell(intent.path, text))
+        self._ask(Inspect(self._client.next_ticket(), str(intent.path)), intent.path, INSPECTING)
 
-    def _run(self, words: list[str], about: Path, done: Callable[[bytes], None]) -> None:
-        """In a child process; a newer one replaces an older one."""
-        self.stop()
-        self._about = about
-        self._child = Child(words, str(about), self)
-        self._child.done.connect(done)
-        self._child.failed.connect(self.fail)
-        self._child.start()
+    def _ask(self, request: Inspect | SaveOpen, about: Path, text: str) -> None:
+        """One thing of the engine at a time; a newer one replaces an older one."""
+        self._forget()
+        self._asked, self._about = request, about
+        self.busy_with(translate("Engine", text))
+        self._client.send(request)
 
-    def _tell(self, path: Path, text: bytes) -> None:
-        self._child = None
-        self._state.update(**self.not_busy())
-        self.told.emit(Report(path, json.loads(text)))
+    def _receive(self, reply: Reply) -> None:
+        if self._asked is None or isinstance(reply, Ready) or reply.ticket != self._asked.ticket:
+            return
+        if isinstance(reply, Progress):
+            self._show_progress(translate("Engine", reply.text), reply.fraction)
+            return
+        self._asked = None
+        if isinstance(reply, Failed):
+            self.fail(Notice(reply.what, reply.why, reply.next_step, reply.offer))
+        elif isinstance(reply, Inspected):
+            self._state.update(**self.not_busy())
+            self.told.emit(Report(self._about, reply.facts))
+        elif isinstance(reply, Saved):
+            self._saved(self._about)
+
+    def _show_progress(self, text: str, fraction: float) -> None:
+        if self._state.snapshot.busy is self._busy:
+            self._busy = Busy(text, fraction)
+            self._state.update(busy=self._busy)
 
     def _saved(self, path: Path) -> None:
-        self._child = None
         self._state.update(message=translate("Controller", "Saved %1").replace("%1", str(path)), **self.not_busy())
+
+    def _forget(self) -> None:
+        """Have the engine give up what it was asked for."""
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self._client.send(Cancel(asked.ticket))
+
+    def _on_death(self, _reason: str) -> None:
+        """That is :mod:`viz_app.work`'s to tell."""
+        self._asked = None
+        self._state.update(**self.not_busy())

@@ -210,7 +210,9 @@ class Work(QObject):
     # --- answers ---
 
     def _receive(self, reply: Reply) -> None:
-        self._answers[type(reply)](reply)
+        answer = self._answers.get(type(reply))
+        if answer is not None:  # else it is for somebody else
+            answer(reply)
 
     def _on_ready(self, reply: Ready) -> None:
         self._state.update(engine_ready=True, devices=reply.devices, busy=None)

@@ -1,8 +1,10 @@
-"""Saving and asking about files: through real child processes, with a real state."""
+"""Saving and asking about files: what the engine is asked for, and what each of its answers changes.
+
+The engine here is the script of test_work; the real one is in tests/e2e/test_telling.py.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,31 +12,36 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.trace import unfinished
 from tests.viz_app.recorder import EMPTY, MIDDLE
-from tests.viz_app.running import TINY, wait_until
+from tests.viz_app.running import wait_until
 from tests.viz_app.test_command import INFO
+from tests.viz_app.test_work import Script
 from viz_app.background import Background
+from viz_app.engine.messages import Cancel, Cancelled, Failed, Inspect, Inspected, Progress, Ready, Saved, SaveOpen
 from viz_app.filing import Filing, Report
-from viz_app.state import Busy, InspectFile, SaveCheckpoint, SaveTrace, State
+from viz_app.state import Busy, InspectFile, Notice, SaveCheckpoint, SaveTrace, Snapshot, State
 
-OPENED = replace(EMPTY, checkpoint=replace(INFO, path=str(TINY)))
+OPENED = replace(EMPTY, checkpoint=replace(INFO, path="models/tiny"))
+COPY = Path("models/copy")
 
 
 class Office:
     """A filing with its state."""
 
     def __init__(self) -> None:
-        self.state, self.files = State(OPENED), Background()
-        self.filing = Filing(self.state, self.files)
+        self.state, self.files, self.engine = State(OPENED), Background(), Script()
+        self.filing = Filing(self.state, self.engine, self.files)
         self.told: list[Report] = []
         self.filing.told.connect(self.told.append)
 
-    def ask(self, intent: object) -> None:
-        self.filing.handlers[type(intent)](intent)
+    @property
+    def now(self) -> Snapshot:
+        return self.state.snapshot
 
-    def wait(self) -> None:
-        wait_until(lambda: self.state.snapshot.busy is None)
+    def ask(self, intent: object) -> int:
+        """The ticket of what the engine is asked for."""
+        self.filing.handlers[type(intent)](intent)
+        return self.engine.sent[-1].ticket
 
 
 @pytest.fixture
@@ -45,69 +52,70 @@ def office(qapp: QApplication) -> Iterator[Office]:
     office.files.stop()
 
 
-def test_the_open_checkpoint_is_saved_as_a_folder(office: Office, tmp_path: Path) -> None:
-    office.ask(SaveCheckpoint(tmp_path / "copy"))
-    assert office.state.snapshot.busy == Busy("Saving the checkpoint…")
-    office.wait()
-    assert office.state.snapshot.problem is None
-    assert office.state.snapshot.message == f"Saved {tmp_path / 'copy'}"
-    header = json.loads((tmp_path / "copy" / "config.json").read_text(encoding="utf-8"))
-    assert header["format"] == "headscope-checkpoint"
-
-
-def test_a_folder_that_is_not_empty_is_left_alone(office: Office, tmp_path: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("mine")
-    office.ask(SaveCheckpoint(tmp_path))
-    office.wait()
-    problem = office.state.snapshot.problem
-    assert problem is not None
-    assert (problem.what, problem.why) == (str(tmp_path), "it exists already")
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+def test_the_open_checkpoint_is_saved(office: Office) -> None:
+    ticket = office.ask(SaveCheckpoint(COPY))
+    assert office.engine.sent == [SaveOpen(ticket, "models/tiny", str(COPY))]
+    assert office.now.busy == Busy("Saving the checkpoint")
+    office.engine.received.emit(Progress(ticket, "Saving the checkpoint", 0.5))
+    assert office.now.busy == Busy("Saving the checkpoint", 0.5)
+    office.engine.received.emit(Saved(ticket))
+    assert office.now.busy is None
+    assert office.now.message == f"Saved {COPY}"
 
 
 def test_a_report_arrives(office: Office) -> None:
-    office.ask(InspectFile(TINY))
-    office.wait()
-    assert [report.path for report in office.told] == [TINY]
-    assert office.told[0].facts["architecture"]["encoder layers"] == 2
-    assert office.told[0].facts["file"]["container"] == "safetensors"
+    ticket = office.ask(InspectFile(COPY))
+    assert office.engine.sent == [Inspect(ticket, str(COPY))]
+    facts = {"architecture": {"encoder layers": 2}}
+    office.engine.received.emit(Inspected(ticket, facts))
+    assert office.told == [Report(COPY, facts)]
+    assert office.now.busy is None
 
 
-def test_a_file_that_is_none_is_a_problem(office: Office, tmp_path: Path) -> None:
-    (tmp_path / "empty.pt").touch()
-    office.ask(InspectFile(tmp_path / "empty.pt"))
-    office.wait()
+def test_why_it_failed_is_shown_with_what_can_be_done(office: Office) -> None:
+    ticket = office.ask(InspectFile(COPY))
+    office.engine.received.emit(Failed(ticket, "a.pt", "it is empty", "Choose another", "cell"))
+    assert office.now.problem == Notice("a.pt", "it is empty", "Choose another", "cell")
+    assert office.now.busy is None
+
+
+def test_only_the_newest_is_answered(office: Office) -> None:
+    first, second = office.ask(InspectFile(COPY)), office.ask(InspectFile(Path("b.pt")))
+    assert Cancel(first) in office.engine.sent
+    office.engine.received.emit(Inspected(first, {}))
+    office.engine.received.emit(Cancelled(first))
+    office.engine.received.emit(Ready(()))
     assert office.told == []
-    assert office.state.snapshot.problem is not None
-    assert office.state.snapshot.problem.what == str(tmp_path / "empty.pt")
+    office.engine.received.emit(Inspected(second, {}))
+    assert [report.path for report in office.told] == [Path("b.pt")]
 
 
-def test_cancelling_leaves_nothing(office: Office, tmp_path: Path) -> None:
-    office.ask(SaveCheckpoint(tmp_path / "copy"))
-    unfinished(tmp_path / "copy").mkdir()  # as a child leaves it that is ended in the middle
+def test_cancelling_tells_the_engine(office: Office) -> None:
+    ticket = office.ask(SaveCheckpoint(COPY))
     office.filing.cancel()
-    assert office.state.snapshot.busy is None
-    assert not list(tmp_path.iterdir())
+    assert office.engine.sent[-1] == Cancel(ticket)
+    assert office.now.busy is None
+    office.engine.received.emit(Cancelled(ticket))
+    assert office.now.message == ""
 
 
-def test_the_newest_question_is_answered(office: Office, tmp_path: Path) -> None:
-    office.ask(InspectFile(tmp_path / "gone.pt"))
-    office.ask(InspectFile(TINY))
-    wait_until(lambda: bool(office.told))
-    assert office.state.snapshot.problem is None
-    assert [report.path for report in office.told] == [TINY]
+def test_an_engine_that_dies_leaves_nothing_busy(office: Office) -> None:
+    office.ask(InspectFile(COPY))
+    office.engine.die()
+    assert office.now.busy is None
 
 
 def test_the_engines_work_is_the_longer_story(office: Office, tmp_path: Path) -> None:
     busy = Busy("Translating")
     office.state.update(busy=busy, trace=MIDDLE.trace)
-    office.ask(SaveTrace(tmp_path / "run.npz"))
-    wait_until(lambda: bool(office.state.snapshot.message))
-    assert office.state.snapshot.busy is busy
+    office.filing.handlers[SaveTrace](SaveTrace(tmp_path / "run.npz"))
+    wait_until(lambda: bool(office.now.message))
+    assert office.now.busy is busy
     assert (tmp_path / "run.npz").is_file()
 
 
-def test_without_a_checkpoint_there_is_nothing_to_save(office: Office, tmp_path: Path) -> None:
+def test_without_a_checkpoint_there_is_nothing_to_save(office: Office) -> None:
     office.state.update(checkpoint=None)
-    office.ask(SaveCheckpoint(tmp_path / "copy"))
-    assert office.state.snapshot.busy is None
+    office.filing.handlers[SaveCheckpoint](SaveCheckpoint(COPY))
+    assert office.engine.sent == []
+    assert office.now.busy is None

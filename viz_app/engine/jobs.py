@@ -21,30 +21,37 @@ from model.observing import observe
 from model.problems import Problem
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
+from viz_app.engine.filing import facts_of, save_open
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
     ENCODING,
+    INSPECTING,
     OPENING,
     RECORDING,
+    SAVING,
     WORD_RULES,
     Asked,
     CheckHeads,
     CheckpointInfo,
     Failed,
     HeadsChecked,
+    Inspect,
+    Inspected,
     OpenCheckpoint,
     Opened,
     Progress,
     RunDone,
     RunSentence,
+    Saved,
+    SaveOpen,
     Tokenize,
     Tokens,
 )
 from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
 
-Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize
-Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Failed
+Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Inspect | SaveOpen
+Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Inspected | Saved | Failed
 Items = Generator[Item, None, None]
 FLOAT_BYTES = 4
 LOG = logging.getLogger(__name__)
@@ -72,10 +79,13 @@ class Engine:
         """
         yield Progress(request.ticket, OPENING)
         device = pick_device(request.device)
+        if request.again and self.checkpoint is not None and str(self.checkpoint.path) == request.path:
+            yield Asked(request.ticket, describe(self.checkpoint, device), questions(self.checkpoint, again=True))
+            return
         wanted = request.path, dict(request.answers), stamp(request.path)
         held = self.checkpoint if wanted == self._opened and device != self.device else None
         checkpoint = held or open_answered(request)
-        asked = questions(checkpoint, request.again) if request.ask and held is None else ()
+        asked = questions(checkpoint) if request.ask and held is None else ()
         if asked:
             yield Asked(request.ticket, describe(checkpoint, device), asked, checkpoint.warnings)
             return
@@ -126,6 +136,18 @@ class Engine:
         limit = checkpoint.transformer.config.max_length
         yield Tokens(request.ticket, shown.ids, shown.tokens, shown.spelling, shown.unknown, limit)
 
+    def inspect(self, request: Inspect) -> Items:
+        """What a file is, whether it opens or not. Raises :class:`Problem`."""
+        yield Progress(request.ticket, INSPECTING)
+        yield Inspected(request.ticket, facts_of(request.path, self.checkpoint))
+
+    def save(self, request: SaveOpen) -> Items:
+        """The open checkpoint as a folder of ours, tensor by tensor. Raises :class:`Problem`."""
+        yield Progress(request.ticket, SAVING)
+        for share in save_open(request, self.checkpoint):
+            yield Progress(request.ticket, SAVING, share)
+        yield Saved(request.ticket)
+
     def _job(self, request: Job) -> Items:
         if isinstance(request, OpenCheckpoint):
             return self.open(request)
@@ -133,6 +155,10 @@ class Engine:
             return self.check_heads(request)
         if isinstance(request, RunSentence):
             return self.translate(request)
+        if isinstance(request, Inspect):
+            return self.inspect(request)
+        if isinstance(request, SaveOpen):
+            return self.save(request)
         return self.tokenize(request)
 
     def _open_checkpoint(self) -> Checkpoint:

@@ -73,7 +73,24 @@ class Quit:
     ticket: int = 0
 
 
-Request = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Cancel | Quit
+@dataclass(frozen=True)
+class Inspect:
+    """What is this file? Open it or not."""
+
+    ticket: int
+    path: str
+
+
+@dataclass(frozen=True)
+class SaveOpen:
+    """Save the open checkpoint as a new folder of our own format."""
+
+    ticket: int
+    path: str  #: of the open one, in case that another has opened meanwhile
+    folder: str
+
+
+Request = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Inspect | SaveOpen | Cancel | Quit
 
 # --- engine → window: replies ---
 
@@ -164,6 +181,8 @@ class HeadsChecked:
 
 #: What Progress says: fixed English, for the window to translate.
 OPENING = translatable("Engine", "Opening the checkpoint")
+INSPECTING = translatable("Engine", "Inspecting the file")
+SAVING = translatable("Engine", "Saving the checkpoint")
 WORD_RULES = translatable("Engine", "Loading the rules for splitting words")
 ENCODING = translatable("Engine", "Reading the sentence")
 DECODING = translatable("Engine", "Translating")
@@ -176,7 +195,7 @@ class Progress:
     """``fraction`` 0…1, or −1 where the end is unknown."""
 
     ticket: int
-    text: str  #: one of the six above
+    text: str  #: one of those above
     fraction: float = -1.0
 
 
@@ -215,6 +234,19 @@ class Cancelled:
     ticket: int
 
 
-Reply = Ready | Opened | Asked | HeadsChecked | Progress | RunDone | Tokens | Failed | Cancelled
+@dataclass(frozen=True)
+class Inspected:
+    """Sections of named facts, as in :mod:`model.inspection`."""
+
+    ticket: int
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Saved:
+    ticket: int
+
+
+Reply = Ready | Opened | Asked | HeadsChecked | Progress | RunDone | Tokens | Inspected | Saved | Failed | Cancelled
 Message = Request | Reply
 Header = dict[str, Any]
