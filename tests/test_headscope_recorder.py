@@ -31,6 +31,12 @@ def run(model: nn.Module, folder: Path, *ids: Tensor, **facts: Any) -> list[Trac
     return [load_trace(file) for file in recording.files]
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the recorder fails to follow would otherwise only be missing."""
+    monkeypatch.setattr(headscope_recorder, "NOT_UNDERSTOOD", ())
+
+
 @pytest.mark.parametrize("make", [Tut6, annotated])
 def test_weights_are_those_of_the_model_without_dropout(make: Any, tmp_path: Path) -> None:
     model = make()
@@ -257,6 +263,16 @@ def test_a_model_that_fails_keeps_its_own_error_and_leaves_nothing(tmp_path: Pat
     assert torch.backends.mha.get_fastpath_enabled()
     assert not list(tmp_path.iterdir())
     assert type(torch.ones(2).softmax(0)) is Tensor  # nothing watches any more
+
+
+def test_what_is_not_understood_does_not_stop_the_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """einsum has a second way to be called, which is not followed."""
+    monkeypatch.undo()
+    model, x = planted(Tut6()), torch.arange(6.0).reshape(2, 3)
+    with record(tmp_path / "run.npz", SOURCE, TARGET, pad=PAD):
+        model(SOURCE, TARGET)
+        product = torch.einsum(x, [0, 1], x, [2, 1], [0, 2])
+    torch.testing.assert_close(product, x @ x.T)
 
 
 def test_it_says_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

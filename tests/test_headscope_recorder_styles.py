@@ -15,6 +15,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
+import headscope_recorder
 from headscope_recorder import record
 from model.diagnosis import diagnose
 from model.trace import KINDS, Trace, load_trace
@@ -22,6 +23,12 @@ from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, WORDS, keys, plant
 from tests.tutorial_styles import STYLES, hyunwoongko, jadore
 
 Style = Any
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the recorder fails to follow would otherwise only be missing."""
+    monkeypatch.setattr(headscope_recorder, "NOT_UNDERSTOOD", ())
 
 
 Masks = dict[str, Tensor]  #: encoder, decoder and cross, [B,1,Q,K], True = may attend

@@ -12,6 +12,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
+import headscope_recorder
 from headscope_recorder import record
 from model.diagnosis import diagnose
 from model.findings import TEXTS, Evidence, Finding
@@ -21,6 +22,12 @@ from tests.model.traces import make_trace
 from tests.own_code import PAD, SOURCE, TARGET, Official, Tut6, annotated, both_padding, keys, planted, tril
 
 Make = Callable[[], nn.Module]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the recorder fails to follow would otherwise only be missing."""
+    monkeypatch.setattr(headscope_recorder, "NOT_UNDERSTOOD", ())
 
 
 def recorded(model: nn.Module, folder: Path, source: Tensor = SOURCE, target: Tensor = TARGET) -> list[Trace]:
