@@ -6,7 +6,7 @@ by an answer under the same name (asked once, remembered beside the file).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,7 @@ class Answers(Mapping[str, Any]):
     values_by_name: Mapping[str, Any] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
     warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
+    ask: bool = False  #: no weights are wanted where something is uncertain: it is asked first
 
     def __getitem__(self, name: str) -> Any:
         return self.values_by_name[name]
@@ -45,6 +46,11 @@ class Answers(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.values_by_name)
+
+
+def asks_first(answers: Mapping[str, Any], assumptions: Iterable[Assumption]) -> bool:
+    """Whether the weights can wait, since something has to be asked."""
+    return isinstance(answers, Answers) and answers.ask and not all(one.certain for one in assumptions)
 
 
 def assume(

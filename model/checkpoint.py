@@ -92,7 +92,7 @@ class Checkpoint:
     def wrap(self, encoded: Encoded, pad_to: int = 0) -> Encoded:
         """Add prefix, suffix and padding to a tokenised source; see :meth:`source`."""
         special = self.special
-        used = len(special.source_prefix) + len(encoded.ids) + len(special.source_suffix)
+        used = len(self._prefix(encoded)) + len(encoded.ids) + len(special.source_suffix)
         limit = self.transformer.config.max_length
         if used > limit:
             raise Problem(
@@ -108,7 +108,7 @@ class Checkpoint:
     def surround(self, encoded: Encoded, padding: int = 0) -> Encoded:
         """Prefix, ``encoded``, suffix and ``padding`` padding tokens, however many that are."""
         special = self.special
-        before = self._specials(special.source_prefix)
+        before = self._specials(self._prefix(encoded))
         after = self._specials(special.source_suffix + (special.source_padding,) * padding)
         return Encoded(
             before.ids + encoded.ids + after.ids,
@@ -116,6 +116,12 @@ class Checkpoint:
             before.spelling + encoded.spelling + after.spelling,
             before.unknown + encoded.unknown + after.unknown,
         )
+
+    def _prefix(self, encoded: Encoded) -> tuple[int, ...]:
+        """What goes before a source; nothing where somebody typed the language token (``>>fra<<``)."""
+        tokens = self.language_tokens.get("target")
+        typed = tokens is not None and tokens.place == "source_prefix" and encoded.ids[0] in tokens.ids.values()
+        return () if typed else self.special.source_prefix
 
     def _specials(self, ids: tuple[int, ...]) -> Encoded:
         tokens = tuple(self.source_tokenizer.token(index) for index in ids)
@@ -160,11 +166,12 @@ def all_formats() -> dict[str, ModuleType]:
     return {name: import_module(f"model.formats.{name}") for name in names}
 
 
-def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Checkpoint:
+def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None, *, ask: bool = False) -> Checkpoint:
     """Open a file or folder in whichever format recognises it. Raises :class:`Problem`.
 
     ``answers`` settle what the file does not say, by the names of :attr:`Checkpoint.assumptions`; what is
-    missing there is taken from earlier answers and from files beside it (:mod:`model.companions`).
+    missing there is taken from earlier answers and from files beside it (:mod:`model.companions`). With
+    ``ask`` a checkpoint that has :attr:`Checkpoint.questions` may come without its weights (torch's ``meta``).
     """
     try:
         exists = path.exists()
@@ -176,7 +183,7 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None) -> Che
     for candidate in all_formats().values():
         if candidate.recognise(file):
             everything = known(file, answers or {}, cell.answers if (cell := read_cell(file)) else {})
-            checkpoint = _read(candidate, file, everything)
+            checkpoint = _read(candidate, file, replace(everything, ask=ask))
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.formats._nearest import refuse

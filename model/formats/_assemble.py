@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.assumptions import Assumption
+from model.assumptions import Assumption, asks_first
 from model.cell import companions_in, read_cell, spelled
 from model.checkpoint import Checkpoint, file_hash
 from model.companions import find_companions
@@ -53,19 +53,25 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
     words = replace(reading.words, **spelled(cell, reading.words))
     found = companions_in(file, cell, sizes, answers)
     companions = found or find_companions(file.path, answers, sizes, words.languages)
-    transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
     spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
+    assumptions = reading.assumptions + spoken.assumptions
+    dtypes: dict[str, torch.dtype] = {}
+    if asks_first(answers, assumptions):
+        transformer, sha256 = empty(reading.config), ""
+    else:
+        transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
+        sha256 = file_hash(file.weights[0])
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,
-        sha256=file_hash(file.weights[0]),
+        sha256=sha256,
         family=reading.family,
         transformer=transformer,
         source_tokenizer=spoken.tokenizers[0],
         target_tokenizer=spoken.tokenizers[1],
         special=spoken.special,
         languages=spoken.languages,
-        assumptions=reading.assumptions + spoken.assumptions,
+        assumptions=assumptions,
         warnings=non_finite(transformer) + companions.notes,
         code_names=reading.code_names,
         dtypes=dtypes,
@@ -83,10 +89,9 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
-    with torch.device("meta"):
-        empty = Transformer(reading.config)
-    wanted = {name: tuple(value.shape) for name, value in empty.named_parameters()}
-    used = {ours[name] for name, _ in empty.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
+    network = empty(reading.config)
+    wanted = {name: tuple(value.shape) for name, value in network.named_parameters()}
+    used = {ours[name] for name, _ in network.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
     unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
     missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
     check_complete(str(file.path), missing, unknown, reading.family)
@@ -102,14 +107,19 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     return {name: ours[name] for name in wanted}
 
 
+def empty(config: TransformerConfig) -> Transformer:
+    """The network without values: names and shapes."""
+    with torch.device("meta"):
+        return Transformer(config)
+
+
 def build(
     config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors
 ) -> tuple[Transformer, dict[str, torch.dtype]]:
     """The network with its weights; float64 files run in float64, all others in float32."""
     dtypes = {name: tensors[foreign].dtype for name, foreign in sources.items()}
     precision = torch.float64 if torch.float64 in dtypes.values() else torch.float32
-    with torch.device("meta"):
-        transformer = Transformer(config)
+    transformer = empty(config)
     first_names = {id(parameter): name for name, parameter in transformer.named_parameters()}
     placed: dict[str, torch.nn.Parameter] = {}
     for name, parameter in list(transformer.named_parameters(remove_duplicate=False)):
@@ -124,7 +134,8 @@ def build(
 
 def non_finite(transformer: Transformer) -> tuple[str, ...]:
     """A warning where weights are no numbers: the model opens, and its maps show it."""
-    bad = [name for name, value in transformer.named_parameters() if not bool(value.isfinite().all())]
+    values = [(name, value) for name, value in transformer.named_parameters() if not value.is_meta]
+    bad = [name for name, value in values if not bool(value.isfinite().all())]
     if not bad:
         return ()
     return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {bad[0]}",)

@@ -23,8 +23,11 @@ SAMPLE_LENGTHS = (5, 8, 3)  #: tokens of the sentences proposed for a model with
 
 
 def open_answered(request: OpenCheckpoint) -> Checkpoint:
-    """The checkpoint with the request's answers. Raises :class:`Problem`."""
-    return open_checkpoint(Path(request.path), request.answers)
+    """The checkpoint with the request's answers, perhaps without weights where it is to be asked about.
+
+    Raises :class:`Problem`.
+    """
+    return open_checkpoint(Path(request.path), request.answers, ask=request.ask)
 
 
 def stamp(path: str) -> tuple[int, int] | None:

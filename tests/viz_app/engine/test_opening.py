@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from tests.model.formats.agreement import DECODER, ENCODER
 from tests.model.formats.tut6_network import SAMPLES
@@ -82,6 +83,24 @@ def test_an_answer_opens_it_and_is_remembered(engine: Engine, model: Path) -> No
 def test_without_asking_it_opens_as_its_family_has_it_and_nothing_is_remembered(engine: Engine, model: Path) -> None:
     assert isinstance(last(engine, OpenCheckpoint(2, str(model), "cpu", ask=False)), Opened)
     assert [one.name for one in model.parent.iterdir()] == [model.name]
+
+
+def test_no_weights_are_read_before_the_answers(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine()
+    with monkeypatch.context() as patch:
+        patch.setattr("model.formats._assemble.load", lambda _: pytest.fail("the weights were read"))
+        asked = last(engine, OpenCheckpoint(2, str(model), "cpu"))
+    assert isinstance(asked, Asked)
+    assert asked.info.parameters == sum(value.numel() for value in torch.load(model, weights_only=True).values())
+    assert isinstance(last(engine, OpenCheckpoint(3, str(model), "cpu", IDS)), Opened)
+
+
+def test_what_was_answered_can_be_asked_again(engine: Engine, model: Path) -> None:
+    assert isinstance(last(engine, OpenCheckpoint(2, str(model), "cpu", IDS, ask=False)), Opened)
+    asked = last(engine, OpenCheckpoint(3, str(model), "cpu", again=True))
+    assert isinstance(asked, Asked)
+    assert {one.name: one.value for one in asked.questions}["heads"] == 4
+    assert all(one.certain for one in asked.questions)
 
 
 def test_ids_are_proposed_where_there_are_no_words(engine: Engine, model: Path) -> None:
