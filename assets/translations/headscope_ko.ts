@@ -292,10 +292,6 @@
         <translation>그림 그리는 중…</translation>
     </message>
     <message>
-        <source>Inspecting the file…</source>
-        <translation>파일 살펴보는 중…</translation>
-    </message>
-    <message>
         <source>Open that checkpoint, or translate the sentence with this one first</source>
         <translation>그 체크포인트를 열거나, 먼저 지금 체크포인트로 문장을 번역하세요</translation>
     </message>
@@ -306,10 +302,6 @@
     <message>
         <source>Saved %1</source>
         <translation>저장함: %1</translation>
-    </message>
-    <message>
-        <source>Saving the checkpoint…</source>
-        <translation>체크포인트 저장 중…</translation>
     </message>
     <message>
         <source>Saving the trace…</source>
@@ -437,6 +429,10 @@
         <translation>헤드 수 비교 중</translation>
     </message>
     <message>
+        <source>Inspecting the file</source>
+        <translation>파일 살펴보는 중</translation>
+    </message>
+    <message>
         <source>Loading the rules for splitting words</source>
         <translation>단어 나누기 규칙 불러오는 중</translation>
     </message>
@@ -451,6 +447,10 @@
     <message>
         <source>Recording the run</source>
         <translation>실행 기록 만드는 중</translation>
+    </message>
+    <message>
+        <source>Saving the checkpoint</source>
+        <translation>체크포인트 저장 중</translation>
     </message>
     <message>
         <source>Translating</source>
@@ -926,7 +926,7 @@
     </message>
     <message>
         <source>translation</source>
-        <translation>번역</translation>
+        <translation>번역 결과</translation>
     </message>
     <message>
         <source>types</source>
