@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
@@ -113,6 +115,26 @@ def test_a_head_by_a_click_in_one_layer(screen: Screen) -> None:
     assert screen.now.view == "one_layer"
     screen.click(screen.view.canvas, screen.place_of(layer=0, head=1))
     assert (screen.now.selection.layer, screen.now.selection.head) == (0, 1)
+
+
+def test_a_head_by_a_click_beside_one_head(screen: Screen) -> None:
+    canvas, before = screen.view.canvas, screen.now.selection
+    other = (before.head + 2) % 4
+    screen.click(canvas, screen.place_of(head=other))
+    assert screen.now.selection == replace(before, head=other)
+    assert f"Head {other + 1}" in canvas.picture.title
+    screen.press(Key.Key_BracketLeft)
+    assert screen.now.selection.head == other - 1
+    assert screen.place_of(head=before.head)  # all of them are still there to choose from
+
+
+def test_nothing_moves_while_a_person_types(screen: Screen) -> None:
+    places = [(part, part.mapTo(screen.window, QPoint()), part.size()) for part in (screen.view, screen.window.stepper)]
+    screen.type("Zwei Hunde spielen mit zwei Hunden im Schnee")
+    screen.until("tokens")
+    QApplication.processEvents()
+    assert screen.window.token_strip.typed.isVisible()
+    assert places == [(part, part.mapTo(screen.window, QPoint()), part.size()) for part, _, _ in places]
 
 
 def test_pointing_at_a_cell_reads_its_query_key_and_weight(screen: Screen) -> None:
