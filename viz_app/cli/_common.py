@@ -29,6 +29,14 @@ def add_device(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
 
 
+def add_languages(parser: argparse.ArgumentParser) -> None:
+    """For models of many languages; any other refuses them by name."""
+    for side in ("source", "target"):
+        parser.add_argument(
+            f"--{side}-language", default="", metavar="CODE", help=f"{side} language, where there is a choice"
+        )
+
+
 def count(text: str) -> int:
     """A whole number from 1, as people count; for argparse."""
     value = int(text)
@@ -46,6 +54,12 @@ def open_named(name: str, device: str = "cpu") -> Checkpoint:
     checkpoint.transformer.to(pick_device(device))
     use_threads(checkpoint.transformer.config.width)
     return checkpoint
+
+
+def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
+    """The checkpoint of ``arguments``, told the languages that they name. Raises :class:`Problem`."""
+    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    return checkpoint.with_languages(arguments.source_language, arguments.target_language)
 
 
 def record(

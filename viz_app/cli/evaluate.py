@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from model.problems import Problem
-from viz_app.cli._common import add_checkpoint, add_device, count, open_named, progress
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, progress
 
 HELP = "measure translation quality (sacreBLEU)"
 
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--beam", type=count, default=5, metavar="N", help="hypotheses kept by beam search (5)")
     parser.add_argument("--lowercase", action="store_true", help="ignore case")
     parser.add_argument("--tokenize", choices=("13a", "spacy"), default="13a", help="before n-grams are counted (13a)")
+    add_languages(parser)
     add_device(parser)
 
 
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         sources, *references = (_read_lines(name) for name in (arguments.source, *arguments.reference))
         _check_references(arguments.source, sources, references)
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
-    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    checkpoint = open_spoken(arguments)
     for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize):
         if isinstance(event, Scored):
             progress("")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.problems import Problem
 from model.trace import KINDS, Trace, load_trace
-from viz_app.cli._common import add_checkpoint, add_device, count, open_named, output_path, record
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
 
 HELP = "write the picture of a view"
 
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")
     parser.add_argument("--no-caption", action="store_true", help="leave the caption out")
     parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
+    add_languages(parser)
     add_device(parser)
 
 
@@ -52,7 +53,7 @@ def _trace(arguments: argparse.Namespace) -> Trace:
     given = arguments.run_of
     if given.lower().endswith(".npz"):
         return load_trace(Path(given))
-    return record(open_named(arguments.checkpoint, arguments.device), given)
+    return record(open_spoken(arguments), given)
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from viz_app.cli._common import add_checkpoint, add_device, count, open_named, output_path, record
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
 
 HELP = "record one sentence as a trace file (.npz)"
 
@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run over this translation")
     parser.add_argument("--max-length", type=count, default=0, metavar="N", help="stop after N tokens")
     parser.add_argument("--beam", type=count, default=1, metavar="N", help="record the best of N hypotheses")
+    add_languages(parser)
     add_device(parser)
     parser.add_argument("--activations", action="store_true", help="also store queries, keys, values, sub-layers")
 
@@ -26,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     from model.trace import save_trace
 
     path = output_path(arguments.out, ".npz")
-    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    checkpoint = open_spoken(arguments)
     trace = record(
         checkpoint,
         arguments.sentence,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.problems import Problem
-from viz_app.cli._common import add_checkpoint, add_device, count, open_named, progress
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, progress
 
 HELP = "translate lines of text"
 BATCH = 32  #: sentences searched together
@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="text file, or - for standard input")
     add_checkpoint(parser)
     parser.add_argument("--beam", type=count, default=1, metavar="N", help="hypotheses kept by beam search (1: greedy)")
+    add_languages(parser)
     add_device(parser)
 
 
@@ -25,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     from model.beam import beam_search
 
     lines = list(_lines(arguments.file))
-    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    checkpoint = open_spoken(arguments)
     for first in range(0, len(lines), BATCH):
         batch = lines[first : first + BATCH]
         filled = [index for index, line in enumerate(batch) if checkpoint.source_tokenizer.encode(line).ids]

@@ -11,6 +11,9 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
+from model.trace import load_trace
+from tests.model.formats import hf_tokenizers
+from tests.model.formats.hf_network import make, save
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
 from viz_app.cli import main
 
@@ -133,3 +136,18 @@ def test_exporting_a_trace_never_imports_torch(tmp_path: Path) -> None:
 def test_inspect_needs_no_qt() -> None:
     done = fresh("inspect", TINY)
     assert done.returncode == 0 and b"parameters" in done.stdout
+
+
+def test_languages_are_told_where_there_is_a_choice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, words = tmp_path / "t.npz", tmp_path / "in.txt"
+    words.write_text(SENTENCE, encoding="utf-8")
+    hf_tokenizers.nllb(tmp_path)
+    save(make("hf_m2m100", vocab_size=280, max_position_embeddings=60), tmp_path)
+    spoken = "--source-language", "kor_Hang", "--target-language", "deu_Latn"
+    assert main(["trace", SENTENCE, "--out", str(out), "--checkpoint", str(tmp_path), *spoken]) == 0
+    trace = load_trace(out)
+    assert trace.source_tokens[0] == "kor_Hang"
+    assert trace.produced_tokens is not None and trace.produced_tokens[0] == "deu_Latn"
+    capsys.readouterr()
+    assert main(["translate", str(words), "--checkpoint", str(TINY), "--target-language", "ko"]) == 2
+    assert "it has no target language 'ko'. Use one of: en." in capsys.readouterr().err
