@@ -11,12 +11,24 @@ from model.files.gate import examine
 from model.formats import opennmt
 from model.problems import Problem
 from tests.model.formats import toolkits_network
+from tests.model.formats.toolkits_network import class_of
 
 
-def test_it_is_named_with_its_layers(tmp_path: Path) -> None:
-    path = toolkits_network.write("opennmt", tmp_path)
+@pytest.mark.parametrize("settings", [False, True], ids=["plain", "with its settings"])
+def test_it_is_named_with_its_layers(tmp_path: Path, settings: bool) -> None:
+    path = toolkits_network.write("opennmt", tmp_path, settings)
     assert opennmt.recognise(examine(path))
     with pytest.raises(Problem) as caught:
         open_checkpoint(path)
     assert str(caught.value).startswith(f"{path}: it is an OpenNMT-py model with 2 + 3 layers, and ")
+    assert "headscope_recorder.py" in caught.value.next_step
+
+
+def test_a_class_of_its_own_names_it_too(tmp_path: Path) -> None:
+    """Such a file is refused before anything is known of its tensors."""
+    with class_of("onmt.inputters.fields", "Vocabulary") as kind:
+        path = toolkits_network.write("opennmt", tmp_path, more={"vocab": kind()})
+    with pytest.raises(Problem) as caught:
+        open_checkpoint(path)
+    assert str(caught.value).startswith(f"{path}: it is an OpenNMT-py model, and ")
     assert "headscope_recorder.py" in caught.value.next_step

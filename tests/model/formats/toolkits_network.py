@@ -5,9 +5,13 @@ Two encoder and three decoder layers of width 4 over 11 and 13 tokens.
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import torch
@@ -100,10 +104,25 @@ FILES = {"fairseq": fairseq_file, "opennmt": opennmt_file, "joeynmt": joeynmt_fi
 SETTINGS = {"fairseq": {"args": Namespace(arch="transformer")}, "opennmt": {"opt": Namespace(heads=2)}}
 
 
-def write(name: str, folder: Path, settings: bool = False) -> Path:
+@contextmanager
+def class_of(module: str, name: str) -> Iterator[type]:
+    """A class that pickle knows by this name while files are written, and nobody knows afterwards."""
+    kind = type(name, (), {"__module__": module})
+    parts = module.split(".")
+    made = {".".join(parts[: count + 1]): ModuleType(".".join(parts[: count + 1])) for count in range(len(parts))}
+    setattr(made[module], name, kind)
+    sys.modules.update(made)
+    try:
+        yield kind
+    finally:
+        for each in made:
+            del sys.modules[each]
+
+
+def write(name: str, folder: Path, settings: bool = False, more: Mapping[str, Any] | None = None) -> Path:
     """The file as that toolkit names it."""
     path = folder / {"fairseq": "checkpoint_best.pt", "opennmt": "model_step_100.pt", "joeynmt": "100.ckpt"}[name]
-    torch.save(FILES[name]() | (SETTINGS[name] if settings else {}), path)
+    torch.save(FILES[name]() | (SETTINGS.get(name, {}) if settings else {}) | dict(more or {}), path)
     return path
 
 
