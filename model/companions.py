@@ -137,7 +137,7 @@ def _candidates(
     found: list[_Candidate] = []
     faults: list[tuple[str, Problem]] = []
     notes = []
-    dropped = [one for one in _dropped(answers) if one.suffix not in (".ipynb", ".py")]
+    dropped = [one for one in _dropped(answers) if not _is_about_settings(one)]
     for candidate in dict.fromkeys((*dropped, *_likely(path))):
         try:
             read = _read(candidate)
@@ -230,6 +230,11 @@ def _apart(result: Companions) -> Companions:
 def _dropped(answers: Mapping[str, Any]) -> list[Path]:
     names = answers.get(DROPPED, ())
     return [Path(name) for name in names if isinstance(name, str)] if isinstance(names, list | tuple) else []
+
+
+def _is_about_settings(path: Path) -> bool:
+    """A notebook, a script or a configuration: given along for what it says about the model."""
+    return path.suffix in (".ipynb", ".py") or (path.suffix == ".json" and bool(read_facts(path)))
 
 
 def _likely(path: Path) -> list[Path]:

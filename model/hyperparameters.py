@@ -14,6 +14,7 @@ from typing import Any
 
 MAX_BYTES = 16 * 2**20
 MAX_LINE = 2_000
+MAX_SETTINGS = 200  #: of a configuration; a vocabulary has more
 
 #: What we call it ← what people's code calls it.
 NAMES = {
@@ -67,7 +68,7 @@ def from_lines(lines: Iterable[str]) -> Facts:
 
 def from_config(content: Any) -> Facts:
     """Facts from a configuration such as transformer-evolution's: ``{"n_head": 4, "d_hidn": 256, …}``."""
-    if not isinstance(content, Mapping):
+    if not isinstance(content, Mapping) or len(content) > MAX_SETTINGS or _is_vocabulary(content):
         return {}
     said: dict[str, set[Any]] = {}
     for name, value in content.items():
@@ -75,6 +76,12 @@ def from_config(content: Any) -> Facts:
         if ours is not None and isinstance(value, int | str):
             said.setdefault(ours, set()).add(value)
     return _agreed(said)
+
+
+def _is_vocabulary(content: Mapping[str, Any]) -> bool:
+    """Every token with its id; one of them may well be ``heads``."""
+    ids = [value for value in content.values() if type(value) is int]
+    return len(ids) == len(content) and sorted(ids) == list(range(len(ids)))
 
 
 def _agreed(said: Mapping[str, set[Any]]) -> Facts:

@@ -40,7 +40,7 @@ def recall(path: Path, weights: Path | None) -> Remembered:
         return _read(beside)
     try:
         folder = data_folder() / "answers"
-        if weights is None or not folder.is_dir():
+        if weights is None or not folder.is_dir() or not any(folder.iterdir()):
             return Remembered()
         elsewhere = folder / f"{_hash(weights)}{ENDING}"
     except (OSError, RuntimeError):  # RuntimeError: a person without a home

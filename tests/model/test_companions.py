@@ -129,6 +129,14 @@ def test_dropped_files_are_taken_from_anywhere(model: Path, tmp_path: Path) -> N
     assert words(find(model, DIFFER, companions=dropped)) == {"source": SOURCE, "target": TARGET}
 
 
+def test_a_configuration_may_be_dropped_along(model: Path, tmp_path: Path) -> None:
+    settings = tmp_path / "config_half.json"
+    settings.write_text('{"n_head": 4, "d_hidn": 24, "dropout": 0.1}', encoding="utf-8")
+    dropped = [put(model, "liste.txt", list(SOURCE)), str(settings)]
+    assert words(find(model, EQUAL, companions=dropped)) == {"source": SOURCE, "target": SOURCE}
+    assert facts(model, companions=dropped)["heads"] == 4
+
+
 def refused(model: Path, sizes: dict[str, int], **answers: Any) -> Problem:
     with pytest.raises(Problem) as caught:
         find(model, sizes, **answers)

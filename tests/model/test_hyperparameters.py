@@ -50,6 +50,12 @@ def test_a_configuration() -> None:
     assert from_config([1]) == {}
 
 
+def test_a_vocabulary_with_such_words_says_nothing() -> None:
+    words = {"<unk>": 0, "lower": 1, "n_heads": 2, "width": 3}
+    assert from_config(words) == {}
+    assert from_config({f"w{number}": number + 7 for number in range(300)} | {"heads": 8}) == {}
+
+
 def test_a_notebook_is_read_and_not_run(tmp_path: Path) -> None:
     path = tmp_path / "6 - Attention.ipynb"
     bomb = f"open({str(tmp_path / 'canary')!r}, 'w')"

@@ -86,3 +86,16 @@ def test_another_languages_files(model: Path) -> None:
     assert checkpoint.languages == ("en", "fr")
     assert origins(checkpoint)["source_language"] == ("en", "vocab.en.txt", True)
     assert open_checkpoint(model, {"source_language": "ko"}).languages == ("ko", "fr")
+
+
+@pytest.mark.parametrize("kind", ["WordLevel", "BPE"])
+def test_a_tokenizer_file_serves_both_kinds(model: Path, kind: str) -> None:
+    ids = {word: index for index, word in enumerate([*SPECIALS, *"abcdefghijklmnopqrs"])}
+    assert len(ids) == ENCODER.vocabulary
+    splitting = {"type": kind, "vocab": ids, "unk_token": "<unk>"} | ({"merges": []} if kind == "BPE" else {})
+    content = {"version": "1.0", "added_tokens": [], "pre_tokenizer": {"type": "Whitespace"}, "model": splitting}
+    model.with_name("src_tokenizer.json").write_text(json.dumps(content), encoding="utf-8")
+    checkpoint = open_checkpoint(model)
+    text = "b a d" if kind == "WordLevel" else "bad"
+    assert checkpoint.source(text).ids == (2, 5, 4, 7, 3)
+    assert origins(checkpoint)["source_vocabulary"][1] == "src_tokenizer.json"
