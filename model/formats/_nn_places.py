@@ -74,6 +74,10 @@ def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any])
         listed = ", ".join((*tokens, *positions)[:6]) or "none"
         why = f"it is like {family}, but its token and position tables cannot be told apart ({listed})"
         raise Problem(str(file.path), why, "Call them src_…, tgt_… and pos_… as the tutorial does, and save it again")
+    for names in (tokens, positions):
+        if len(names) == 1 and _side(names[0], SIDES[:1]) is not None:
+            why = f"it is like {family}, but it lacks the other side's table beside {names[0]}"
+            raise Problem(str(file.path), why, "Save the state_dict of your whole model")
     sides, told = _by_side(tokens, "source_embedding", "Which table holds the source's tokens?", answers)
     places, more = _by_side(positions, "source_positions", "Which table holds the source's positions?", answers)
     return Places(encoder, decoder, sides[0], sides[-1], head, places, masks, told + more)
@@ -114,10 +118,10 @@ def _by_side(
     return (chosen.value, second if chosen.value == first else first), (chosen,)
 
 
-def _side(name: str) -> int | None:
+def _side(name: str, spelled: tuple[tuple[set[str], set[str]], ...] = SIDES) -> int | None:
     """0 for the source's, 1 for the target's, None where the name does not say."""
     words = {word.lower() for word in re.split(r"[._]|(?<=[a-z])(?=[A-Z])", name)}
-    for pair in SIDES:
+    for pair in spelled:
         found = [side for side, spellings in enumerate(pair) if words & spellings]
         if len(found) == 1:
             return found[0]

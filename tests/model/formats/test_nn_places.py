@@ -111,6 +111,16 @@ def test_what_cannot_be_told_is_refused() -> None:
         roles(a__weight=(9, 4), b__weight=(9, 4), c__weight=(9, 4), **HEAD)
 
 
+@pytest.mark.parametrize(
+    "lonely",
+    [{"src_embedding__weight": (9, 4)}, {"embedding__weight": (9, 4), "trg_position__weight": (9, 4)}],
+    ids=["tokens", "positions"],
+)
+def test_one_sides_table_does_not_serve_the_other(lonely: dict[str, tuple[int, ...]]) -> None:
+    with pytest.raises(Problem, match="it lacks the other side's table beside"):
+        roles(**lonely, **HEAD)
+
+
 def test_stacks() -> None:
     assert stacks(file()) == ("transformer.encoder", "transformer.decoder")
     assert stacks(file(**{f"other{SELF}".replace(".", "__"): (12, 4)})) is None
