@@ -24,7 +24,8 @@ CHUNK = 2**20
 AGAIN = "Copy or download it again"
 SAVE_AGAIN = "Save it again with torch.save, without packing it a second time"
 END, END64, LOCATOR, LOCAL = (b"PK" + mark for mark in (b"\x05\x06", b"\x06\x06", b"\x06\x07", b"\x03\x04"))
-UTF8 = 0x800  #: the flag that says how a name is written
+UTF8, SUMS_BEHIND = 0x800, 0x8  #: flags: how a name is written, and that sizes are repeated behind the bytes
+FOLDER = 0x10  #: an attribute: what has it is read as empty by some
 END_SIZE, END64_SIZE, LOCATOR_SIZE, LOCAL_SIZE = 22, 56, 20, 30
 
 
@@ -152,8 +153,8 @@ def _start(path: Path, stream: BinaryIO, entry: zipfile.ZipInfo) -> int:
     name = shown(entry.orig_filename)
     if entry.compress_type != zipfile.ZIP_STORED or entry.compress_size != entry.file_size:
         _refuse(path, f"its member {name} is compressed, which torch.save never does", SAVE_AGAIN)
-    if entry.flag_bits & 0x1:
-        _refuse(path, f"its member {name} is encrypted", SAVE_AGAIN)
+    if entry.flag_bits & ~(UTF8 | SUMS_BEHIND) or entry.external_attr & FOLDER or entry.volume:
+        _refuse(path, f"its member {name} is encrypted, a folder, or on another disk", SAVE_AGAIN)
     stream.seek(entry.header_offset)
     header = stream.read(LOCAL_SIZE)
     if len(header) < LOCAL_SIZE or header[:4] != LOCAL:

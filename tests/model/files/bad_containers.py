@@ -192,5 +192,9 @@ TABLE = (
     Bad(46, "two ends that differ", file(".pt", widened(forge.state_dict(weight=WHOLE), 1)),
         TWO, PACKED),
     Bad(46, "encrypted", patch(b"PK\x01\x02", 8, b"\x01\x00"),
-        "its member archive/data.pkl is encrypted", PACKED),
+        "its member archive/data.pkl is encrypted, a folder, or on another disk", PACKED),
+    Bad(46, "a folder for some readers", patch(b"PK\x01\x02", 38, b"\x10"),
+        "its member archive/data.pkl is encrypted, a folder, or on another disk", PACKED),
+    Bad(46, "on another disk", patch(b"PK\x01\x02", 34, b"\x01"),
+        "its member archive/data.pkl is encrypted, a folder, or on another disk", PACKED),
 )
