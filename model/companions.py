@@ -29,8 +29,9 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 DROPPED = "companions"  #: the answer that lists files given along with the model
 MAX_FILES, MAX_LISTED, MAX_NOTES = 40, 5_000, 4
 MAX_UNASKED = 8 * 2**20  #: bytes of a file that nobody named
-ENDINGS = (".json", ".txt", ".tsv", ".vocab", ".dict", ".pt", ".pth", ".pkl", ".pickle", ".bin", *PIECES)
+ENDINGS = (".json", ".txt", ".tsv", ".csv", ".vocab", ".dict", ".pt", ".pth", ".pkl", ".pickle", ".bin", *PIECES)
 FACTS = (".ipynb", ".json", ".py")
+SETTINGS = frozenset(("config", "conf", "settings", "hyperparameters", "params", "args", "train", "model", "main"))
 #: Parts of a file's name that say: a vocabulary.
 MEANT = frozenset(
     ("vocab", "vocabulary", "vocabs", "voc", "dict", "itos", "stoi", "spm", "sentencepiece", "spiece", "tokenizer")
@@ -85,7 +86,7 @@ def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] =
     values: dict[str, Any] = {**told, **remembered.answers}
     origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
     widths = {length for info in file.tensors.values() for length in info.shape}
-    beside = () if file.config is not None else _listed(file.path, FACTS)  # a whole folder speaks for itself
+    beside = () if file.config is not None else _telling(file.path)  # a whole folder speaks for itself
     for path in (*_dropped(answers), *beside):
         facts = read_facts(path) if path.suffix in FACTS and not path.name.endswith(ENDING) else {}
         if facts.pop("width", None) not in (None, *widths):
@@ -230,6 +231,13 @@ def _apart(result: Companions) -> Companions:
 def _dropped(answers: Mapping[str, Any]) -> list[Path]:
     names = answers.get(DROPPED, ())
     return [Path(name) for name in names if isinstance(name, str)] if isinstance(names, list | tuple) else []
+
+
+def _telling(path: Path) -> list[Path]:
+    """Notebooks beside the model, then configurations and scripts whose names promise settings."""
+    files = [one for one in _listed(path, FACTS) if one.suffix == ".ipynb" or SETTINGS & _parts(one)]
+    files = [one for one in files if one.stat().st_size <= MAX_UNASKED]
+    return sorted(files, key=lambda one: (FACTS.index(one.suffix.lower()), one.name))[:MAX_FILES]
 
 
 def _is_about_settings(path: Path) -> bool:

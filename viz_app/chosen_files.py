@@ -10,7 +10,7 @@ from viz_app.state import OpenPath
 
 MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".tar")
 #: What goes with a model and is none.
-COMPANIONS = (".txt", ".tsv", ".json", ".vocab", ".dict", ".pkl", ".pickle", ".model", ".spm", ".ipynb", ".py")
+COMPANIONS = (".txt", ".tsv", ".csv", ".json", ".vocab", ".dict", ".pkl", ".pickle", ".model", ".spm", ".ipynb", ".py")
 _VOCABULARY = re.compile(r"vocab|field|\bsrc\b|\btrg\b|\btgt\b", re.IGNORECASE)
 #: Choosing one of these means its folder, where the folder holds the weights too.
 PARTS_OF_A_CHECKPOINT = ("config.json", "model.safetensors", "pytorch_model.bin")

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,8 +38,10 @@ _COUNTED = re.compile(r"\S+ \d+( #fairseq:overwrite)?")
 def entries_of(text: str, path: Path) -> list[Entry]:
     """The entries of a text in any of these forms. Raises :class:`Problem`."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]  # no other sign ends a line: words hold them
-    if lines[-1] == "":
+    while lines and lines[-1] == "":
         lines.pop()
+    if path.suffix.lower() == ".csv":
+        return _table(_commas(lines, path), path) if lines else []
     rows = [line.split("\t") for line in lines]
     if rows and sum(len(row) == 2 for row in rows) * 10 >= len(rows) * 9:
         return _table(rows, path)
@@ -48,6 +51,14 @@ def entries_of(text: str, path: Path) -> list[Entry]:
     if lines and all(map(_COUNTED.fullmatch, lines)):
         return _counted(lines, path)
     return [Entry(line, f"line {number}") for number, line in enumerate(lines, 1)]
+
+
+def _commas(lines: Sequence[str], path: Path) -> list[list[str]]:
+    """Cells between commas, quoted as spreadsheets do."""
+    try:
+        return list(csv.reader(lines, strict=True))
+    except csv.Error as error:
+        refuse(path, f"it is no table of cells between commas ({error})")
 
 
 def _undelimited(text: str) -> list[Entry]:
@@ -69,7 +80,7 @@ def _table(rows: Sequence[Sequence[str]], path: Path) -> list[Entry]:
     first = 1 if _is_header(rows[0]) and len(rows) > 1 else 0
     odd = next((number for number, row in enumerate(rows, 1) if len(row) != 2), 0)
     if odd:
-        refuse(path, f"line {odd} has {'more than one' if len(rows[odd - 1]) > 2 else 'no'} tab, unlike the others")
+        refuse(path, f"line {odd} has {_cells(rows[odd - 1])}, unlike the others")
     numbered = [(number, row) for number, row in enumerate(rows, 1) if number > first]
     column = _column_of_ids([row for _, row in numbered])
     if column is None:  # pieces and their log probabilities, words and their counts
@@ -78,6 +89,10 @@ def _table(rows: Sequence[Sequence[str]], path: Path) -> list[Entry]:
     if wrong:
         refuse(path, f"line {wrong[0]} has no id but {wrong[1][column][:20]!r}")
     return [Entry(row[1 - column], f"line {number}", int(row[column])) for number, row in numbered]
+
+
+def _cells(row: Sequence[str]) -> str:
+    return "one cell" if len(row) == 1 else f"{len(row)} cells"
 
 
 def _is_header(row: Sequence[str]) -> bool:

@@ -54,6 +54,17 @@ def test_fairseqs_dictionary_leaves_its_first_four_out() -> None:
     assert read("der 900\ndie 800\n", Path("dict.de.txt")) == ("<s>", "<pad>", "</s>", "<unk>", "der", "die")
 
 
+def test_spreadsheets_put_commas_between() -> None:
+    text = 'index,token\n0,<unk>\n1,","\n2,"say ""yes"""\n'
+    assert read(text, Path("vocab.csv")) == ("<unk>", ",", 'say "yes"')
+    with pytest.raises(Problem, match="cells between commas"):
+        read('0,"a', Path("vocab.csv"))
+
+
+def test_blank_lines_at_the_end_are_nothing() -> None:
+    assert read("a\nb\n\n\n") == ("a", "b")
+
+
 def test_a_dump_whose_numbers_skip_one_is_none() -> None:
     assert len(read("0\ta1\tb3\tc")) == 1  # one odd word, which will not be as many as the network has
 
@@ -85,7 +96,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("a\t0\nb\t1\nb\t2\n", "line 3 repeats the word 'b' of line 2"),
         ("a\n\nb\n", "line 2 has no word"),
         ("token\tid\na\t0\nb\t0\n", "line 3 repeats the id 0 of the word 'a'"),
-        ("".join(f"{index}\tw{index}\n" for index in range(12)) + "w12\n", "line 13 has no tab, unlike the others"),
+        ("".join(f"{index}\tw{index}\n" for index in range(12)) + "w12\n", "line 13 has one cell, unlike the others"),
     ],
 )
 def test_faults_name_their_line(text: str, why: str) -> None:
