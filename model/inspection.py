@@ -63,7 +63,7 @@ def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -
         "architecture": in_words(checkpoint.transformer.config),
         "names in your code": dict(checkpoint.code_names),
         "tokens": _tokens_of(checkpoint),
-        "memory": _memory(checkpoint, devices or {}),
+        "memory needed": _memory(checkpoint, devices or {}),
         "provenance": {str(name): str(value) for name, value in checkpoint.provenance.items()},
     }
     return {section: values for section, values in facts.items() if values or section == "provenance"}

@@ -24,8 +24,22 @@ WORDS = frozenset(
         translatable("Facts", "architecture"),
         translatable("Facts", "names in your code"),
         translatable("Facts", "tokens"),
-        translatable("Facts", "memory"),
+        translatable("Facts", "memory needed"),
         translatable("Facts", "provenance"),
+        translatable("Facts", "padding mask"),
+        translatable("Facts", "look-ahead mask"),
+        translatable("Facts", "target mask"),
+        translatable("Facts", "cross mask"),
+        translatable("Facts", "score"),
+        translatable("Facts", "weight"),
+        translatable("Facts", "memory"),
+        translatable("Facts", "query"),
+        translatable("Facts", "key"),
+        translatable("Facts", "value"),
+        translatable("Facts", "model width"),
+        translatable("Facts", "head width"),
+        translatable("Facts", "feed-forward width"),
+        translatable("Facts", "output projection"),
         translatable("Facts", "file"),
         translatable("Facts", "not opened"),
         translatable("Facts", "nearest family"),
@@ -134,7 +148,7 @@ def said(text: str) -> str:
     number = NUMBER.search(text)
     template = text if text in WORDS or number is None else NUMBER.sub("%1", text)
     if template not in WORDS:
-        return text
+        return translate("Questions", text)
     return translate("Facts", template).replace("%1", number[0] if number and "%1" in template else "%1")
 
 

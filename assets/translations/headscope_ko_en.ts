@@ -581,6 +581,10 @@
         <translation>크로스 어텐션(cross attention)</translation>
     </message>
     <message>
+        <source>cross mask</source>
+        <translation>크로스 어텐션(cross attention) 마스크(mask)</translation>
+    </message>
+    <message>
         <source>decoder attention</source>
         <translation>디코더 셀프 어텐션</translation>
     </message>
@@ -653,6 +657,10 @@
         <translation>피드 포워드 신경망</translation>
     </message>
     <message>
+        <source>feed-forward width</source>
+        <translation>피드 포워드 크기</translation>
+    </message>
+    <message>
         <source>file</source>
         <translation>파일</translation>
     </message>
@@ -663,6 +671,10 @@
     <message>
         <source>fixed, from the file</source>
         <translation>고정값, 파일에 들어 있음</translation>
+    </message>
+    <message>
+        <source>head width</source>
+        <translation>헤드(head) 크기</translation>
     </message>
     <message>
         <source>here and not in that family</source>
@@ -701,6 +713,10 @@
         <translation>패딩인 행</translation>
     </message>
     <message>
+        <source>key</source>
+        <translation>키(key)</translation>
+    </message>
+    <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
@@ -717,16 +733,28 @@
         <translation>가장 긴 타겟(target)</translation>
     </message>
     <message>
+        <source>look-ahead mask</source>
+        <translation>룩어헤드 마스크(look-ahead)</translation>
+    </message>
+    <message>
         <source>masks</source>
         <translation>마스크(mask)</translation>
     </message>
     <message>
         <source>memory</source>
-        <translation>메모리</translation>
+        <translation>인코더 출력</translation>
+    </message>
+    <message>
+        <source>memory needed</source>
+        <translation>필요한 메모리</translation>
     </message>
     <message>
         <source>missing</source>
         <translation>없는 것</translation>
+    </message>
+    <message>
+        <source>model width</source>
+        <translation>모델 크기</translation>
     </message>
     <message>
         <source>model width M (d_model)</source>
@@ -773,6 +801,10 @@
         <translation>열지 못함</translation>
     </message>
     <message>
+        <source>output projection</source>
+        <translation>마지막 선형 변환</translation>
+    </message>
+    <message>
         <source>padding</source>
         <translation>패딩 토큰(padding token)</translation>
     </message>
@@ -787,6 +819,10 @@
     <message>
         <source>padding blocks in the encoder</source>
         <translation>인코더에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation>패딩 마스크(padding mask)</translation>
     </message>
     <message>
         <source>padding that was produced is blocked</source>
@@ -813,6 +849,10 @@
         <translation>출처</translation>
     </message>
     <message>
+        <source>query</source>
+        <translation>쿼리(query)</translation>
+    </message>
+    <message>
         <source>query, key, value, output</source>
         <translation>쿼리(query), 키(key), 밸류, 마지막 선형 변환</translation>
     </message>
@@ -827,6 +867,10 @@
     <message>
         <source>run of %1 + %1 tokens on GPU</source>
         <translation>GPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>어텐션 스코어</translation>
     </message>
     <message>
         <source>score of a blocked cell</source>
@@ -893,6 +937,10 @@
         <translation>고를 수 있는 타겟(target) 언어</translation>
     </message>
     <message>
+        <source>target mask</source>
+        <translation>타겟 마스크(target mask)</translation>
+    </message>
+    <message>
         <source>target vocabulary</source>
         <translation>타겟(target) 어휘 사전(vocabulary)</translation>
     </message>
@@ -937,6 +985,10 @@
         <translation>미등록 토큰(unknown token)</translation>
     </message>
     <message>
+        <source>value</source>
+        <translation>밸류</translation>
+    </message>
+    <message>
         <source>values</source>
         <translation>값의 수</translation>
     </message>
@@ -947,6 +999,10 @@
     <message>
         <source>warnings</source>
         <translation>경고</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>어텐션 가중치(weight)</translation>
     </message>
     <message>
         <source>weights (MB)</source>

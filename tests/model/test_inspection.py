@@ -68,7 +68,7 @@ def test_facts_can_be_written_as_json(facts: Facts) -> None:
 
 
 def test_memory_is_told_for_every_device() -> None:
-    memory = describe(CHECKPOINT, {"CPU": 10**10})["memory"]
+    memory = describe(CHECKPOINT, {"CPU": 10**10})["memory needed"]
     weights = sum(value.numel() for value in CHECKPOINT.transformer.parameters()) * 4
     assert memory["weights (MB)"] == round(weights / 1e6, 1)
     needed = (weights + trace_bytes(CHECKPOINT, 64)) / 1e6
