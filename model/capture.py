@@ -218,12 +218,10 @@ def _encoder_activations(encoding: Encoding) -> dict[str, Floats]:
 
 
 def _decoder_activations(decoding: Decoding) -> dict[str, Floats]:
-    """Those of every position at once; names and shapes as in :func:`_activations`."""
+    """Those of every position at once; names and shapes as in :func:`_activations`. Every key is there."""
     own = [record.own for record in decoding.layers]
     cross = [record.cross for record in decoding.layers if record.cross is not None]
     vectors = _projected("decoder", own) | _projected("cross", cross)
-    for name in {"decoder_scores", "decoder_bias"} & vectors.keys():
-        vectors[name][..., ~np.tri(vectors[name].shape[-1], dtype=bool)] = np.nan
     ends = {"target_embedded": _array([decoding.embedded[0]])[0], "hidden": _array([decoding.hidden[0]])[0]}
     return vectors | _sums("decoder", decoding.layers) | ends
 
