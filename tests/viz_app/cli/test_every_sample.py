@@ -12,6 +12,7 @@ from model.trace import KINDS, load_trace
 from tests.model.formats.samples import Sample, all_samples
 from viz_app.cli import main
 
+pytestmark = pytest.mark.usefixtures("qapp")  # export would make an application without widgets, for good
 SAMPLES = all_samples()
 OPENING = [name for name, sample in SAMPLES.items() if sample.opens]
 TRANSLATING = [name for name in OPENING if SAMPLES[name].translates]
