@@ -1,0 +1,32 @@
+"""How much of a run the engine hands to the window: with activations where they fit, so that it can be explained."""
+
+from __future__ import annotations
+
+from model.config import TransformerConfig
+from model.transformer import Keep
+
+FLOAT_BYTES = 4
+RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
+WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block
+
+
+def what_to_keep(config: TransformerConfig, source: int, target: int) -> Keep:
+    """For a run over ``source`` [S] tokens that writes at most ``target`` [T]."""
+    small = run_bytes(config, source, target) <= RUN_BYTES and weight_bytes(config) <= WEIGHT_BYTES
+    return Keep.ACTIVATIONS if small else Keep.WEIGHTS
+
+
+def run_bytes(config: TransformerConfig, source: int, target: int) -> int:
+    """Queries, keys, values, results and scores of every head, and what each sub-layer received and added."""
+    encoder, decoder = (stack.layers * stack.heads for stack in config.stacks)
+    pairs = [2 * (stack.head_width + stack.values) for stack in config.stacks]  # query and key, value and result
+    maps = encoder * source**2 + decoder * target * (target + source)
+    vectors = encoder * source * pairs[0] + decoder * (target * pairs[1] + (target + source) * pairs[1] // 2)
+    sums = 2 * config.width * (2 * config.encoder.layers * source + 3 * config.decoder.layers * target)
+    return FLOAT_BYTES * (maps + vectors + sums)
+
+
+def weight_bytes(config: TransformerConfig) -> int:
+    """W_O of every attention."""
+    encoder, decoder = (stack.layers * stack.heads * stack.values for stack in config.stacks)
+    return FLOAT_BYTES * config.width * (encoder + 2 * decoder)
