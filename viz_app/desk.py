@@ -1,6 +1,7 @@
 """What commands need besides the state: dialogs, the clipboard, the window's panes.
 
-A dialog ends in an Intent; nothing is opened or written here.
+A dialog ends in an Intent; nothing is opened or written here. What a person seldom opens is imported
+when it is opened: the window is on screen sooner.
 """
 
 from __future__ import annotations
@@ -13,14 +14,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from model.version import VERSION
-from viz_app.cell_sheet import CellSheet, tutorial_of
 from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
-from viz_app.facts_sheet import FactsSheet
 from viz_app.file_names import safe_name
 from viz_app.filing import Report
-from viz_app.findings_sheet import FindingsSheet
-from viz_app.key_sheet import KeySheet
 from viz_app.main_window import MainWindow
 from viz_app.state import ExportPicture, InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace, Snapshot, State
 
@@ -94,12 +91,16 @@ class WindowDesk(QObject):
 
     def show_report(self, report: Report) -> None:
         """What ``inspect`` said of a file."""
+        from viz_app.facts_sheet import FactsSheet
+
         sheet = FactsSheet(report, self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
     def show_cell(self) -> None:
         """The notebook cell of the open checkpoint's tutorial first, where it has one."""
+        from viz_app.cell_sheet import CellSheet, tutorial_of
+
         opened = self._state.snapshot.checkpoint
         sheet = CellSheet("" if opened is None else tutorial_of(opened.family), self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -158,6 +159,8 @@ class WindowDesk(QObject):
         trace = self._state.snapshot.trace
         if trace is None:
             return
+        from viz_app.findings_sheet import FindingsSheet
+
         sheet = FindingsSheet(trace, self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.requested.connect(self._handle)
@@ -165,6 +168,8 @@ class WindowDesk(QObject):
         sheet.show()
 
     def show_keys(self) -> None:
+        from viz_app.key_sheet import KeySheet
+
         sheet = KeySheet(self.menus, self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
