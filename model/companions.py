@@ -174,7 +174,10 @@ def _read(path: Path) -> list[_Candidate]:
 def tokenizer_size(path: Path) -> int:
     """How many pieces a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
     if path.suffix in PIECES:
-        return len(SubwordTokenizer(read_limited(path)))
+        try:
+            return len(SubwordTokenizer(read_limited(path)))
+        except Problem as problem:
+            raise Problem(str(path), problem.why, "Copy it again, or take it away to go on with ids") from problem
     return structured.tokenizer_size(read_limited(path))
 
 

@@ -9,6 +9,7 @@ containers of two (``vocab.pt`` of The Annotated Transformer, ``m30k.pkl`` of ja
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,9 @@ from model.files.pickles import Call, UnreadableError, read_pickle
 from model.vocabularies.entries import Entry, refuse
 from model.vocabularies.structured import LISTS, SIDES, TABLES
 
+#: What :mod:`zipfile` raises for an archive that is none.
+DAMAGE = (OSError, EOFError, ValueError, RuntimeError, ArithmeticError, LookupError, MemoryError, struct.error,
+          zipfile.BadZipFile, zlib.error)  # fmt: skip
 MAX_DEPTH = 8
 MAX_VISITED = 5_000  #: objects that are looked into
 MAX_OPERATIONS = 6_000_000  #: ``m30k.pkl`` holds all sentences too
@@ -32,7 +36,7 @@ def sides_of(data: bytes, path: Path) -> dict[str, list[Entry]]:
         trees = list(_trees(data))
     except UnreadableError as error:
         refuse(path, str(error))
-    except (OSError, EOFError, ValueError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error):
+    except DAMAGE:
         refuse(path, "its archive is damaged")
     for tree in trees:
         found = _named(tree) or _all(tree)

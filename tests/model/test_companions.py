@@ -115,6 +115,14 @@ def test_pieces(model: Path) -> None:
     assert find(model, DIFFER).pieces == {}
 
 
+def test_damaged_pieces_are_named(model: Path) -> None:
+    path = model.parent / "spm_src.model"
+    path.write_bytes(pieces().model[:200])
+    problem = refused(model, DIFFER)
+    assert (problem.what, problem.why) == (str(path), "the SentencePiece model is damaged")
+    assert refused(model, DIFFER, companions=[str(path)]).what == str(path)
+
+
 def test_an_answer_outweighs_everything(model: Path) -> None:
     put(model, "src_vocab.txt", list(SOURCE))
     other = put(model, "mine.list", list(SAME))

@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -150,3 +151,15 @@ def test_damage_is_said_at_every_length() -> None:
         for length in range(2, len(data), 7):
             with suppress(Problem):  # and nothing else
                 sides_of(data[:length], PATH)
+
+
+def test_mutations_end_in_a_problem_or_a_vocabulary() -> None:
+    random = Random(7)
+    originals = [pickle.dumps(Module(SOURCE)), saved((Vocab(SOURCE), Vocab(TARGET)))]
+    for number in range(3000):
+        data = bytearray(originals[number % 2])
+        for _ in range(1 + number % 3):
+            data[random.randrange(2, len(data))] = random.randrange(256)
+        with suppress(Problem):  # and nothing else
+            for entries in sides_of(bytes(data), PATH).values():
+                in_order(entries, PATH)
