@@ -45,12 +45,22 @@ def count(text: str) -> int:
     return value
 
 
+def find_whole(name: str) -> Path:
+    """A checkpoint by path or shipped name. Raises :class:`Problem` for a bad file before torch is imported."""
+    from model.files.gate import examine
+
+    path = find_checkpoint(name)
+    examine(path)
+    return path
+
+
 def open_named(name: str, device: str = "cpu") -> Checkpoint:
     """Open a checkpoint by path or shipped name, on a device. Raises :class:`Problem`."""
+    path = find_whole(name)
     from model.checkpoint import open_checkpoint
     from viz_app.engine.devices import pick_device, use_threads
 
-    checkpoint = open_checkpoint(find_checkpoint(name))
+    checkpoint = open_checkpoint(path)
     checkpoint.transformer.to(pick_device(device))
     use_threads(checkpoint.transformer.config.width)
     return checkpoint

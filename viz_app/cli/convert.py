@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from viz_app.assets import find_checkpoint
-from viz_app.cli._common import progress
+from viz_app.cli._common import find_whole, progress
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 
@@ -18,11 +17,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    path = find_whole(arguments.checkpoint)
     from model.checkpoint import open_checkpoint
     from model.formats.headscope import bundle
 
     folder = Path(arguments.out)
-    checkpoint = open_checkpoint(find_checkpoint(arguments.checkpoint))
+    checkpoint = open_checkpoint(path)
     for done in bundle(checkpoint, folder):
         progress(f"saving: {done:.0%}")
     progress("")

@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from viz_app.assets import find_checkpoint
-from viz_app.cli._common import add_checkpoint
+from viz_app.cli._common import add_checkpoint, find_whole
 
+TRACE = ".npz"
 HELP = "say what a file is: a checkpoint, a trace, or a model that Headscope cannot open"
 
 
@@ -18,10 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    path = find_checkpoint(arguments.checkpoint)
+    if path.suffix.lower() != TRACE:
+        path = find_whole(arguments.checkpoint)
     from model.inspection import inspect
     from viz_app.engine.devices import device_memory
 
-    facts = inspect(find_checkpoint(arguments.checkpoint), devices=device_memory())
+    facts = inspect(path, devices=device_memory())
     if arguments.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))
         return 0

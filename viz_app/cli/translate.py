@@ -23,10 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from model.beam import beam_search
-
     lines = list(_lines(arguments.file))
     checkpoint = open_spoken(arguments)
+    from model.beam import beam_search  # torch, which a bad file is refused without
+
     for first in range(0, len(lines), BATCH):
         batch = lines[first : first + BATCH]
         filled = [index for index, line in enumerate(batch) if checkpoint.source_tokenizer.encode(line).ids]

@@ -101,3 +101,21 @@ def test_the_one_program_file_of_a_frozen_build_is_the_engine_too(
     monkeypatch.delenv(_connection.ADDRESS, raising=False)
     assert main([ENGINE]) == 2, "nobody but the window starts it"
     assert "Start main.py instead" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["inspect"], ["translate", "--checkpoint"], ["trace", "x", "--out", "x.npz", "--checkpoint"], ["convert"]],
+    ids=lambda command: command[0],
+)
+def test_a_bad_file_is_refused_before_torch_is_imported(tmp_path: Path, command: list[str]) -> None:
+    bad = tmp_path / "model.pt"
+    bad.write_bytes(b"cos\nsystem\n(S'echo caught > canary'\ntR.")
+    rest = [str(tmp_path / "out")] if command == ["convert"] else []
+    done = fresh(*command, bad, *rest, environment={"PYTHONPROFILEIMPORTTIME": "1"})
+    said = done.stderr.decode()
+    assert done.returncode == 2
+    assert said.splitlines()[-1].startswith(f"error: {bad}: it refers to os.system, which is neither weights nor")
+    assert "model.files.gate" in said
+    assert not [line for line in said.splitlines() if line.endswith(("| torch", "  torch"))]
+    assert not (tmp_path / "out").exists()
