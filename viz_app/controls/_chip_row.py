@@ -5,6 +5,7 @@ It knows chips, not traces: what a click means is for the strip to say.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
@@ -70,6 +71,11 @@ class ChipRow(QWidget):
     def gutter(self) -> int:
         """Pixels that the title takes."""
         return round(text_pixels(self) * 5.2)
+
+    @property
+    def needed(self) -> int:
+        """The width in which every chip can be seen."""
+        return self.gutter + math.ceil(self._places.total) + 2 * MARGIN
 
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands in this widget now; it may lie outside."""

@@ -7,6 +7,7 @@ below moves while a person types.
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from viz_app.controls._chip_row import ChipRow
@@ -22,6 +23,8 @@ from viz_app.controls._strip_chips import (
 )
 from viz_app.controls._words import translate
 from viz_app.state import CLEAR, Select, Snapshot
+
+MOST_FOR_SOURCE = 60  #: per cent of the width, while something is typed beside it
 
 
 class TokenStrip(QWidget):
@@ -44,11 +47,11 @@ class TokenStrip(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        above = QHBoxLayout()
-        above.setSpacing(0)
-        above.addWidget(self.source, 1)
-        above.addWidget(self.typed, 1)
-        layout.addLayout(above)
+        self._above = QHBoxLayout()
+        self._above.setSpacing(0)
+        self._above.addWidget(self.source)
+        self._above.addWidget(self.typed)
+        layout.addLayout(self._above)
         layout.addWidget(self.target)
         self.display(self._snapshot)
 
@@ -69,9 +72,20 @@ class TokenStrip(QWidget):
         else:
             followed = key if key >= 0 or row is None else next(iter(row.strongest(1)), -1)
             self.source.show_chips(source_chips(snapshot, row), followed, query if selection.kind == "encoder" else -1)
+        self._share_the_width()
         produced = trace is not None and trace.produced_tokens is not None
         other = key if selection.kind == "decoder" else -1
         self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._share_the_width()
+
+    def _share_the_width(self) -> None:
+        """The source keeps what it needs, up to a share; what is typed scrolls in the rest."""
+        share = min(MOST_FOR_SOURCE, round(100 * self.source.needed / max(1, self.width())) + 1)
+        self._above.setStretch(0, share)
+        self._above.setStretch(1, 100 - share)
 
     def _choose_source(self, index: int, shifted: bool) -> None:
         selection = self._snapshot.selection

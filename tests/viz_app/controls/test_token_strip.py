@@ -170,6 +170,7 @@ def test_nothing_moves_while_a_person_types(strip: TokenStrip) -> None:
     assert strip.typed.isVisible()
     assert [row.geometry().topLeft() for row in (strip.source, strip.target)] == places
     assert (strip.sizeHint().height(), strip.source.chip_rect(4)) == (height, chip)
+    assert strip.source.hidden() == (0, 0)
     assert strip.typed.hidden()[0] > 0  # the newest words are in view
     assert strip.typed.hidden()[1] == 0
 
