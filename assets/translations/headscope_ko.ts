@@ -1476,6 +1476,17 @@
     </message>
 </context>
 <context>
+    <name>LanguagePicker</name>
+    <message>
+        <source>Source language</source>
+        <translation>소스 언어</translation>
+    </message>
+    <message>
+        <source>Target language</source>
+        <translation>타겟 언어</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>More</source>
@@ -2127,6 +2138,10 @@
     <message>
         <source>Type a sentence to translate, %1 → %2</source>
         <translation>번역할 문장을 쓰세요, %1 → %2</translation>
+    </message>
+    <message>
+        <source>Type token ids, such as %1</source>
+        <translation>토큰 번호(ID)를 적으세요. 예: %1</translation>
     </message>
 </context>
 <context>

@@ -107,6 +107,8 @@ def _elided(text: str, widget: QWidget) -> str:
 
 def _placeholder(snapshot: Snapshot) -> str:
     info = snapshot.checkpoint
+    if info is not None and info.tokenizer == "ids":
+        return fill(translate("SourceBox", "Type token ids, such as %1"), next(iter(info.samples), "4"))
     if info is None or not info.source_language or not info.target_language:
         return translate("SourceBox", "Type a sentence to translate")
     return fill(

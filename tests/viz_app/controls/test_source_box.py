@@ -226,3 +226,10 @@ def test_a_sample_is_not_run_while_the_engine_starts(box: SourceBox) -> None:
     box.requested.connect(lambda said: box.display(ready(source_text=said.text, engine_ready=False)))
     box.menu.actions()[0].trigger()
     assert heard == [SetSource("Zwei Hunde spielen.")]
+
+
+def test_without_a_vocabulary_ids_are_asked_for(box: SourceBox) -> None:
+    box.display(ready(source_text="", checkpoint=info(tokenizer="ids", samples=("4 7 9", "5"))))
+    assert box.field.placeholderText() == "Type token ids, such as 4 7 9"
+    box.display(ready(source_text="", checkpoint=info(tokenizer="word")))
+    assert box.field.placeholderText() == "Type a sentence to translate, de → en"
