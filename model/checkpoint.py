@@ -18,7 +18,7 @@ from typing import Any
 import torch
 
 from model import formats
-from model.assumptions import Assumption
+from model.assumptions import ANSWER, Assumption
 from model.cell import read_cell
 from model.companions import known
 from model.files.gate import examine
@@ -146,7 +146,13 @@ class Checkpoint:
                 codes = ", ".join(tokens.ids) if tokens else now or "the one it was trained for"
                 raise Problem(self.name, f"it has no {side} language {code[:40]!r}", f"Use one of: {codes}")
             special = tokens.told(special, code)
-        return replace(self, special=special, languages=wanted)
+        told = {"source_language": wanted[0], "target_language": wanted[1]}
+
+        def answered(one: Assumption) -> Assumption:
+            same = told.get(one.name, one.value) == one.value
+            return one if same else replace(one, value=told[one.name], origin=ANSWER, certain=True)
+
+        return replace(self, special=special, languages=wanted, assumptions=tuple(map(answered, self.assumptions)))
 
     def require_head(self) -> None:
         """Raises :class:`Problem` where there is no vocabulary head, and so no next token."""

@@ -35,6 +35,7 @@ from viz_app.state import (
     Select,
     Selection,
     SetDevice,
+    SetLanguages,
     SetSource,
     SetView,
     State,
@@ -88,6 +89,7 @@ class Controller(QObject):
             OpenPath: self._open,
             **Asking(state, self._work).handlers,
             SetDevice: self._set_device,
+            SetLanguages: self._set_languages,
             SetView: lambda intent: state.update(view=intent.name),
             ChangeSettings: self._change_settings,
             Play: self._play,
@@ -229,6 +231,13 @@ class Controller(QObject):
         now = self._state.snapshot
         if intent.name != now.device and now.checkpoint is not None:
             self._work.open(now.checkpoint.path, intent.name)
+
+    def _set_languages(self, intent: SetLanguages) -> None:
+        """Another language, another translation: what is shown is run again."""
+        info = self._state.snapshot.checkpoint
+        if info is not None and (intent.source, intent.target) != (info.source_language, info.target_language):
+            self._work.speak(intent.source, intent.target)
+            self._translate(Translate())
 
     def _after_opening(self, info: CheckpointInfo) -> None:
         """Bring the picture in line with a checkpoint that a person chose."""

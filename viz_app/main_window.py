@@ -25,6 +25,7 @@ from viz_app.checkpoint_menu import CheckpointMenu
 from viz_app.chosen_files import what_to_open
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.inspector import Inspector
+from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map import ModelMap
 from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.controls.row_sentence import RowSentence
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._displaying = False
         self.checkpoint_menu = CheckpointMenu()
+        self.language_picker = LanguagePicker()
         self.device_picker = DevicePicker()
         self.source_box = SourceBox()
         self.more = QPushButton(translate("MainWindow", "More"))
@@ -88,8 +90,9 @@ class MainWindow(QMainWindow):
     def parts(self) -> tuple[Part, ...]:
         """Everything that shows a snapshot."""
         return (
-            self.checkpoint_menu, self.device_picker, self.source_box, self.banner, self.token_strip, self.stepper,
-            self.model_map, self.row_sentence, self.inspector, self.status_line, *self.views.values(),
+            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.banner,
+            self.token_strip, self.stepper, self.model_map, self.row_sentence, self.inspector, self.status_line,
+            *self.views.values(),
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -178,7 +181,9 @@ class MainWindow(QMainWindow):
         self.splitter.setChildrenCollapsible(False)
         for index, stretch in enumerate((0, 1, 0)):
             self.splitter.setStretchFactor(index, stretch)
-        bar = _row(self.checkpoint_menu, self.device_picker, self.source_box, self.more, stretch=2)
+        bar = _row(
+            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
+        )
         head = _stack(bar, self.banner, self.token_strip, self.stepper, _line(), margins=True)
         body = _stack(head, self.splitter)
         body.layout().setStretch(1, 1)  # type: ignore[union-attr]

@@ -45,6 +45,8 @@ class Settings:
     play_milliseconds: int = 700
     text_size: int = 0  #: points added to the system's text size
     language: Language = "system"  #: of the interface, from the next start on
+    link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
+    link_count: int = 0  #: links of each row, the strongest; 0 = all
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,14 @@ class SetDevice:
 
 
 @dataclass(frozen=True)
+class SetLanguages:
+    """Between which languages the open checkpoint translates."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
 class SetView:
     name: str
 
@@ -259,8 +269,8 @@ class DismissProblem:
 
 Intent = (
     Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
-    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetView
-    | ChangeSettings | Play | CancelWork | DismissProblem
+    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
+    | SetView | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip
 
 

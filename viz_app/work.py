@@ -110,6 +110,11 @@ class Work(QObject):
         self._state.update(device=device, problem=None)
         self._open_when_ready()
 
+    def speak(self, source: str, target: str) -> None:
+        """Tell the open checkpoint its languages; what else was answered about it stays."""
+        told = {**self._last_good.answers, "source_language": source, "target_language": target}
+        self.open(self._last_good.path, self._state.snapshot.device, told, ask=False)
+
     def check_heads(self, path: str, answers: Mapping[str, Any], counts: tuple[int, ...], pairs: str) -> None:
         """Compare head counts of a checkpoint that is not open yet."""
         self._check_ticket = self._client.next_ticket()

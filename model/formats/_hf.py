@@ -156,7 +156,15 @@ def find_tables(file: ModelFile, family: Family) -> Tables:
     tied = (HEAD,) if family.tied else ()
     source = first(SOURCE, *anywhere, *(tied if family.shared else ()))
     target = first(TARGET, *anywhere, *tied)
-    return Tables(source, target, first(HEAD, *((target,) if family.tied else ())))
+    head = first(HEAD, *((target,) if family.tied else ()))
+    config = family.config
+    rows = config.source_vocabulary, config.target_vocabulary, config.target_vocabulary
+    for name, count in zip((source, target, head), rows, strict=True):
+        shape, wanted = file.shape(name) or file.shape(PREFIX + name), (count, config.width)
+        if shape != wanted:
+            why = f"{name} is {list(shape)} where config.json asks for {list(wanted)}"
+            raise Problem(str(file.path), why, "Use the config.json that belongs to these weights")
+    return Tables(source, target, head)
 
 
 def _adapt(tensors: Tensors, family: Family, tables: Tables) -> Tensors:
@@ -220,7 +228,10 @@ def dropouts(settings: Settings) -> Dropout:
 
 
 def fairseq_table(**more: str) -> Table:
-    """Marian, BART and M2M100 kept fairseq's names; ``more`` are a family's own lines, ``__`` for a dot."""
+    """Marian, BART and M2M100 kept fairseq's names; ``more`` are a family's own lines, ``__`` for a dot.
+
+    Every line stands there with ``model.`` in front too, as whole files have it.
+    """
     lines: dict[str, str] = {}
     for side, kinds in (("encoder", {"self_attn": "attention"}),
                         ("decoder", {"self_attn": "attention", "encoder_attn": "cross"})):  # fmt: skip
@@ -232,7 +243,8 @@ def fairseq_table(**more: str) -> Table:
         lines[f"{theirs}.fc1"] = f"{ours}.feed_forward.expand"
         lines[f"{theirs}.fc2"] = f"{ours}.feed_forward.contract"
         lines[f"{theirs}.final_layer_norm"] = f"{ours}.feed_forward_residual.norm"
-    return lines | {name.replace("__", "."): ours for name, ours in more.items()}
+    lines |= {name.replace("__", "."): ours for name, ours in more.items()}
+    return lines | {PREFIX + name: ours for name, ours in lines.items()}
 
 
 def _name(file: ModelFile) -> str:

@@ -39,7 +39,8 @@ _BOTH = fairseq_table(
     decoder__layernorm_embedding="target_embedding.norm",
     final_logits_bias="vocabulary.bias",
 )
-TABLES = {"bart": _BOTH, "mbart": {**_BOTH, "encoder.layer_norm": "encoder_norm", "decoder.layer_norm": "decoder_norm"}}
+TABLE = {**_BOTH, **fairseq_table(encoder__layer_norm="encoder_norm", decoder__layer_norm="decoder_norm")}
+TABLES = {"bart": _BOTH, "mbart": TABLE}
 
 
 def recognise(file: ModelFile) -> bool:

@@ -19,9 +19,11 @@ from model.decoding import DecodingSession, default_limit
 from model.head_check import read_pairs
 from model.observing import observe
 from model.problems import Problem
+from model.transformer import Keep
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.filing import facts_of, save_open
+from viz_app.engine.keeping import FLOAT_BYTES, what_to_keep
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
@@ -53,7 +55,7 @@ from viz_app.engine.opening import head_scores, keep_answers, move, open_answere
 Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Inspect | SaveOpen
 Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Inspected | Saved | Failed
 Items = Generator[Item, None, None]
-FLOAT_BYTES = 4
+LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
 LOG = logging.getLogger(__name__)
 
 
@@ -83,7 +85,7 @@ class Engine:
             yield Asked(request.ticket, describe(self.checkpoint, device), questions(self.checkpoint, again=True))
             return
         wanted = request.path, dict(request.answers), stamp(request.path)
-        held = self.checkpoint if wanted == self._opened and device != self.device else None
+        held = self._held(wanted, device)
         checkpoint = held or open_answered(request)
         asked = questions(checkpoint) if request.ask and held is None else ()
         if asked:
@@ -94,8 +96,22 @@ class Engine:
             yield Progress(request.ticket, WORD_RULES)
             _load_word_rules(checkpoint)
         use_threads(checkpoint.transformer.config.width)
-        self.checkpoint, self.device, self._opened = checkpoint, device, wanted
-        yield Opened(request.ticket, describe(checkpoint, device), keep_answers(checkpoint, request.answers))
+        warning = keep_answers(checkpoint, request.answers)  # perhaps into the folder that is open
+        self.checkpoint, self.device, self._opened = checkpoint, device, (*wanted[:2], stamp(request.path))
+        yield Opened(request.ticket, describe(checkpoint, device), warning)
+
+    def _held(self, wanted: tuple[str, dict[str, Any], Any], device: str) -> Checkpoint | None:
+        """The open checkpoint, where only the device or its languages are to be others. Raises :class:`Problem`."""
+        if self.checkpoint is None or (wanted[0], wanted[2]) != (self._opened[0], self._opened[2]):
+            return None
+        answers, before = wanted[1], self._opened[1]
+        if answers == before:
+            return self.checkpoint if device != self.device else None
+        if not self.checkpoint.language_tokens or not all(name in answers for name in LANGUAGES):
+            return None
+        if any(answers.get(name) != before.get(name) for name in {*answers, *before} - set(LANGUAGES)):
+            return None
+        return self.checkpoint.with_languages(*(answers[name] for name in LANGUAGES))
 
     def check_heads(self, request: CheckHeads) -> Items:
         """Compare head counts of a checkpoint that is not open yet. Raises :class:`Problem`."""
@@ -115,14 +131,14 @@ class Engine:
         yield Progress(request.ticket, ENCODING)
         source = checkpoint.source(request.text, request.pad_to)
         if not checkpoint.transformer.config.vocabulary_head:
-            _check_budget(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
+            keep = _keep(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
             started = time.perf_counter()
-            trace = observe(checkpoint, source, request.forced, text=request.text)
+            trace = observe(checkpoint, source, request.forced, keep=keep, text=request.text)
             yield RunDone(request.ticket, trace, 1000 * (time.perf_counter() - started) / trace.steps)
             return
-        _check_budget(checkpoint.transformer.config, len(source.ids), request.max_length)
+        keep = _keep(checkpoint.transformer.config, len(source.ids), request.max_length)
         session = DecodingSession(
-            checkpoint, source, max_length=request.max_length, forced=request.forced, text=request.text
+            checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
         )
         milliseconds = yield from _decode(session, request.ticket)
         yield Progress(request.ticket, RECORDING, 1.0)
@@ -195,6 +211,8 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         special_ids=tuple(sorted(roles)),
         samples=samples(checkpoint),
         vocabulary_head=config.vocabulary_head,
+        source_languages=checkpoint.language_choices.get("source", ()),
+        target_languages=checkpoint.language_choices.get("target", ()),
     )
 
 
@@ -233,8 +251,8 @@ def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, floa
         yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
 
 
-def _check_budget(config: TransformerConfig, source: int, max_length: int) -> None:
-    """Refuse a run whose maps could not be held, before it starts."""
+def _keep(config: TransformerConfig, source: int, max_length: int) -> Keep:
+    """What can be held of a run; refuses one whose maps could not be, before it starts. Raises :class:`Problem`."""
     target = min(max_length or default_limit(source, config.target_limit), config.target_limit)
     encoder = config.encoder.layers * config.encoder.heads * source * source
     decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
@@ -245,6 +263,7 @@ def _check_budget(config: TransformerConfig, source: int, max_length: int) -> No
             f"its attention maps could take {size / 1e9:.1f} GB and Headscope holds {MAX_BODY / 1e9:.1f} GB",
             "Shorten the sentence",
         )
+    return what_to_keep(config, source, target)
 
 
 def _load_word_rules(checkpoint: Checkpoint) -> None:

@@ -138,6 +138,8 @@ class CheckpointInfo:
     special_ids: tuple[int, ...] = ()  #: source ids with a role
     samples: tuple[str, ...] = ()
     vocabulary_head: bool = True  #: False: it produces no tokens
+    source_languages: tuple[str, ...] = ()  #: codes to choose from; () where there is no choice
+    target_languages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.model.checkpoints import PAIRS
-from tests.model.formats.hf_network import library
+from tests.model.checkpoints import FIXTURES, PAIRS
+from tests.model.formats.hf_network import library, make, save
+from tests.model.formats.samples import Sample
 
 KOREAN = ("두 마리의 개가 눈에서 놀아요.", "나는 학교에 간다.", "개가 눈에서 논다.")
 TEXTS = (
@@ -171,3 +173,18 @@ def bart(folder: Path) -> Any:
     made = library().BartTokenizer.from_pretrained(str(folder), local_files_only=True)
     made.save_pretrained(folder)
     return made
+
+
+def spoken(folder: Path) -> Path:
+    """A small network of three languages with its tokenizer, as NLLB has them."""
+    made = nllb(folder)
+    return save(make("hf_m2m100", vocab_size=len(made) + 8, max_position_embeddings=60), folder)
+
+
+def trained(folder: Path) -> Path:
+    """The fixture, in a place where it may be written to."""
+    return shutil.copytree(FIXTURES / "marian", folder / "marian")
+
+
+SENTENCE = "Zwei Hunde spielen im Schnee."
+SAMPLES = {"hf_m2m100 nllb": Sample(spoken, SENTENCE), "hf_marian trained": Sample(trained, SENTENCE)}

@@ -16,6 +16,7 @@ from model.formats import headscope
 from model.tokenizer import blank_pipeline
 from model.trace import ARRAYS
 from tests.model.checkpoints import make_checkpoint
+from tests.model.formats.hf_tokenizers import spoken
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
 from viz_app.engine import jobs
 from viz_app.engine.jobs import Engine, Item, explain
@@ -324,6 +325,26 @@ def test_another_device_moves_the_open_checkpoint(engine: Engine, monkeypatch: p
     assert isinstance(answer, Opened), answer
     assert answer.info.device == engine.device == "meta"
     assert engine.checkpoint is before
+
+
+def test_another_language_is_told_to_the_open_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, path = Engine(), str(spoken(tmp_path))
+    told = {"source_language": "deu_Latn", "target_language": "eng_Latn"}
+    first = list(engine.run(OpenCheckpoint(1, path, "cpu", told, ask=False)))[-1]
+    assert isinstance(first, Opened), first
+    assert first.info.target_languages == ("deu_Latn", "eng_Latn", "kor_Hang")
+    monkeypatch.setattr(jobs, "open_answered", lambda _: pytest.fail("it was read again"))
+    for target in ("kor_Hang", "eng_Latn", "kor_Hang"):
+        told = {"source_language": "eng_Latn", "target_language": target}
+        answer = list(engine.run(OpenCheckpoint(2, path, "cpu", told, ask=False)))[-1]
+        assert isinstance(answer, Opened), answer
+        assert (answer.info.source_language, answer.info.target_language) == ("eng_Latn", target)
+    trace = run_done(engine, RunSentence(3, SENTENCE)).trace
+    assert trace.produced_tokens is not None
+    assert (trace.source_tokens[0], trace.produced_tokens[0]) == ("eng_Latn", "kor_Hang")
+    wrong = failed(engine, OpenCheckpoint(4, path, "cpu", told | {"target_language": "xx"}, ask=False))
+    assert wrong.why == "it has no target language 'xx'"
+    assert engine.checkpoint is not None and engine.checkpoint.languages == ("eng_Latn", "kor_Hang")
 
 
 def test_a_device_that_cannot_hold_it_leaves_it_where_it_was(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
