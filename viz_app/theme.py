@@ -145,6 +145,15 @@ BLUES = _colour_map("blues", "ffffff e2eeff bad7fd 8ebaf6 619ae6 3677cb 1456a5 0
 #: Dark violet over green to yellow, the lightness rising all the way.
 VIRIDIS = _colour_map("viridis", "440154 472d7b 3b528b 2c728e 20938c 2db27d 5ec962 addc30 fde725")
 
+#: For numbers of either sign, 0 in the paper's colour: (below 0, above 0), by the palette.
+SIGNED = {
+    LIGHT: (_colour_map("oranges", "ffffff ffe6d0 fdc08a f2985a d9701f ae5108 7d3a05 4e2403"), BLUES),
+    DARK: (
+        _colour_map("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffc88f ffeedb"),
+        _colour_map("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 b5d6fb e4f1ff"),
+    ),
+}
+
 
 # --- light or dark ---
 

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from viz_app import theme
 from viz_app.state import Scale
-from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
+from viz_app.theme import BLUES, DARK, LIGHT, SIGNED, VIRIDIS, ColourMap, Palette
 
-MAPS = pytest.mark.parametrize("colour_map", [BLUES, VIRIDIS], ids=lambda colour_map: colour_map.name)
+ALL_MAPS = [BLUES, VIRIDIS, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
+MAPS = pytest.mark.parametrize("colour_map", ALL_MAPS, ids=lambda colour_map: colour_map.name)
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 SCALES = pytest.mark.parametrize("scale", ["linear", "sqrt"])
 
@@ -68,6 +69,14 @@ def test_weight_0_is_the_lightest_on_paper_and_the_darkest_on_dark() -> None:
     for falls, rises in zip(np.array_split(light, 64), np.array_split(dark, 64), strict=True):
         assert falls[0] > falls[-1]
         assert rises[0] < rises[-1]
+
+
+def test_a_number_of_either_sign_is_the_paper_at_0_and_equally_far_from_it() -> None:
+    for palette, (below, above) in SIGNED.items():
+        assert tuple(below.table[0]) == tuple(above.table[0]) == rgb(palette.paper)
+        ends = [lightness(tuple(colours.table[-1].tolist())) for colours in (below, above)]
+        assert abs(ends[0] - ends[1]) < 12
+        assert abs(ends[0] - lightness(rgb(palette.paper))) > 60
 
 
 @MAPS
