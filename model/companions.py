@@ -85,19 +85,27 @@ def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] =
         remembered = replace(remembered, answers=earlier)
     values: dict[str, Any] = {**told, **remembered.answers}
     origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
-    widths = {length for info in file.tensors.values() for length in info.shape}
-    beside = () if file.config is not None else _telling(file.path)  # a whole folder speaks for itself
-    for path in (*_dropped(answers), *beside):
-        facts = read_facts(path) if path.suffix in FACTS and not path.name.endswith(ENDING) else {}
-        if facts.pop("width", None) not in (None, *widths):
-            continue
-        for name, value in facts.items():
+    beside = [] if file.config is not None else _telling(file.path)  # a whole folder speaks for itself
+    for files in (_dropped(answers), beside):
+        for name, (value, origin) in _agreed_facts(files, file).items():
             if name not in values:
-                values[name], origins[name] = value, path.name
+                values[name], origins[name] = value, origin
     for name in answers:
         origins.pop(name, None)
     warnings = (remembered.warning,) if remembered.warning else ()
     return Answers({**values, **answers}, origins, warnings)
+
+
+def _agreed_facts(paths: Sequence[Path], file: ModelFile) -> dict[str, tuple[Any, str]]:
+    """Name → (value, the first file that says it); nothing where two files say different things."""
+    widths = {length for info in file.tensors.values() for length in info.shape}
+    said: dict[str, dict[Any, str]] = {}
+    for path in paths:
+        facts = read_facts(path) if path.suffix in FACTS and not path.name.endswith(ENDING) else {}
+        if facts.pop("width", None) in (None, *widths):
+            for name, value in facts.items():
+                said.setdefault(name, {}).setdefault(value, path.name)
+    return {name: next(iter(found.items())) for name, found in said.items() if len(found) == 1}
 
 
 def find_companions(

@@ -206,6 +206,14 @@ def test_a_notebook_of_another_model_does_not(model: Path) -> None:
     assert dict(facts(model)) == {}
 
 
+def test_files_that_disagree_answer_nothing(model: Path) -> None:
+    model.with_name("config.json").write_text('{"n_head": 3, "dropout": 0.1}', encoding="utf-8")
+    model.with_name("config_half.json").write_text('{"n_head": 4, "dropout": 0.1}', encoding="utf-8")
+    assert dict(facts(model)) == {}
+    dropped = facts(model, companions=[str(model.with_name("config_half.json"))])
+    assert dropped["heads"] == 4
+
+
 def test_remembered_answers_come_before_notebooks(model: Path) -> None:
     model.with_name("config.json").write_text('{"n_head": 3}', encoding="utf-8")
     assert facts(model).origins == {"heads": "config.json"}
