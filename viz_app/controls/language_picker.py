@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Signal
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.controls._words import tooltip, translate
@@ -19,7 +19,7 @@ class LanguagePicker(QWidget):
         self._snapshot = Snapshot()
         self.source = _box(self, translate("LanguagePicker", "Source language"))
         self.target = _box(self, translate("LanguagePicker", "Target language"))
-        self.arrow = QLabel("→", self)
+        self.arrow = QLabel("→", self, textFormat=Qt.TextFormat.PlainText)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
