@@ -127,11 +127,13 @@ def _strings(tokens: Array | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(tokens.ravel().tolist())
 
 
+@lru_cache(maxsize=16384)
 def is_special(token: str) -> bool:
     """Is it spelled like a token with a role: ``<s>``, ``</s>``, ``[PAD]``?"""
     return bool(_SPECIAL.fullmatch(token))
 
 
+@lru_cache(maxsize=16384)
 def is_unknown(token: str) -> bool:
     """Is it spelled like the entry that stands for every unknown word?"""
     return token.strip("<>[]").lower() in ("unk", "unknown") and is_special(token)
