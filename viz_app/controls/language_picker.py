@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from viz_app.controls._words import tooltip, translate
 from viz_app.state import SetLanguages, Snapshot
@@ -46,7 +54,7 @@ class LanguagePicker(QWidget):
             return
         now = info.source_language, info.target_language
         wanted = tuple(
-            str(box.currentData()) if box.count() else code
+            box.currentText() if box.count() else code
             for box, code in zip((self.source, self.target), now, strict=True)
         )
         self.display(self._snapshot)
@@ -54,8 +62,17 @@ class LanguagePicker(QWidget):
             self.requested.emit(SetLanguages(*wanted))
 
 
+class _Named(QStyledItemDelegate):
+    """In the list, where there is room, a code stands with the language's own name."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802 (Qt's name)
+        super().initStyleOption(option, index)
+        option.text = language_label(str(index.data()))
+
+
 def _box(parent: QWidget, name: str) -> QComboBox:
     box = QComboBox(parent)
+    box.setItemDelegate(_Named(box))
     box.setAccessibleName(name)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
@@ -65,13 +82,12 @@ def _box(parent: QWidget, name: str) -> QComboBox:
 
 def _show(box: QComboBox, codes: tuple[str, ...], code: str) -> None:
     with QSignalBlocker(box):
-        if [box.itemData(index) for index in range(box.count())] != list(codes):
+        if [box.itemText(index) for index in range(box.count())] != list(codes):
             box.clear()
-            for one in codes:
-                box.addItem(language_label(one), one)
+            box.addItems(list(codes))
             widest = max((box.fontMetrics().horizontalAdvance(language_label(one)) for one in codes), default=0)
             box.view().setMinimumWidth(widest + 40)  # the list may be wider than the box
-        box.setCurrentIndex(box.findData(code))
+        box.setCurrentIndex(box.findText(code))
     box.setToolTip(tooltip(box.accessibleName(), language_label(code)) if codes else "")
     box.setVisible(bool(codes))
 
