@@ -103,6 +103,8 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--step": str(chosen.step + 1),
         "--scale": settings.scale,
         "--language": spoken(),
+        "--weakest-line": str(settings.link_threshold),
+        "--lines": str(settings.link_count),
     }
     words = [word for option in options.items() for word in option]
     return ["export", str(trace), *words, *([] if settings.captions else ["--no-caption"])]

@@ -24,7 +24,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "language": ("system", "en", "ko", "ko+en"),
 }
-RANGES: dict[str, tuple[int, int]] = {"play_milliseconds": (100, 5_000), "text_size": (-3, 14)}
+RANGES: dict[str, tuple[int, int]] = {
+    "play_milliseconds": (100, 5_000),
+    "text_size": (-3, 14),
+    "link_threshold": (0, 100),
+    "link_count": (0, 20),
+}
 
 
 class Store:

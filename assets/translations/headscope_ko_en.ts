@@ -169,6 +169,10 @@
         <translation>다음 실행으로</translation>
     </message>
     <message>
+        <source>How the selected number is computed</source>
+        <translation>고른 값을 어떻게 계산했는지</translation>
+    </message>
+    <message>
         <source>Inspect a file…</source>
         <translation>파일 살펴보기…</translation>
     </message>
@@ -283,6 +287,209 @@
     <message>
         <source>√ scale: small weights become visible</source>
         <translation>√ 눈금: 작은 어텐션 가중치(weight)도 보임</translation>
+    </message>
+</context>
+<context>
+    <name>Computation</name>
+    <message>
+        <source>+ position bias of this distance: %1 + %2 = %3</source>
+        <translation>+ 이 거리의 위치 편향: %1 + %2 = %3</translation>
+    </message>
+    <message>
+        <source>Concat(head 1 … head h) · W_O = a share of each head, added up</source>
+        <translation>Concat(head 1 … head h) · W_O = 각 헤드(head)의 몫을 더한 것</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>모두 복사</translation>
+    </message>
+    <message>
+        <source>Here it comes before (pre-norm); in the paper it comes after.</source>
+        <translation>여기서는 앞에 있습니다(pre-norm). 논문에서는 뒤에 있습니다.</translation>
+    </message>
+    <message>
+        <source>How is this computed?</source>
+        <translation>어떻게 계산되나요?</translation>
+    </message>
+    <message>
+        <source>LayerNorm</source>
+        <translation>층 정규화(layer normalisation)</translation>
+    </message>
+    <message>
+        <source>LayerNorm before the attention</source>
+        <translation>어텐션 앞의 층 정규화(layer normalisation)</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>마스크(mask)</translation>
+    </message>
+    <message>
+        <source>No key of this row may be attended to: every weight is 0.</source>
+        <translation>이 행에는 볼 수 있는 키(key)가 없습니다. 모든 어텐션 가중치(weight)가 0입니다.</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see how its number comes about.</source>
+        <translation>칸을 가리키면 그 값이 어떻게 나왔는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Query times key</source>
+        <translation>쿼리(query)와 키(key)의 내적</translation>
+    </message>
+    <message>
+        <source>Residual connection</source>
+        <translation>잔차 연결(residual connection)</translation>
+    </message>
+    <message>
+        <source>Score: divided by √d_k</source>
+        <translation>스코어: √d_k로 나누기</translation>
+    </message>
+    <message>
+        <source>Softmax: the weight</source>
+        <translation>소프트맥스: 어텐션 가중치(weight)</translation>
+    </message>
+    <message>
+        <source>This model does not divide by √d_k.</source>
+        <translation>이 모델은 √d_k로 나누지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This run does not hold W_O, so the share of one head is not known.</source>
+        <translation>이 실행 기록에는 W_O가 없어 헤드(head) 하나의 몫은 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run does not hold the queries, keys and values that gave this row.</source>
+        <translation>이 실행 기록에는 이 행을 만든 쿼리(query), 키(key), 밸류가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run was recorded from your own code: it holds its weights, not its queries and keys.</source>
+        <translation>직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치(weight)는 있지만 쿼리(query)와 키(key)는 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run was recorded without queries, keys and values. Translate the sentence again to see them.</source>
+        <translation>쿼리(query), 키(key), 밸류 없이 기록한 것입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>W_O joins the heads</source>
+        <translation>W_O로 헤드(head) 합치기</translation>
+    </message>
+    <message>
+        <source>Weighted values: the head’s result</source>
+        <translation>밸류의 가중합: 이 헤드(head)의 결과</translation>
+    </message>
+    <message>
+        <source>bias b_O</source>
+        <translation>편향 b_O</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>가려짐(blocked)</translation>
+    </message>
+    <message>
+        <source>blocked as future (look-ahead mask): %1 takes its place</source>
+        <translation>미래라서 가려짐(blocked)(룩어헤드 마스크, look-ahead): %1 로 바뀝니다</translation>
+    </message>
+    <message>
+        <source>blocked as future: this key was not there yet when the row was computed, so −∞</source>
+        <translation>미래라서 가려짐(blocked): 이 행을 계산할 때 이 키(key)는 아직 없었으므로 −∞</translation>
+    </message>
+    <message>
+        <source>blocked as padding (padding mask): %1 takes its place</source>
+        <translation>패딩이라서 가려짐(blocked)(패딩 마스크, padding mask): %1 로 바뀝니다</translation>
+    </message>
+    <message>
+        <source>blocked by a change to the mask: %1 takes its place</source>
+        <translation>마스크(mask)를 바꿔서 가려짐(blocked): %1 로 바뀝니다</translation>
+    </message>
+    <message>
+        <source>e^(number − largest) / sum of these over the row</source>
+        <translation>e^(값 − 최댓값) / 행 전체의 합</translation>
+    </message>
+    <message>
+        <source>in your code</source>
+        <translation>코드에서는</translation>
+    </message>
+    <message>
+        <source>key k of %1</source>
+        <translation>%1의 키(key) k</translation>
+    </message>
+    <message>
+        <source>length of the share of head %1: %2; of the others together: %3</source>
+        <translation>헤드(head) %1의 몫의 크기: %2, 나머지 헤드를 합한 크기: %3</translation>
+    </message>
+    <message>
+        <source>length of x: %1; of what is added: %2</source>
+        <translation>x의 크기: %1, 더하는 것의 크기: %2</translation>
+    </message>
+    <message>
+        <source>may attend: it stays %1</source>
+        <translation>볼 수 있음(may attend): %1 그대로입니다</translation>
+    </message>
+    <message>
+        <source>q · k = sum of %1 products = %2</source>
+        <translation>q · k = 곱 %1개의 합 = %2</translation>
+    </message>
+    <message>
+        <source>query q of %1</source>
+        <translation>%1의 쿼리(query) q</translation>
+    </message>
+    <message>
+        <source>result = Σ weight · v over all keys</source>
+        <translation>결과 = 모든 키(key)에 대한 Σ 어텐션 가중치(weight) · v</translation>
+    </message>
+    <message>
+        <source>scores of the row</source>
+        <translation>행의 스코어</translation>
+    </message>
+    <message>
+        <source>share of head %1</source>
+        <translation>헤드(head) %1의 몫</translation>
+    </message>
+    <message>
+        <source>softmax over %1 keys</source>
+        <translation>키(key) %1개의 소프트맥스</translation>
+    </message>
+    <message>
+        <source>sum: output of the attention</source>
+        <translation>합: 어텐션의 결과</translation>
+    </message>
+    <message>
+        <source>the other heads together</source>
+        <translation>나머지 헤드(head)를 합한 것</translation>
+    </message>
+    <message>
+        <source>the row before softmax</source>
+        <translation>소프트맥스 이전의 행</translation>
+    </message>
+    <message>
+        <source>their products</source>
+        <translation>둘의 곱</translation>
+    </message>
+    <message>
+        <source>their sum: the result of this head</source>
+        <translation>그 합: 이 헤드(head)의 결과</translation>
+    </message>
+    <message>
+        <source>value v of %1</source>
+        <translation>%1의 밸류 v</translation>
+    </message>
+    <message>
+        <source>weight · v, a row per key</source>
+        <translation>어텐션 가중치(weight) · v, 키(key)마다 한 행</translation>
+    </message>
+    <message>
+        <source>weights of the row</source>
+        <translation>행의 어텐션 가중치(weight)</translation>
+    </message>
+    <message>
+        <source>what the next sub-layer receives</source>
+        <translation>다음 서브 레이어(sub-layer)가 받는 것</translation>
+    </message>
+    <message>
+        <source>x: what came into this sub-layer</source>
+        <translation>x: 이 서브 레이어(sub-layer)에 들어온 것</translation>
+    </message>
+    <message>
+        <source>“Attention Is All You Need”, section %1</source>
+        <translation>“Attention Is All You Need”, %1절</translation>
     </message>
 </context>
 <context>
@@ -1487,6 +1694,29 @@
     </message>
 </context>
 <context>
+    <name>LinksView</name>
+    <message>
+        <source>A weight below this has no line. Each row of weights sums to 100 %.</source>
+        <translation>이보다 작은 어텐션 가중치(weight)는 선으로 그리지 않습니다. 각 행의 합은 100 %입니다.</translation>
+    </message>
+    <message>
+        <source>Lines of each row</source>
+        <translation>행마다 그릴 선</translation>
+    </message>
+    <message>
+        <source>Only the strongest lines of each row are drawn.</source>
+        <translation>행마다 가장 강한 선만 그립니다.</translation>
+    </message>
+    <message>
+        <source>Weakest line</source>
+        <translation>가장 약한 선</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>모두</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>More</source>
@@ -2409,6 +2639,10 @@
         <translation>레이어(layer) {number}</translation>
     </message>
     <message>
+        <source>Links</source>
+        <translation>연결선</translation>
+    </message>
+    <message>
         <source>Look-ahead mask</source>
         <translation>룩어헤드 마스크(look-ahead)</translation>
     </message>
@@ -2497,6 +2731,14 @@
         <translation>헤드(head) {count}개, 어텐션 맵 하나씩</translation>
     </message>
     <message>
+        <source>at most {count} lines of each row</source>
+        <translation>행마다 최대 {count}개</translation>
+    </message>
+    <message>
+        <source>blocked keys have no line</source>
+        <translation>가려진 키에는 선이 없음</translation>
+    </message>
+    <message>
         <source>blocked: future</source>
         <translation>가려짐(blocked): 미래</translation>
     </message>
@@ -2513,6 +2755,10 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>
     <message>
+        <source>every weight above 0 has its line</source>
+        <translation>0보다 큰 어텐션 가중치(weight)마다 선이 있음</translation>
+    </message>
+    <message>
         <source>key: consumed token</source>
         <translation>키(key): 디코더 입력 토큰(consumed token)</translation>
     </message>
@@ -2521,12 +2767,24 @@
         <translation>키(key): 소스(source) 토큰</translation>
     </message>
     <message>
+        <source>lines below {weight} are not drawn</source>
+        <translation>{weight} 미만의 선은 그리지 않음</translation>
+    </message>
+    <message>
         <source>may attend</source>
         <translation>볼 수 있음(may attend)</translation>
     </message>
     <message>
         <source>not yet decoded</source>
         <translation>아직 디코딩하지 않음</translation>
+    </message>
+    <message>
+        <source>one token in {number} is named</source>
+        <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
+    </message>
+    <message>
+        <source>only the strongest {count} of {all} lines</source>
+        <translation>선 {all}개 중 가장 강한 {count}개만</translation>
     </message>
     <message>
         <source>query: consumed token</source>

@@ -81,7 +81,7 @@ def test_a_tab_asks_and_a_snapshot_does_not(window: MainWindow) -> None:
 
 
 def test_an_unknown_view_leaves_the_visible_one(window: MainWindow) -> None:
-    window.display(replace(FULL, view="links"))
+    window.display(replace(FULL, view="no such view"))
     assert window.tabs.currentWidget() is window.views["one_head"]
 
 

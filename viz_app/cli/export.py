@@ -14,7 +14,9 @@ HELP = "write the picture of a view"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
-    parser.add_argument("--view", default="one_head", metavar="V", help="one_head, one_layer, all_layers or masks")
+    parser.add_argument(
+        "--view", default="one_head", metavar="V", help="one_head, one_layer, all_layers, links or masks"
+    )
     parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
     add_checkpoint(parser)
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
@@ -23,6 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
     parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
+    parser.add_argument(
+        "--weakest-line", type=int, choices=range(101), default=5, metavar="N", help="of links, in hundredths (5)"
+    )
+    parser.add_argument(
+        "--lines", type=int, choices=range(21), default=0, metavar="N", help="links of each row, the strongest (all)"
+    )
     parser.add_argument("--width", type=count, default=1200, metavar="PX", help="of the figure (1200)")
     parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
     parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")

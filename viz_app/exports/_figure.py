@@ -69,7 +69,7 @@ def caption_lines(snapshot: Snapshot) -> list[str]:
 
 
 def _honest_words(view: str) -> str:
-    if view == "one_head":
+    if view in ("one_head", "links"):
         return translate(
             "Figure",
             "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",

@@ -16,4 +16,4 @@ def test_every_module_without_an_underscore_is_found() -> None:
 
 
 def test_they_come_in_the_order_of_the_views() -> None:
-    assert list(all_pictures())[:4] == ["one_head", "one_layer", "all_layers", "masks"]
+    assert list(all_pictures())[:5] == ["one_head", "one_layer", "all_layers", "links", "masks"]

@@ -135,6 +135,8 @@ def test_a_view_paints_once_per_change_and_never_without_one(view: View) -> None
 def test_a_planted_stamp_stands_upright(view: View) -> None:
     if view.name == "masks":
         return stamp_in_masks(view)
+    if view.name == "links":
+        return stamp_in_links(view)
     plain = Settings(values=False, dots=False)
     view.display(replace(everything(stamped(make_trace())), settings=plain))
     image = view.canvas.grab().toImage()
@@ -144,6 +146,16 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
     beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
     assert all(other.lightness() > 230 for other in beside)
     return None
+
+
+def stamp_in_links(view: View) -> None:
+    """The only line joins the stamp's query at the left with its key at the right."""
+    view.display(everything(stamped(make_trace())))
+    view.grab()
+    assert places(view, QUERY, KEY)
+    assert not places(view, KEY, QUERY)
+    assert not places(view, QUERY + 1, KEY)
+    assert not places(view, QUERY, KEY + 1)
 
 
 def stamp_in_masks(view: View) -> None:

@@ -12,5 +12,5 @@ def test_every_picture_has_a_view_and_every_view_its_picture() -> None:
         assert view.module is all_pictures()[view.name]
 
 
-def test_the_four_views_come_in_the_order_of_the_product() -> None:
-    assert [view.name for view in all_views()][:4] == ["one_head", "one_layer", "all_layers", "masks"]
+def test_the_views_come_in_the_order_of_the_product() -> None:
+    assert [view.name for view in all_views()][:5] == ["one_head", "one_layer", "all_layers", "links", "masks"]
