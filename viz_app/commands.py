@@ -220,6 +220,7 @@ def _looks() -> Section:
         _switch("look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M"),
         _switch("look.values", translate("Commands", "Numbers in cells"), "values", "N"),
         _switch("look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D"),
+        _switch("look.computation", translate("Commands", "How the selected number is computed"), "computation", "H"),
         _switch("look.captions", translate("Commands", "Caption in exported pictures"), "captions", ""),
     )
 

@@ -47,6 +47,7 @@ class Settings:
     language: Language = "system"  #: of the interface, from the next start on
     link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
     link_count: int = 0  #: links of each row, the strongest; 0 = all
+    computation: bool = False  #: in the inspector: how the selected number is computed
 
 
 @dataclass(frozen=True)

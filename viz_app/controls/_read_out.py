@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from viz_app.controls._code_names import NOWHERE, CodePlace, code_place
-from viz_app.controls._row import Row, blocked_by, consumed, current_row, produced, source
+from viz_app.controls._row import Row, blocked_by, consumed, current_key, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._words import kind_name
 from viz_app.state import Snapshot
@@ -39,7 +39,7 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     if row is None:
         return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
-    key = selection.key if selection.key is not None and selection.key < len(row.keys) else largest
+    key = current_key(row, selection)
     query, total = _query(row), exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=_note(row), code=code)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from model.trace import Kind, Trace
 from viz_app.pictures._tokens import tokens_of
-from viz_app.state import Snapshot
+from viz_app.state import Selection, Snapshot
 
 Blocked = Literal["future", "padding", "mask"]
 
@@ -67,6 +67,13 @@ def current_row(snapshot: Snapshot) -> Row | None:
         trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query],
         tuple(token.text for token in keys),
     )  # fmt: skip
+
+
+def current_key(row: Row, selection: Selection) -> int | None:
+    """The pointed column, else the one with the most weight; None where no weight can be seen."""
+    if selection.key is not None and selection.key < len(row.keys):
+        return selection.key
+    return next(iter(row.strongest(1)), None)
 
 
 def blocked_by(row: Row, key: int) -> Blocked | None:

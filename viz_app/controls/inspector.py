@@ -1,4 +1,4 @@
-"""The inspector: one cell in numbers and words, and the candidates of the selected step."""
+"""The inspector: one cell in numbers and words, how its number is computed, and the candidates of the selected step."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
+from viz_app.controls._computation import Computation
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
 from viz_app.controls._row import consumed
 from viz_app.controls._words import fill, quoted, translate
-from viz_app.state import ForceToken, Snapshot
+from viz_app.state import ChangeSettings, ForceToken, Snapshot
 
 
 class Inspector(QWidget):
-    """Every number can be selected and copied. ForceToken is all that it asks for."""
+    """Every number can be selected and copied. It asks for a forced token, and to open or close the computation."""
 
     requested = Signal(object)
 
@@ -36,6 +37,8 @@ class Inspector(QWidget):
         self.code_name = _label(translate("Inspector", "in your code"), quiet=True, selectable=False)
         self.candidates = CandidateList()
         self.candidates.chosen.connect(self._force)
+        self.computation = Computation()
+        self.computation.opened.connect(lambda on: self.requested.emit(ChangeSettings({"computation": on})))
         self._arrange()
         self._style()
         self.display(Snapshot())
@@ -43,6 +46,7 @@ class Inspector(QWidget):
     def display(self, snapshot: Snapshot) -> None:
         """Show the pointed cell and the candidates of the selected step."""
         self._show_cell(read_out(snapshot))
+        self.computation.display(snapshot)
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
@@ -107,6 +111,7 @@ class Inspector(QWidget):
             (self.names[self.about], self.about),
             (self.names[self.total], self.total),
             (None, self.note),
+            (None, self.computation),
             (None, self.heading),
             (None, self.after),
             (None, self.candidates),
@@ -130,6 +135,7 @@ class Inspector(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(content)
+        self.computation.reached.connect(area.ensureWidgetVisible)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
