@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from model.problems import Problem
@@ -19,6 +20,7 @@ from model.tokenizer import Encoded
 #: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
 REQUIREMENT = "tokenizers>=0.22,<0.24"
 AGAIN = "Download the folder again"
+UNREADABLE = "its library cannot read this text with it"
 SPACE = "▁"
 #: Byte-level BPE writes a space as this letter.
 BYTE_SPACE = "Ġ"
@@ -65,7 +67,7 @@ class _Listed:
 
     def _checked(self, index: int | None) -> int:
         """The id, or the unknown token's where the network has no such row."""
-        if index is not None and index < self._size:
+        if index is not None and 0 <= index < self._size:
             return index
         if self.unknown_id < 0:
             raise Problem("sentence", "it has a token that the network does not know", "Leave it out")
@@ -127,8 +129,9 @@ class JsonTokenizer(_Listed):
     @property
     def around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What the file puts before and after every text."""
-        plain = self._backend.encode("a", add_special_tokens=False).ids
-        whole = self._backend.encode("a").ids
+        with _guarded(UNREADABLE):
+            plain = self._backend.encode("a", add_special_tokens=False).ids
+            whole = self._backend.encode("a").ids
         for first in range(len(whole) - len(plain) + 1):
             if whole[first : first + len(plain)] == plain:
                 return tuple(whole[:first]), tuple(whole[first + len(plain) :])
@@ -136,13 +139,16 @@ class JsonTokenizer(_Listed):
 
     def encode(self, text: str) -> Encoded:
         text = repaired(text)
-        found = self._backend.encode(text, add_special_tokens=False)
+        with _guarded(UNREADABLE):
+            found = self._backend.encode(text, add_special_tokens=False)
         ids = [self._checked(None if self.token(index) in self.special else index) for index in found.ids]
         spelling = [self._spelt(text, index, *place) for index, place in zip(ids, found.offsets, strict=True)]
         return self._encoded(ids, spelling)
 
     def decode(self, ids: Iterable[int]) -> str:
-        text = str(self._backend.decode([index for index in ids if index in self._tokens], skip_special_tokens=True))
+        known = [index for index in ids if index in self._tokens]
+        with _guarded(UNREADABLE):
+            text = str(self._backend.decode(known, skip_special_tokens=True))
         if self._closes_up:
             for apart in CLOSED_UP:
                 text = text.replace(apart, apart.strip())
@@ -218,12 +224,21 @@ def require_library() -> Any:
     return tokenizers
 
 
+@contextmanager
+def _guarded(why: str) -> Iterator[None]:
+    """Whatever the library ends in is a :class:`Problem`; its panics are no ``Exception``."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:
+        raise Problem("tokenizer.json", why, AGAIN) from error
+
+
 def _backend(content: bytes) -> Any:
     library = require_library()
-    try:
+    with _guarded("it is damaged, or of a kind that its library does not know"):
         backend = library.Tokenizer.from_str(content.decode("utf-8"))
-    except Exception as error:
-        raise Problem("tokenizer.json", "it is damaged, or of a kind that its library does not know", AGAIN) from error
     backend.no_truncation()
     backend.no_padding()
     backend.encode_special_tokens = True  # typed "<pad>" is text

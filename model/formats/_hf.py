@@ -15,11 +15,12 @@ from typing import Any
 
 import torch
 
+from model.assumptions import asks_first
 from model.checkpoint import Checkpoint, Special, file_hash
 from model.config import Dropout, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
-from model.formats._assemble import Reading, Tensors, adapted, build, compare, non_finite
+from model.formats._assemble import Reading, Tensors, adapted, build, compare, empty, non_finite
 from model.formats._hf_settings import Generation, Settings, model_type, read_generation
 from model.formats._hf_speech import Speech, speech
 from model.formats._hf_words import read_folder, tokenizers
@@ -77,21 +78,27 @@ def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Ma
     names = {rules.padding: "<pad>", rules.ends[0]: "</s>"}
     source, target = tokenizers(folder, names)
     spoken = speech(folder, (source, target), rules, settings, answers)
-    sources = compare(file, reading)
-    tensors = adapt(load(file))
-    config, differ = _tie(config, tensors, settings)
-    transformer, dtypes = build(config, {ours: name for ours, name in sources.items() if name in tensors}, tensors)
+    sources, assumptions = compare(file, reading), spoken.told + rules.told
+    dtypes: dict[str, torch.dtype] = {}
+    differ: tuple[str, ...] = ()
+    if asks_first(answers, assumptions):
+        transformer, sha256 = empty(config), ""
+    else:
+        tensors = adapt(load(file))
+        config, differ = _tie(config, tensors, settings)
+        transformer, dtypes = build(config, {ours: name for ours, name in sources.items() if name in tensors}, tensors)
+        sha256 = _hash(file)
     return Checkpoint(
         name=_name(file),
         path=file.path,
-        sha256=_hash(file),
+        sha256=sha256,
         family=family.name,
         transformer=transformer,
         source_tokenizer=source,
         target_tokenizer=target,
         special=_special(rules, spoken),
         languages=spoken.languages,
-        assumptions=spoken.told + rules.told,
+        assumptions=assumptions,
         warnings=differ + non_finite(transformer),
         code_names={**CODE_NAMES, **family.code_names},
         dtypes=dtypes,

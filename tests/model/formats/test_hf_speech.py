@@ -94,6 +94,7 @@ def test_what_no_file_tells_is_asked(tmp_path: Path) -> None:
     questions = {one.name: one for one in open_checkpoint(tmp_path).questions}
     assert set(questions) == {"target_language"}
     assert "ko" in questions["target_language"].options
+    assert next(open_checkpoint(tmp_path, ask=True).transformer.parameters()).is_meta  # nothing is read before
     checkpoint = open_checkpoint(tmp_path, {"target_language": "ko", "source_language": "ja"})
     assert checkpoint.languages == ("ja", "ko")
     assert not checkpoint.questions
