@@ -26,6 +26,7 @@ FREE_OF_TORCH = (
     "model.problems",
     "model.interventions",
     "model.explain",
+    "model.head_facts",
     "model.version",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")
