@@ -89,9 +89,9 @@ def test_the_name_that_numpy_had_before_version_2(tmp_path: Path) -> None:
 def test_the_list_is_open_only_while_a_file_is_read(tmp_path: Path) -> None:
     content = {"weight": torch.ones(2), "settings": argparse.Namespace(heads=8)}
     path = write(tmp_path / "model.pt", forge.saved(content))
-    before = torch.serialization.get_safe_globals()
+    before = set(torch.serialization.get_safe_globals())  # other libraries have some of their own
     load(examine(path))
-    assert torch.serialization.get_safe_globals() == before
+    assert set(torch.serialization.get_safe_globals()) == before
     assert argparse.Namespace not in before
 
 
