@@ -65,7 +65,7 @@ class _Sight:
     def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
         mask = trace.mask(kind)
         self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask[:queries, :keys]
-        self.measured = self.mask.any(axis=1)
+        self.measured: NDArray[np.bool_] = np.asarray(self.mask.any(axis=1))
         listed = [row for row in trace.meta.fully_masked_rows.get(kind, ()) if 0 <= row < queries]
         self.measured[listed] = False
         if kind == "encoder" and trace.padding_mask is not None:
