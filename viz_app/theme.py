@@ -270,6 +270,7 @@ WORD_START = "▁"  #: SentencePiece writes it where a space stands, so before t
 INSIDE = "·"  #: shown before a piece that goes on with a word; a mark at every start would be all over the screen
 
 
+@lru_cache(maxsize=16384)
 def piece(token: str) -> str:
     """A token of a vocabulary that marks where words start: ``▁play`` → ``play``, ``ing`` → ``·ing``.
 
