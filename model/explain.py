@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -235,6 +235,23 @@ def _norm(network: _Network, read: Vector, gain: Vector, shift: Vector | None, k
     return Norm(network.norm, read, mean, deviation, eps, spread, gain, shift, result)
 
 
+def sharing(trace: Trace, older: Trace | None) -> Trace:
+    """``trace`` holding the weights of an ``older`` run of the same checkpoint in place of its own, which are equal."""
+    known = trace.meta.checkpoint_sha256
+    if older is None or not known or older.meta.checkpoint_sha256 != known:
+        return trace
+    own = {name: array for name, array in trace.activations.items() if name.endswith(_WEIGHTS)}
+    held = {name: older.activations.get(name, array) for name, array in own.items()}
+    same = {name: array for name, array in held.items() if array.shape == own[name].shape}
+    return replace(trace, activations={**trace.activations, **same})
+
+
+def without_weights(trace: Trace) -> Trace:
+    """What a picture needs: all but the weights that followed the attentions."""
+    kept = {name: array for name, array in trace.activations.items() if not name.endswith(_WEIGHTS)}
+    return replace(trace, activations=kept)
+
+
 def _agree(computed: Vector, captured: Vector) -> bool:
     """Do a row's vectors give its numbers?
 
@@ -262,6 +279,7 @@ _SHAPES = {
     "query": "LHQD", "key": "LHKD", "value": "LHKE", "mixed": "LHQE", "scores": "LHQK", "bias": "HQK",
     "inputs": "LPQM", "outputs": "LPQM", "w_o": "LMJ", "b_o": "LM", "gamma": "LM", "beta": "LM",
 }  # fmt: skip
+_WEIGHTS = ("_w_o", "_b_o", "_gamma", "_beta")  # the same in every run of a checkpoint
 
 
 def _found(trace: Trace, kind: Kind) -> dict[str, Vector]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from model.explain import sharing
 from model.problems import Problem
 from model.trace import Trace, load_trace
 from viz_app.asking import Asking
@@ -215,7 +216,7 @@ class Controller(QObject):
         again = now.trace is not None and (wanted.forced or wanted.padding or now.trace.meta.source_text == wanted.text)
         step = now.selection.step if again else done.trace.steps - 1
         selection = select(now.selection, Select(step=step))
-        self._replace(done.trace, done.milliseconds_per_step, selection, busy=None)
+        self._replace(sharing(done.trace, now.trace), done.milliseconds_per_step, selection, busy=None)
 
     # --- opening ---
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from model.explain import without_weights
 from model.problems import Problem
 from model.trace import Trace, save_trace
 from viz_app.background import Background
@@ -50,7 +51,7 @@ class Exporting(QObject):
         self._folder = folder
         copy = folder / "run.npz"
         self._files.run(
-            lambda: save_trace(trace, copy),
+            lambda: save_trace(without_weights(trace), copy),
             lambda _: self._start(folder, export_words(snapshot, copy, path), path),
             self._problem,
         )

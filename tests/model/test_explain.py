@@ -13,7 +13,7 @@ import pytest
 from model.checkpoint import Checkpoint
 from model.config import PaddingBlocks, StackConfig
 from model.decoding import DecodingSession
-from model.explain import Explanation, explain
+from model.explain import Explanation, explain, sharing, without_weights
 from model.observing import observe
 from model.trace import KINDS, Kind, Trace, load_trace, save_trace
 from model.transformer import Keep
@@ -238,3 +238,43 @@ def test_numbers_that_are_none_harm_nobody() -> None:
     trace = record(make_checkpoint())
     broken = {name: np.full_like(value, np.inf) for name, value in trace.activations.items()}
     assert explain(replace(trace, activations=broken), "encoder", 0, 0, 0, 0) is None
+
+
+# --- weights are held once ---
+
+
+def known(trace: Trace, sha256: str) -> Trace:
+    return replace(trace, meta=replace(trace.meta, checkpoint_sha256=sha256))
+
+
+def test_runs_of_one_checkpoint_hold_its_weights_once() -> None:
+    checkpoint = make_checkpoint(5)
+    first, second = known(record(checkpoint), "1" * 64), known(record(checkpoint, "c a"), "1" * 64)
+    shared = sharing(second, first)
+    for name in ("cross_w_o", "encoder_gamma", "decoder_beta", "decoder_b_o"):
+        assert shared.activations[name] is first.activations[name]
+        assert (shared.activations[name] == second.activations[name]).all()
+    for name in ("cross_query", "encoder_scores", "decoder_inputs"):
+        assert shared.activations[name] is second.activations[name]
+
+
+@pytest.mark.parametrize("other", ["", "2" * 64])
+def test_runs_of_other_checkpoints_share_nothing(other: str) -> None:
+    first, second = (known(record(make_checkpoint(seed)), other) for seed in (5, 6))
+    assert sharing(second, known(first, "1" * 64)) is second
+    assert sharing(second, None) is second
+    assert sharing(known(second, ""), known(first, "")).activations["cross_w_o"] is second.activations["cross_w_o"]
+
+
+def test_weights_that_do_not_fit_are_not_taken_over() -> None:
+    trace = known(record(make_checkpoint(5)), "1" * 64)
+    older = replace(trace, activations={"cross_w_o": np.zeros((1, 2, 3)), "cross_b_o": np.zeros(3)})
+    assert sharing(trace, older).activations["cross_w_o"] is trace.activations["cross_w_o"]
+    bare = replace(trace, activations={})
+    assert sharing(bare, trace).activations == {}
+
+
+def test_a_picture_needs_no_weights() -> None:
+    trace = record(make_checkpoint(5))
+    left = trace.activations.keys() - without_weights(trace).activations.keys()
+    assert left == {f"{kind}_{name}" for kind in KINDS for name in ("w_o", "b_o", "gamma", "beta")}
