@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from model.explain import Explanation, Joined, Norm, explain
 from viz_app.controls import _code_names, _code_parts
 from viz_app.controls._numbers import Numbers, signed
-from viz_app.controls._row import Row, blocked_by
+from viz_app.controls._row import Row, blocked_by, consumed, source
 from viz_app.controls._words import fill, quoted, translate
 
 
@@ -109,9 +109,8 @@ def _product(cell: _Cell) -> Part:
 
 
 def _row_name(row: Row) -> str:
-    from_source = row.kind == "encoder"
-    tokens = row.trace.source_labels if from_source else row.trace.consumed_labels
-    return quoted(tokens[row.query]) if row.query < len(tokens) else "?"
+    token = source(row.trace, row.query) if row.kind == "encoder" else consumed(row.trace, row.query)
+    return "?" if token is None else quoted(token)
 
 
 def _score(cell: _Cell) -> Part:

@@ -132,6 +132,14 @@ def test_names_in_the_users_code() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("kind", "name"), [("encoder", "query q of “c”"), ("cross", "query q of “E”")])
+def test_the_row_is_called_as_everywhere(kind: Kind, name: str) -> None:
+    """A source token, or the consumed one at whose position the row is computed."""
+    _, trace = explained()
+    shown = parts(trace, kind)["Query times key"].numbers
+    assert (shown[0].name, shown[1].name) == (name, "key k of “b”")
+
+
 def test_the_way_in_one_line() -> None:
     _, trace = explained()
     row = current_row(snapshot(trace))
