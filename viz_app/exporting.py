@@ -106,6 +106,7 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--language": spoken(),
         "--weakest-line": str(settings.link_threshold),
         "--lines": str(settings.link_count),
+        "--heads-by": settings.head_order,
     }
     words = [word for option in options.items() for word in option]
     return ["export", str(trace), *words, *([] if settings.captions else ["--no-caption"])]

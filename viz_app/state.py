@@ -18,6 +18,7 @@ from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked,
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
+HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Settings:
     link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
     link_count: int = 0  #: links of each row, the strongest; 0 = all
     computation: bool = False  #: in the inspector: how the selected number is computed
+    head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko" sourcelanguage="en">
 <context>
+    <name>AllLayersView</name>
+    <message>
+        <source>Heads by</source>
+        <translation>헤드(head) 순서</translation>
+    </message>
+    <message>
+        <source>Sorts the heads of each layer by what they do on this sentence (n = 1).</source>
+        <translation>각 레이어(layer)의 헤드(head)를 이 문장(n = 1)에서 하는 일에 따라 늘어놓습니다.</translation>
+    </message>
+</context>
+<context>
     <name>Candidates</name>
     <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
@@ -2755,8 +2766,24 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>
     <message>
+        <source>distance from the diagonal, shortest first</source>
+        <translation>대각선에서의 평균 거리, 짧은 것부터</translation>
+    </message>
+    <message>
+        <source>entropy, lowest first</source>
+        <translation>엔트로피, 낮은 것부터</translation>
+    </message>
+    <message>
         <source>every weight above 0 has its line</source>
         <translation>0보다 큰 어텐션 가중치(weight)마다 선이 있음</translation>
+    </message>
+    <message>
+        <source>focus (largest weight), highest first</source>
+        <translation>집중도 (행의 최댓값), 높은 것부터</translation>
+    </message>
+    <message>
+        <source>heads by {order} (whole run, n = 1)</source>
+        <translation>헤드(head) 순서: {order} (실행 전체, n = 1)</translation>
     </message>
     <message>
         <source>key: consumed token</source>
@@ -2823,6 +2850,10 @@
         <translation>블록의 마스크(mask)는 직접 작성한 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
     </message>
     <message>
+        <source>the model’s own order</source>
+        <translation>모델의 원래 순서</translation>
+    </message>
+    <message>
         <source>this step</source>
         <translation>현재 시점(step)</translation>
     </message>
@@ -2837,6 +2868,10 @@
     <message>
         <source>weight / map maximum, √ scale</source>
         <translation>어텐션 가중치(weight) ÷ 맵 최댓값, √ 눈금</translation>
+    </message>
+    <message>
+        <source>weight on the diagonal, highest first</source>
+        <translation>대각선의 어텐션 가중치(weight), 높은 것부터</translation>
     </message>
     <message>
         <source>weight, √ scale</source>

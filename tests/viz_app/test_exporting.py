@@ -43,13 +43,15 @@ def desk(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_child_is_asked_for_what_is_on_screen_counted_from_one() -> None:
-    snapshot = replace(MIDDLE, view="one_layer", settings=Settings(scale="sqrt", captions=False))
+    chosen = Settings(scale="sqrt", captions=False, link_threshold=7, link_count=2, head_order="focus")
+    snapshot = replace(MIDDLE, view="one_layer", settings=chosen)
     words = export_words(snapshot, Path("run.npz"), Path("out.png"))
     assert words[:2] == ["export", "run.npz"]
     options = dict(zip(words[2:-1:2], words[3::2], strict=True))
     asked = {"--view": "one_layer", "--kind": "cross", "--layer": "2", "--head": "3", "--step": "4"}
     assert asked.items() <= options.items()
     assert options["--scale"] == "sqrt"
+    assert (options["--weakest-line"], options["--lines"], options["--heads-by"]) == ("7", "2", "focus")
     assert words[-1] == "--no-caption"
 
 

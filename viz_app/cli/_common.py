@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,17 @@ def find_whole(name: str) -> Path:
     path = find_checkpoint(name)
     examine(path)
     return path
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """Whole numbers from 0 to ``most``; for argparse."""
+
+    def number(text: str) -> int:
+        if not 0 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to {most}")
+        return int(text)
+
+    return number
 
 
 def open_named(name: str, device: str = "cpu") -> Checkpoint:

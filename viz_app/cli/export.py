@@ -7,9 +7,19 @@ from pathlib import Path
 
 from model.problems import Problem
 from model.trace import KINDS, Trace, load_trace
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
+from viz_app.cli._common import (
+    add_checkpoint,
+    add_device,
+    add_languages,
+    count,
+    open_spoken,
+    output_path,
+    record,
+    up_to,
+)
 
 HELP = "write the picture of a view"
+ORDERS = ("model", "entropy", "focus", "distance", "diagonal")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,12 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
     parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
+    parser.add_argument("--weakest-line", type=up_to(100), default=5, metavar="N", help="of links, in hundredths (5)")
     parser.add_argument(
-        "--weakest-line", type=int, choices=range(101), default=5, metavar="N", help="of links, in hundredths (5)"
+        "--lines", type=up_to(20), default=0, metavar="N", help="links of each row, the strongest (all)"
     )
-    parser.add_argument(
-        "--lines", type=int, choices=range(21), default=0, metavar="N", help="links of each row, the strongest (all)"
-    )
+    parser.add_argument("--heads-by", choices=ORDERS, default="model", help="order of heads in all_layers (model)")
     parser.add_argument("--width", type=count, default=1200, metavar="PX", help="of the figure (1200)")
     parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
     parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")

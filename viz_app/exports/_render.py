@@ -34,7 +34,12 @@ def export(arguments: Namespace, trace: Trace, path: Path) -> None:
         trace=trace,
         selection=Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step - 1)),
         view=view,
-        settings=Settings(scale=arguments.scale, link_threshold=arguments.weakest_line, link_count=arguments.lines),
+        settings=Settings(
+            scale=arguments.scale,
+            link_threshold=arguments.weakest_line,
+            link_count=arguments.lines,
+            head_order=arguments.heads_by,
+        ),
     )
     figure = Figure(
         arguments.width, arguments.height, arguments.ratio, arguments.theme == "dark", not arguments.no_caption

@@ -36,21 +36,26 @@ class Maps(NamedTuple):
     row_axis: str
     column_axis: str
     stepwise: bool  #: decoder-side rows appear step by step
+    order: tuple[tuple[int, ...], ...] = ()  #: for each layer, its heads from left to right; () for their own order
 
     @property
     def number(self) -> int:
         """How many."""
         return len(self.layers) * len(self.heads)
 
+    def place(self, layer: int, head: int) -> int:
+        """Where a map stands, counted from the first row's left; ``layer`` counts from the first one shown."""
+        return layer * len(self.heads) + (self.order[layer].index(head) if self.order else head)
 
-def _maps(trace: Trace, kind: Kind, layers: range) -> Maps:
+
+def _maps(trace: Trace, kind: Kind, layers: range, order: tuple[tuple[int, ...], ...]) -> Maps:
     """All heads of some layers."""
     attention = trace.attention(kind)
     assert attention is not None
     heads, queries, keys = attention.shape[1:]
     rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
     axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind)
-    return Maps(kind, layers, range(heads), rows, columns, *axes, stepwise=trace.steps > 0)
+    return Maps(kind, layers, range(heads), rows, columns, *axes, stepwise=trace.steps > 0, order=order)
 
 
 # --- where it lies ---
@@ -158,10 +163,13 @@ _layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.pages.bytes)
 _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
-def plan(trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
-    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
-    key = (weakref.ref(trace), kind, layers, lay_out, size, style, _words.spoken())
-    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, layers), lay_out, size, style))
+def plan(
+    trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style,
+    order: tuple[tuple[int, ...], ...] = (),
+) -> Plan:  # fmt: skip
+    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``, in ``order``."""
+    key = (weakref.ref(trace), kind, layers, lay_out, size, style, _words.spoken(), order)
+    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, layers, order), lay_out, size, style))
 
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
@@ -193,7 +201,7 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> La
     panels = []
     for index in range(maps.number):
         layer, head = divmod(index, len(maps.heads))
-        row, column = divmod(index, grid.columns)
+        row, column = divmod(maps.place(layer, head), grid.columns)
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
     background = Pages(page_frame, texts, [panel.box for panel in panels], style)

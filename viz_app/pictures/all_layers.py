@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.pictures import _words
+from viz_app.pictures import _head_order, _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, plan, sides
 from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Align, Frame, Message, Text
@@ -37,13 +37,16 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     size = QCoreApplication.translate("pictures", "{layers} layers × {heads} heads").format(
         layers=attention.shape[0], heads=attention.shape[1]
     )
-    subtitle = " · ".join(part for part in (size, _words.step_of(trace, chosen)) if part)
+    order = snapshot.settings.head_order
+    parts = _head_order.told(order), size, _words.step_of(trace, chosen)
+    subtitle = " · ".join(part for part in parts if part)
 
     def sentence() -> str:
         return _words.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style)
+    heads = _head_order.heads(trace, chosen.kind, order)
+    kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style, heads)
     return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
@@ -52,31 +55,36 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     layers, heads = len(maps.layers), len(maps.heads)
     titled = page_frame.legend_y is not None
     labels = sides(maps, page_frame, style, share=0.12)
-    room = _room(layers, titled, bool(labels.row_width), page_frame.content[2] / heads, style)
+    pitch, named = page_frame.content[2] / heads, titled and bool(maps.order)
+    room = _room(layers, titled, bool(labels.row_width), pitch, named, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
     if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
-        room = _room(layers, titled, False, page_frame.content[2] / heads, style)
+        room = _room(layers, titled, False, pitch, named, style)
         places = arrange(maps, heads, Sides(), room, page_frame, style)
     texts = axis_titles(maps, places, room, style)
-    return places, texts + (_headings(places, room, layers, heads, style) if titled else []), 0
+    if titled:
+        above = _each_head(maps, places, style) if maps.order else _columns(places, room, heads, style)
+        texts += [*above, *_rows(places, room, layers, style)]
+    return places, texts, 0
 
 
-def _room(layers: int, titled: bool, labelled: bool, pitch: float, style: Style) -> Room:
-    """Space for "Layer 1" at the left and "Head 1" above, and for the query's title if there is one."""
+def _room(layers: int, titled: bool, labelled: bool, pitch: float, each: bool, style: Style) -> Room:
+    """Space for "Layer 1" at the left and "Head 1" above (every map: ``each``), and for the query's title."""
     line = round(1.6 * style.font_pixels)
     name = max(text_width(_words.layer_name(layer), font(style.font_pixels, bold=True)) for layer in range(layers))
     gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(40) else 3)
     return Room(
         left=round(name) + style.px(10) + (line if labelled else 0) if titled else 0,
         top=line * (1 + labelled) if titled else 0,
+        between=line if each else 0,
         gap=gap,
         largest=style.px(LARGEST_CELL),
         printed=style.px(PRINTED_CELL),
     )
 
 
-def _headings(places: Arranged, room: Room, layers: int, heads: int, style: Style) -> list[Text]:
-    """Layer names beside the rows, head names above the columns; only numbers where names do not fit."""
+def _columns(places: Arranged, room: Room, heads: int, style: Style) -> list[Text]:
+    """Head names above the columns; only numbers where names do not fit."""
     grid, labels = places.grid, places.labels
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
     pitch = grid.box_width + grid.gap_x
@@ -88,11 +96,39 @@ def _headings(places: Arranged, room: Room, layers: int, heads: int, style: Styl
              _words.head_name(head) if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
         for head in range(0, heads, every)
     ]  # fmt: skip
-    left = grid.x - labels.row_width - room.left + (line if labels.row_width else 0)
+    left = _left(places, room, line)
     if not full:
         texts.append(Text((left, top, grid.x - left - grid.gap_x, line), _words.heads_name(), Align.RIGHT, quiet=True))
+    return texts
+
+
+def _each_head(maps: Maps, places: Arranged, style: Style) -> list[Text]:
+    """Its own number above each map: heads of a column are not the same head any more."""
+    grid, line = places.grid, round(1.6 * style.font_pixels)
+    pitch, face = grid.box_width + grid.gap_x, font(style.font_pixels, bold=True)
+    full = text_width(_words.head_name(len(maps.heads) - 1), face) + style.px(8) <= pitch
+    texts = []
+    for layer in range(len(maps.layers)):
+        for head in maps.heads:
+            row, column = divmod(maps.place(layer, head), grid.columns)
+            top = grid.top(row) - line - (places.labels.column_height if row == 0 else style.px(2))
+            name = _words.head_name(head) if full else str(head + 1)
+            texts.append(Text((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True))
+    return texts
+
+
+def _rows(places: Arranged, room: Room, layers: int, style: Style) -> list[Text]:
+    """Layer names beside the rows, as many as have room."""
+    grid, line = places.grid, round(1.6 * style.font_pixels)
     skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
+    texts = []
     for layer in range(0, layers, skip):
         middle = grid.top(layer) + grid.box_height // 2
-        texts.append(Text((left, middle - line // 2, room.left, line), _words.layer_name(layer), bold=True))
+        box = (_left(places, room, line), middle - line // 2, room.left, line)
+        texts.append(Text(box, _words.layer_name(layer), bold=True))
     return texts
+
+
+def _left(places: Arranged, room: Room, line: int) -> int:
+    """Where layer names start: right of the query's title, if there is one."""
+    return places.grid.x - places.labels.row_width - room.left + (line if places.labels.row_width else 0)

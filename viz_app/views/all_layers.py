@@ -1,12 +1,19 @@
-"""All layers: every head of every layer of the chosen kind, as small maps."""
+"""All layers: every head of every layer of the chosen kind, as small maps, in an order of one's choice."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
-from viz_app.pictures import all_layers
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app.pictures import _head_order, all_layers
 from viz_app.pictures._picture import PictureModule
-from viz_app.views._view import View
+from viz_app.state import ChangeSettings, HeadOrder, Select, Snapshot
+from viz_app.views._canvas import plain_tooltip
+from viz_app.views._view import View, translate
+
+ORDERS: tuple[HeadOrder, ...] = get_args(HeadOrder)
 
 
 class AllLayersView(View):
@@ -14,3 +21,44 @@ class AllLayersView(View):
 
     module: ClassVar[PictureModule] = all_layers
     name = "all_layers"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.order_box, label = QComboBox(), QLabel(translate("AllLayersView", "Heads by"))
+        self.order_box.addItems([_head_order.name(order) for order in ORDERS])
+        self.order_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.order_box.setMinimumWidth(60)
+        self.order_box.setAccessibleName(label.text())
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setMinimumWidth(1)
+        label.setBuddy(self.order_box)
+        tip = translate("AllLayersView", "Sorts the heads of each layer by what they do on this sentence (n = 1).")
+        self.order_box.setToolTip(plain_tooltip(tip))
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 6)
+        row.addWidget(label)
+        row.addWidget(self.order_box)
+        row.addStretch()
+        arrangement = self.layout()
+        assert isinstance(arrangement, QVBoxLayout)
+        arrangement.addLayout(row)
+        self.order_box.currentIndexChanged.connect(
+            lambda index: self.requested.emit(ChangeSettings({"head_order": ORDERS[index]}))
+        )
+
+    def display(self, snapshot: Snapshot) -> None:
+        self.order_box.blockSignals(True)
+        self.order_box.setCurrentIndex(ORDERS.index(snapshot.settings.head_order))
+        self.order_box.blockSignals(False)
+        super().display(snapshot)
+
+    def move_by(self, rows: int, columns: int) -> None:
+        """An arrow key: to the map that stands there, whatever its head's number."""
+        trace, chosen = self.snapshot.trace, self.snapshot.selection
+        order = () if trace is None else _head_order.heads(trace, chosen.kind, self.snapshot.settings.head_order)
+        layer = chosen.layer + rows
+        if not order or not 0 <= layer < len(order):
+            super().move_by(rows, columns)
+            return
+        column = order[chosen.layer].index(chosen.head) + columns
+        self.requested.emit(Select(layer=layer, head=order[layer][min(max(column, 0), len(order[layer]) - 1)]))

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.pictures.test_every_picture import check_every_cell
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _grid
+from viz_app.pictures import _grid, _head_order
+from viz_app.state import HeadOrder, Settings
 
 STYLE = plain_style()
 
@@ -95,6 +97,42 @@ def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:
             full = where(pixels, f"#{bytes(style.colour_map.table[255]).hex()}")
             lit = np.flatnonzero(full[panel.top + pixel, panel.left : panel.left + x.length])
             assert set(lit.tolist()) == {x.span(key)[0] for key in keys}
+
+
+@pytest.mark.parametrize("order", ["entropy", "focus", "distance", "diagonal"])
+@pytest.mark.parametrize("size", [(500, 350), (1000, 701)])
+def test_sorted_heads_keep_their_numbers(
+    order: HeadOrder, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = spy_on_texts(monkeypatch, _grid)
+    trace = make_trace(3, 8, source=["a", "b"], target=["c"], seed=31)
+    snapshot = replace(snapshot_of(trace, "encoder"), settings=Settings(head_order=order))
+    picture, _ = sheet("all_layers", snapshot, *size, STYLE)
+    wanted = _head_order.heads(trace, "encoder", order)
+    panels = picture.plan.panels
+    for layer in range(3):
+        row = sorted((panel for panel in panels if panel.layer == layer), key=lambda panel: panel.left)
+        assert tuple(panel.head for panel in row) == wanted[layer] != tuple(range(8))
+        assert len({panel.top for panel in row}) == 1
+        for panel in row:
+            x, y, wide, _ = panel.box
+            above = [
+                text.text.removeprefix("Head ")
+                for text in texts
+                if text.box[0] < x + wide / 2 < text.box[0] + text.box[2] and y - 90 < text.box[1] <= y
+                and text.text.removeprefix("Head ").isdecimal()
+            ]  # fmt: skip
+            assert above[-1] == str(panel.head + 1)
+    assert order in picture.subtitle
+    assert "n = 1" in picture.subtitle
+    assert picture.subtitle in picture.alt
+
+
+def test_sorted_maps_show_their_own_weights() -> None:
+    trace = make_trace(2, 3, source=["Ein", "Hund", "bellt"], target=["A", "dog"], padding=1, seed=8)
+    for order in ("entropy", "diagonal"):
+        shown = replace(snapshot_of(trace, "cross", 1, 2, step=1), settings=Settings(head_order=order, values=False))
+        check_every_cell("all_layers", trace, shown, plain_style())
 
 
 def key_of(layer: int, head: int, row: int) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import pointing_at
-from viz_app.state import Select, SetView
+from viz_app.pictures import _head_order
+from viz_app.state import ChangeSettings, Select, Selection, Settings, SetView
 from viz_app.views.all_layers import AllLayersView
 
 
@@ -43,3 +47,32 @@ def test_arrows_go_where_they_point(qapp: QApplication) -> None:
 def test_a_click_leaves_the_keyboard_to_the_steps(qapp: QApplication) -> None:
     with pointing_at(AllLayersView()) as hand:
         assert hand.view.canvas.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_the_order_of_heads_is_chosen_and_followed(qapp: QApplication) -> None:
+    view = AllLayersView()
+    with pointing_at(view) as hand:
+        QTest.keyClick(view.order_box, Qt.Key.Key_Down)
+        assert hand.asked == [ChangeSettings({"head_order": "entropy"})]
+        before = view.canvas.grab().toImage()
+        hand.state.update(settings=replace(Settings(), head_order="diagonal"))
+        assert view.order_box.currentIndex() == 4
+        assert len(hand.asked) == 1, "following is not asking"
+        assert view.canvas.grab().toImage() != before
+
+
+def test_arrows_go_where_they_point_in_any_order(qapp: QApplication) -> None:
+    with pointing_at(AllLayersView()) as hand:
+        trace = hand.state.snapshot.trace
+        assert trace is not None
+        order = _head_order.heads(trace, "cross", "entropy")
+        assert order[1] != (0, 1, 2, 3)
+        hand.state.update(
+            settings=replace(Settings(), head_order="entropy"), selection=Selection("cross", 1, order[1][0])
+        )
+        hand.press(Qt.Key.Key_Left)
+        assert (hand.selection.layer, hand.selection.head) == (1, order[1][0])
+        hand.press(Qt.Key.Key_Right)
+        assert (hand.selection.layer, hand.selection.head) == (1, order[1][1])
+        hand.press(Qt.Key.Key_Down)
+        assert (hand.selection.layer, hand.selection.head) == (2, order[2][1])

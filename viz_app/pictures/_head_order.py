@@ -1,0 +1,57 @@
+"""The order in which heads stand beside each other: the model's own, or by a fact of theirs on this sentence."""
+
+from __future__ import annotations
+
+import weakref
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.head_facts import head_facts
+from model.trace import Kind, Trace
+from viz_app.state import HeadOrder
+
+DESCENDING = ("focus", "diagonal")  #: the rest starts with the smallest
+Order = tuple[tuple[int, ...], ...]  #: for each layer its heads from left to right, counted from 0
+
+
+def heads(trace: Trace, kind: Kind, order: HeadOrder) -> Order:
+    """The heads of each layer, sorted within the layer by the whole run; () for the model's own order.
+
+    The whole run counts and not the rows so far: maps that change places with every step cannot be
+    followed. Equal heads, and heads without a fact at the end, stay in the model's order.
+    """
+    return () if order == "model" else _sorted(weakref.ref(trace), kind, order)
+
+
+@lru_cache(maxsize=16)
+def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Order:
+    trace = reference()
+    assert trace is not None, "the caller holds it"
+    facts = head_facts(trace, kind)
+    if facts is None:
+        return ()
+    values = getattr(facts, order)
+    ranks = np.argsort(-values if order in DESCENDING else values, axis=1, kind="stable")  # NaN comes last
+    return tuple(tuple(layer) for layer in ranks.tolist())
+
+
+def name(order: HeadOrder) -> str:
+    """An order's name, to choose it by."""
+    translate = QCoreApplication.translate
+    return {
+        "model": translate("pictures", "the model’s own order"),
+        "entropy": translate("pictures", "entropy, lowest first"),
+        "focus": translate("pictures", "focus (largest weight), highest first"),
+        "distance": translate("pictures", "distance from the diagonal, shortest first"),
+        "diagonal": translate("pictures", "weight on the diagonal, highest first"),
+    }[order]
+
+
+def told(order: HeadOrder) -> str:
+    """The order in a picture's subtitle; nothing for the model's own."""
+    if order == "model":
+        return ""
+    whole = QCoreApplication.translate("pictures", "heads by {order} (whole run, n = 1)")
+    return whole.format(order=name(order))
