@@ -1,14 +1,15 @@
 """The finished examples that the window opens with, one per shipped checkpoint: ``python scripts/samples.py``.
 
 Each is an ordinary trace beside a JSON file that says where to stand, counted from 1, and by which
-measure the head was chosen. Run it whenever a shipped checkpoint changes.
+measure the head was chosen; what explains its numbers is in a file of its own, read after the
+first paint. Run it whenever a shipped checkpoint changes.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,8 +42,11 @@ def main() -> int:
     """Write the traces and where to stand; returns the exit code."""
     for sample in SAMPLES_MADE:
         checkpoint = open_named(sample.checkpoint)
-        trace = record(checkpoint, sample.sentence, activations=False)
+        whole = record(checkpoint, sample.sentence, activations=True)
+        trace = replace(whole, activations={})  # small, since nothing is on screen before it is read
         save_trace(trace, SAMPLES / f"{sample.checkpoint}.npz")
+        details = Trace(whole.meta, whole.source_ids, whole.source_tokens, activations=whole.activations)
+        save_trace(details, SAMPLES / f"{sample.checkpoint}-details.npz")
         if sample.checkpoint == "everyday":  # for the picture of the masks
             padded = record(checkpoint, sample.sentence, pad_to=trace.source_length + 4)
             save_trace(padded, SAMPLES / f"{sample.checkpoint}-padded.npz")

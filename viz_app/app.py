@@ -25,7 +25,7 @@ from viz_app.controller import Controller, Start
 from viz_app.desk import WindowDesk
 from viz_app.display import OFFSCREEN, require_display, require_libraries
 from viz_app.engine.client import EngineClient
-from viz_app.example import Example, load_example
+from viz_app.example import Example, details_path, load_example
 from viz_app.main_window import MainWindow
 from viz_app.settings import Store
 from viz_app.shortcuts import KeyGuard
@@ -140,7 +140,8 @@ def plan(arguments: Namespace) -> tuple[Start, Example | None]:
         return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
     name = arguments.file or arguments.checkpoint
     example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
-    return Start(_checkpoint(name), device, None, sentence), example
+    details = None if example is None else details_path(name)
+    return Start(_checkpoint(name), device, None, sentence, details=details), example
 
 
 def _checkpoint(name: str) -> str:

@@ -59,6 +59,7 @@ class Start:
     trace: Path | None = None
     sentence: str = ""  #: to translate; empty: the example stays
     ask: bool = True  #: what a file does not say; else as its family's code has it
+    details: Path | None = None  #: activations of the run on screen
 
 
 class Controller(QObject):
@@ -108,6 +109,8 @@ class Controller(QObject):
         self._follow = start.trace is None
         self._state.update(device=start.device)
         self._work.start(start.checkpoint, start.ask)
+        if start.details is not None:
+            self._add_details(start.details)
         if start.trace is not None:
             self._open(OpenPath(start.trace))
         elif start.sentence.strip():
@@ -120,6 +123,18 @@ class Controller(QObject):
         self.filing.stop()
         self._work.stop()
         self._files.stop()
+
+    def _add_details(self, path: Path) -> None:
+        """Read what explains the run on screen; for a run that has gone by then, and from a damaged file, nothing."""
+        shown = self._state.snapshot.trace
+
+        def add(details: Trace) -> None:
+            choice = self._state.snapshot.choice
+            if shown is not None and self._state.snapshot.trace is shown:
+                trace = replace(shown, activations=details.activations)
+                self._state.update(trace=trace, choice=None if choice is None else replace(choice, trace=trace))
+
+        self._files.run(lambda: load_trace(path), add, lambda _: None)
 
     # --- looking ---
 

@@ -2,7 +2,7 @@
 
 ``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
 to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by which ``measure``, on how many
-``sentences``, the head was chosen.
+``sentences``, the head was chosen. ``<checkpoint>-details.npz`` holds the run's activations.
 """
 
 from __future__ import annotations
@@ -41,6 +41,12 @@ def load_example(
     place = _read_object(samples / f"{name}.json")
     selection = _selection(place, trace)
     return Example(trace, selection, describe(checkpoints / name, trace), _choice(place, selection, trace))
+
+
+def details_path(name: str, samples: Path = SAMPLES) -> Path | None:
+    """The example's activations, read after the first paint; None where they do not ship."""
+    path = samples / f"{name}-details.npz"
+    return path if path.is_file() else None
 
 
 def _choice(values: dict[str, Any], selection: Selection, trace: Trace) -> Choice | None:

@@ -21,7 +21,7 @@ from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app.app import parse_size, plan, run_window
-from viz_app.assets import CHECKPOINTS
+from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.controller import Start
 from viz_app.engine.client import EngineClient
 from viz_app.main_window import MainWindow
@@ -52,7 +52,7 @@ def untouched(qapp: QApplication, tmp_path: Path) -> Iterator[None]:
 
 def test_without_arguments_the_example_shows_and_its_checkpoint_opens() -> None:
     start, example = plan(arguments())
-    assert start == Start(str(CHECKPOINTS / "everyday"))
+    assert start == Start(str(CHECKPOINTS / "everyday"), details=SAMPLES / "everyday-details.npz")
     assert example is not None
 
 

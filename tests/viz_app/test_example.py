@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
-from model.trace import save_trace
-from tests.viz_app.running import TINY
+from model.decoding import DecodingSession
+from model.explain import explain
+from model.trace import KINDS, Trace, load_trace, save_trace
+from model.transformer import Keep
+from tests.model.checkpoints import tiny
+from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.assets import DEFAULT_CHECKPOINT
-from viz_app.example import describe, load_example
-from viz_app.state import Selection
+from viz_app.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
+from viz_app.controller import Start
+from viz_app.example import describe, details_path, load_example
+from viz_app.state import Choice, Selection
 
 
 @pytest.fixture
@@ -94,3 +101,62 @@ def test_the_example_that_ships_belongs_to_the_checkpoint_that_ships() -> None:
     assert example.checkpoint.name == DEFAULT_CHECKPOINT == example.trace.meta.checkpoint
     assert example.selection.kind == "cross"
     assert 0 < example.selection.step < example.trace.steps
+
+
+@pytest.mark.parametrize("name", shipped_checkpoints())
+def test_what_ships_explains_every_number_of_the_example(name: str) -> None:
+    example, path = load_example(name), details_path(name)
+    assert example is not None
+    assert path is not None
+    trace = replace(example.trace, activations=load_trace(path).activations)
+    chosen = example.selection
+    for kind in KINDS:
+        found = explain(trace, kind, chosen.layer, chosen.head, 3, 1)
+        assert found is not None
+        assert found.joined is not None
+        assert found.joined.part is not None
+
+
+def example_with_details(tmp_path: Path) -> tuple[Running, Path]:
+    """A window's state with an example on screen whose activations are in a file."""
+    checkpoint = tiny()
+    session = DecodingSession(checkpoint, checkpoint.source("Zwei Hunde spielen."), keep=Keep.ACTIVATIONS)
+    whole = session.run().trace()
+    details = Trace(whole.meta, whole.source_ids, whole.source_tokens, activations=whole.activations)
+    save_trace(details, tmp_path / "tiny-details.npz")
+    shown, place = replace(whole, activations={}), Selection("cross", 1, 0, 2)
+    running = Running.without_window()
+    running.state.update(trace=shown, selection=place, choice=Choice(shown, place, "word alignment", 3))
+    path = details_path("tiny", tmp_path)
+    assert path is not None
+    return running, path
+
+
+def test_the_activations_of_the_example_follow_after_the_start(qapp: QApplication, tmp_path: Path) -> None:
+    running, path = example_with_details(tmp_path)
+    place = running.now.selection
+    try:
+        running.controller.start(Start(details=path))
+        wait_until(lambda: running.now.trace is not None and bool(running.now.trace.activations))
+        now = running.now
+        assert now.trace is not None
+        assert explain(now.trace, "cross", 1, 0, 2, 1) is not None
+        assert now.selection == place
+        assert now.choice is not None
+        assert now.choice.is_shown(now.trace, now.selection)
+        assert not now.can_undo
+    finally:
+        running.controller.stop()
+
+
+def test_a_run_that_came_in_between_stays(qapp: QApplication, tmp_path: Path) -> None:
+    running, path = example_with_details(tmp_path)
+    try:
+        running.controller.start(Start(details=path))
+        other = make_trace()
+        running.state.update(trace=other)
+        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files._threads))
+        QApplication.processEvents()
+        assert running.now.trace is other
+    finally:
+        running.controller.stop()
