@@ -125,7 +125,7 @@ def test_a_head_by_a_click_beside_one_head(screen: Screen) -> None:
     assert f"Head {other + 1}" in canvas.picture.title
     screen.press(Key.Key_BracketLeft)
     assert screen.now.selection.head == other - 1
-    assert screen.place_of(head=before.head) != screen.place_of(head=other)  # all of them are still there to choose from
+    assert screen.place_of(head=before.head) != screen.place_of(head=other)  # both are there to choose
 
 
 def test_nothing_moves_while_a_person_types(screen: Screen) -> None:
