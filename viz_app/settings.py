@@ -23,7 +23,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "scale": ("linear", "sqrt"),
     "theme": ("system", "light", "dark"),
     "language": ("system", "en", "ko", "ko+en"),
-    "head_order": ("model", "entropy", "focus", "distance", "diagonal"),
+    "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous"),
 }
 RANGES: dict[str, tuple[int, int]] = {
     "play_milliseconds": (100, 5_000),

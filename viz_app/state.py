@@ -18,7 +18,7 @@ from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked,
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
-HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal"]
+HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous"]
 
 
 @dataclass(frozen=True)

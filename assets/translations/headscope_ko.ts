@@ -2766,12 +2766,12 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크 코드가 없음</translation>
     </message>
     <message>
-        <source>distance from the diagonal, shortest first</source>
-        <translation>대각선에서의 평균 거리, 짧은 것부터</translation>
+        <source>distance from the diagonal in tokens, shortest first</source>
+        <translation>대각선에서의 평균 거리(토큰 수), 짧은 것부터</translation>
     </message>
     <message>
-        <source>entropy, lowest first</source>
-        <translation>엔트로피, 낮은 것부터</translation>
+        <source>entropy in bits, lowest first</source>
+        <translation>엔트로피(비트), 낮은 것부터</translation>
     </message>
     <message>
         <source>every weight above 0 has its line</source>
@@ -2872,6 +2872,10 @@
     <message>
         <source>weight on the diagonal, highest first</source>
         <translation>대각선의 어텐션 가중치, 높은 것부터</translation>
+    </message>
+    <message>
+        <source>weight on the previous token, highest first (self-attention)</source>
+        <translation>바로 앞 토큰의 어텐션 가중치, 높은 것부터 (셀프 어텐션)</translation>
     </message>
     <message>
         <source>weight, √ scale</source>

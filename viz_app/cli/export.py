@@ -19,7 +19,7 @@ from viz_app.cli._common import (
 )
 
 HELP = "write the picture of a view"
-ORDERS = ("model", "entropy", "focus", "distance", "diagonal")
+ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

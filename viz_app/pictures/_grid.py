@@ -13,6 +13,7 @@ from model.trace import Kind, Trace
 from viz_app.pictures import _labels, _states, _words
 from viz_app.pictures._atlas import Atlas, atlas
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._head_order import Sorted
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
@@ -36,7 +37,7 @@ class Maps(NamedTuple):
     row_axis: str
     column_axis: str
     stepwise: bool  #: decoder-side rows appear step by step
-    order: tuple[tuple[int, ...], ...] = ()  #: for each layer, its heads from left to right; () for their own order
+    order: Sorted | None = None  #: heads in another order than their own
 
     @property
     def number(self) -> int:
@@ -45,10 +46,10 @@ class Maps(NamedTuple):
 
     def place(self, layer: int, head: int) -> int:
         """Where a map stands, counted from the first row's left; ``layer`` counts from the first one shown."""
-        return layer * len(self.heads) + (self.order[layer].index(head) if self.order else head)
+        return layer * len(self.heads) + (self.order.heads[layer].index(head) if self.order else head)
 
 
-def _maps(trace: Trace, kind: Kind, layers: range, order: tuple[tuple[int, ...], ...]) -> Maps:
+def _maps(trace: Trace, kind: Kind, layers: range, order: Sorted | None) -> Maps:
     """All heads of some layers."""
     attention = trace.attention(kind)
     assert attention is not None
@@ -165,7 +166,7 @@ _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 def plan(
     trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style,
-    order: tuple[tuple[int, ...], ...] = (),
+    order: Sorted | None = None,
 ) -> Plan:  # fmt: skip
     """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``, in ``order``."""
     key = (weakref.ref(trace), kind, layers, lay_out, size, style, _words.spoken(), order)

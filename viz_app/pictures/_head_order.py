@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -12,29 +13,36 @@ from model.head_facts import head_facts
 from model.trace import Kind, Trace
 from viz_app.state import HeadOrder
 
-DESCENDING = ("focus", "diagonal")  #: the rest starts with the smallest
-Order = tuple[tuple[int, ...], ...]  #: for each layer its heads from left to right, counted from 0
+DESCENDING = ("focus", "diagonal", "previous")  #: the rest starts with the smallest
 
 
-def heads(trace: Trace, kind: Kind, order: HeadOrder) -> Order:
-    """The heads of each layer, sorted within the layer by the whole run; () for the model's own order.
+class Sorted(NamedTuple):
+    """Heads in another order than the model's. Both are lists of a layer's heads, for each layer."""
+
+    heads: tuple[tuple[int, ...], ...]  #: from left to right, counted from 0
+    values: tuple[tuple[str, ...], ...]  #: what each is sorted by, in the model's order
+
+
+def heads(trace: Trace, kind: Kind, order: HeadOrder) -> Sorted | None:
+    """The heads of each layer, sorted within the layer by the whole run; None for the model's own order.
 
     The whole run counts and not the rows so far: maps that change places with every step cannot be
     followed. Equal heads, and heads without a fact at the end, stay in the model's order.
     """
-    return () if order == "model" else _sorted(weakref.ref(trace), kind, order)
+    return None if order == "model" else _sorted(weakref.ref(trace), kind, order)
 
 
 @lru_cache(maxsize=16)
-def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Order:
+def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Sorted | None:
     trace = reference()
     assert trace is not None, "the caller holds it"
     facts = head_facts(trace, kind)
     if facts is None:
-        return ()
+        return None
     values = getattr(facts, order)
     ranks = np.argsort(-values if order in DESCENDING else values, axis=1, kind="stable")  # NaN comes last
-    return tuple(tuple(layer) for layer in ranks.tolist())
+    told = [tuple("–" if np.isnan(value) else f"{value:.2f}" for value in layer) for layer in values.tolist()]
+    return Sorted(tuple(tuple(layer) for layer in ranks.tolist()), tuple(told))
 
 
 def name(order: HeadOrder) -> str:
@@ -42,10 +50,11 @@ def name(order: HeadOrder) -> str:
     translate = QCoreApplication.translate
     return {
         "model": translate("pictures", "the model’s own order"),
-        "entropy": translate("pictures", "entropy, lowest first"),
+        "entropy": translate("pictures", "entropy in bits, lowest first"),
         "focus": translate("pictures", "focus (largest weight), highest first"),
-        "distance": translate("pictures", "distance from the diagonal, shortest first"),
+        "distance": translate("pictures", "distance from the diagonal in tokens, shortest first"),
         "diagonal": translate("pictures", "weight on the diagonal, highest first"),
+        "previous": translate("pictures", "weight on the previous token, highest first (self-attention)"),
     }[order]
 
 

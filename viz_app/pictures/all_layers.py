@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import _head_order, _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, plan, sides
+from viz_app.pictures._head_order import Sorted
 from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Align, Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
@@ -63,7 +64,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         places = arrange(maps, heads, Sides(), room, page_frame, style)
     texts = axis_titles(maps, places, room, style)
     if titled:
-        above = _each_head(maps, places, style) if maps.order else _columns(places, room, heads, style)
+        above = _each_head(maps, maps.order, places, style) if maps.order else _columns(places, room, heads, style)
         texts += [*above, *_rows(places, room, layers, style)]
     return places, texts, 0
 
@@ -102,17 +103,20 @@ def _columns(places: Arranged, room: Room, heads: int, style: Style) -> list[Tex
     return texts
 
 
-def _each_head(maps: Maps, places: Arranged, style: Style) -> list[Text]:
-    """Its own number above each map: heads of a column are not the same head any more."""
+def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> list[Text]:
+    """Its own number above each map, since heads of a column are not the same head any more; what it is sorted by."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     pitch, face = grid.box_width + grid.gap_x, font(style.font_pixels, bold=True)
-    full = text_width(_words.head_name(len(maps.heads) - 1), face) + style.px(8) <= pitch
+    widest = _words.head_name(len(maps.heads) - 1)
+    full = text_width(widest, face) + style.px(8) <= pitch
+    valued = text_width(f"{widest}: 0.00", face) + style.px(8) <= pitch
     texts = []
     for layer in range(len(maps.layers)):
         for head in maps.heads:
             row, column = divmod(maps.place(layer, head), grid.columns)
             top = grid.top(row) - line - (places.labels.column_height if row == 0 else style.px(2))
             name = _words.head_name(head) if full else str(head + 1)
+            name += f": {order.values[layer][head]}" if valued else ""
             texts.append(Text((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True))
     return texts
 

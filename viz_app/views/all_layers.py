@@ -55,10 +55,11 @@ class AllLayersView(View):
     def move_by(self, rows: int, columns: int) -> None:
         """An arrow key: to the map that stands there, whatever its head's number."""
         trace, chosen = self.snapshot.trace, self.snapshot.selection
-        order = () if trace is None else _head_order.heads(trace, chosen.kind, self.snapshot.settings.head_order)
+        order = None if trace is None else _head_order.heads(trace, chosen.kind, self.snapshot.settings.head_order)
         layer = chosen.layer + rows
-        if not order or not 0 <= layer < len(order):
+        if order is None or not 0 <= layer < len(order.heads):
             super().move_by(rows, columns)
             return
-        column = order[chosen.layer].index(chosen.head) + columns
-        self.requested.emit(Select(layer=layer, head=order[layer][min(max(column, 0), len(order[layer]) - 1)]))
+        here, there = order.heads[chosen.layer], order.heads[layer]
+        column = here.index(chosen.head) + columns
+        self.requested.emit(Select(layer=layer, head=there[min(max(column, 0), len(there) - 1)]))

@@ -99,7 +99,7 @@ def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:
             assert set(lit.tolist()) == {x.span(key)[0] for key in keys}
 
 
-@pytest.mark.parametrize("order", ["entropy", "focus", "distance", "diagonal"])
+@pytest.mark.parametrize("order", ["entropy", "focus", "distance", "diagonal", "previous"])
 @pytest.mark.parametrize("size", [(500, 350), (1000, 701)])
 def test_sorted_heads_keep_their_numbers(
     order: HeadOrder, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -109,20 +109,22 @@ def test_sorted_heads_keep_their_numbers(
     snapshot = replace(snapshot_of(trace, "encoder"), settings=Settings(head_order=order))
     picture, _ = sheet("all_layers", snapshot, *size, STYLE)
     wanted = _head_order.heads(trace, "encoder", order)
+    assert wanted is not None
     panels = picture.plan.panels
     for layer in range(3):
         row = sorted((panel for panel in panels if panel.layer == layer), key=lambda panel: panel.left)
-        assert tuple(panel.head for panel in row) == wanted[layer] != tuple(range(8))
+        assert tuple(panel.head for panel in row) == wanted.heads[layer] != tuple(range(8))
         assert len({panel.top for panel in row}) == 1
         for panel in row:
             x, y, wide, _ = panel.box
             above = [
-                text.text.removeprefix("Head ")
+                text.text.removeprefix("Head ").partition(": ")
                 for text in texts
                 if text.box[0] < x + wide / 2 < text.box[0] + text.box[2] and y - 90 < text.box[1] <= y
-                and text.text.removeprefix("Head ").isdecimal()
-            ]  # fmt: skip
-            assert above[-1] == str(panel.head + 1)
+            ]
+            number, _, value = next(parts for parts in reversed(above) if parts[0].isdecimal())
+            assert number == str(panel.head + 1)
+            assert value == (wanted.values[layer][panel.head] if size[0] == 1000 else "")
     assert order in picture.subtitle
     assert "n = 1" in picture.subtitle
     assert picture.subtitle in picture.alt

@@ -41,18 +41,36 @@ TRACE = planted([EVEN, BACK, EYE, HALF], [HALF, EYE, EVEN, BACK])
     ],
 )
 def test_heads_are_sorted_within_their_layer(order: HeadOrder, first: tuple[int, ...], second: tuple[int, ...]) -> None:
-    assert _head_order.heads(TRACE, "encoder", order) == (first, second)
+    found = _head_order.heads(TRACE, "encoder", order)
+    assert found is not None
+    assert found.heads == (first, second)
+
+
+def test_what_heads_are_sorted_by_is_told_by_their_own_numbers() -> None:
+    entropy, previous = (_head_order.heads(TRACE, "encoder", order) for order in get_args(HeadOrder)[1::4])
+    assert entropy is not None
+    assert previous is not None
+    assert entropy.values[0][:3] == ("2.00", "0.00", "0.00")
+    assert previous.values[0][:3] == ("0.25", "0.33", "0.00")
+    assert previous.heads[0][:2] == (1, 0)
+    cross = _head_order.heads(TRACE, "cross", "previous")
+    assert cross is not None
+    assert cross.heads[0] == (0, 1, 2, 3), "no head of cross attention has it"
 
 
 def test_the_models_own_order_is_no_order() -> None:
-    assert _head_order.heads(TRACE, "encoder", "model") == ()
+    assert _head_order.heads(TRACE, "encoder", "model") is None
     assert _head_order.told("model") == ""
 
 
 def test_a_head_without_a_fact_stands_last() -> None:
     trace = planted([np.full((4, 4), np.nan, dtype=np.float32), EVEN, EYE])
-    for order in ("entropy", "focus", "distance", "diagonal"):
-        assert _head_order.heads(trace, "encoder", order) == ((2, 1, 0),)
+    orders: tuple[HeadOrder, ...] = ("entropy", "focus", "distance", "diagonal")
+    for order in orders:
+        found = _head_order.heads(trace, "encoder", order)
+        assert found is not None
+        assert found.heads == ((2, 1, 0),)
+        assert found.values[0][0] == "–"
 
 
 def test_the_order_is_told_with_its_base() -> None:
@@ -60,7 +78,7 @@ def test_the_order_is_told_with_its_base() -> None:
         assert order in _head_order.told(order)
         assert "n = 1" in _head_order.told(order)
         assert "whole run" in _head_order.told(order)
-    assert len({_head_order.name(order) for order in get_args(HeadOrder)}) == 5
+    assert len({_head_order.name(order) for order in get_args(HeadOrder)}) == 6
 
 
 def test_the_command_line_and_the_settings_know_the_same_orders() -> None:

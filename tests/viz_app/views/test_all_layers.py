@@ -66,13 +66,14 @@ def test_arrows_go_where_they_point_in_any_order(qapp: QApplication) -> None:
         trace = hand.state.snapshot.trace
         assert trace is not None
         order = _head_order.heads(trace, "cross", "entropy")
-        assert order[1] != (0, 1, 2, 3)
+        assert order is not None
+        assert order.heads[1] != (0, 1, 2, 3)
         hand.state.update(
-            settings=replace(Settings(), head_order="entropy"), selection=Selection("cross", 1, order[1][0])
+            settings=replace(Settings(), head_order="entropy"), selection=Selection("cross", 1, order.heads[1][0])
         )
         hand.press(Qt.Key.Key_Left)
-        assert (hand.selection.layer, hand.selection.head) == (1, order[1][0])
+        assert (hand.selection.layer, hand.selection.head) == (1, order.heads[1][0])
         hand.press(Qt.Key.Key_Right)
-        assert (hand.selection.layer, hand.selection.head) == (1, order[1][1])
+        assert (hand.selection.layer, hand.selection.head) == (1, order.heads[1][1])
         hand.press(Qt.Key.Key_Down)
-        assert (hand.selection.layer, hand.selection.head) == (2, order[2][1])
+        assert (hand.selection.layer, hand.selection.head) == (2, order.heads[2][1])
