@@ -375,8 +375,8 @@
         <translation>직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치는 있지만 쿼리와 키는 없습니다.</translation>
     </message>
     <message>
-        <source>This run was recorded without queries, keys and values. Translate the sentence again to see them.</source>
-        <translation>쿼리, 키, 밸류 없이 기록한 것입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
+        <source>This run was recorded without queries, keys and values. Translate the sentence again to see them; only a very large run leaves them out.</source>
+        <translation>쿼리, 키, 밸류 없이 기록한 것입니다. 문장을 다시 번역하면 볼 수 있습니다. 아주 큰 실행에서만 빠집니다.</translation>
     </message>
     <message>
         <source>W_O joins the heads</source>

@@ -87,7 +87,8 @@ def why_not(row: Row) -> str:
     if not row.trace.activations:
         return translate(
             "Computation",
-            "This run was recorded without queries, keys and values. Translate the sentence again to see them.",
+            "This run was recorded without queries, keys and values. Translate the sentence again to see them; "
+            "only a very large run leaves them out.",
         )
     return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
 
