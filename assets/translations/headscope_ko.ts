@@ -2742,7 +2742,7 @@
         <translation>헤드 {count}개, 어텐션 맵 하나씩</translation>
     </message>
     <message>
-        <source>at most {count} lines of each row</source>
+        <source>at most {count} per row</source>
         <translation>행마다 최대 {count}개</translation>
     </message>
     <message>

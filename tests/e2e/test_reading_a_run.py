@@ -244,7 +244,7 @@ def test_the_picture_is_copied(screen: Screen) -> None:
     assert len({image.pixel(x, image.height() // 2) for x in range(0, image.width(), 7)}) > 5
 
 
-@pytest.mark.parametrize("name", ["one_head", "one_layer", "all_layers", "masks"])
+@pytest.mark.parametrize("name", ["one_head", "one_layer", "all_layers", "links", "masks"])
 def test_every_view_has_a_tab_and_words_for_those_who_do_not_see_it(screen: Screen, name: str) -> None:
     screen.choose_tab(name)
     assert screen.view.canvas.picture.alt

@@ -93,7 +93,7 @@ def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int) -> st
         below = translate("pictures", "lines below {weight} are not drawn")
         parts.append(below.format(weight=f"{settings.link_threshold / 100:.2f}"))
     if settings.link_count:
-        parts.append(translate("pictures", "at most {count} lines of each row").format(count=settings.link_count))
+        parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
     if lines.found > MOST:
         most = translate("pictures", "only the strongest {count} of {all} lines")
         parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
 
-from tests.viz_app.pictures.reading import plain_style
+from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures._labels import Label
 from viz_app.pictures._link_sides import sides
+from viz_app.theme import font, text_width
 
 pytestmark = pytest.mark.usefixtures("qapp")
 STYLE = plain_style()
@@ -46,3 +49,24 @@ def test_every_token_is_found_where_it_stands_once_it_is_decoded() -> None:
             assert side.token_at(x, side.axis.middle(index), 9) == (index if index < 9 else None)
         assert side.token_at((left.edge + right.edge) / 2, side.axis.middle(0), 9) is None
         assert side.token_at(x, side.axis.end + 1, 12) is None
+
+
+@pytest.mark.parametrize("framed", [False, True])
+def test_every_name_is_written_at_its_own_token(framed: bool) -> None:
+    """Token k is k + 1 letters long, and so is the ink beside it."""
+    labels = tuple(Label("m" * (number + 1)) for number in range(8))
+    left, right = sides(labels, labels, (0, 0, 500, 200), STYLE)
+    image = QImage(500, 210, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    for side in (left, right):
+        side.paint(painter, 8, STYLE)
+        for index in range(8 if framed else 0):
+            side.mark(painter, index, "#ffffff", STYLE)  # an unseen frame
+    painter.end()
+    dark = array_of(image).max(axis=2) < 160
+    letter = text_width("m", font(left.face_pixels(STYLE)))
+    for index in range(8):
+        row = dark[int(left.axis.middle(index)) - 2 : int(left.axis.middle(index)) + 5].any(axis=0)
+        for half in (np.flatnonzero(row[:250]), np.flatnonzero(row[250:])):
+            assert half.max() - half.min() + 1 == pytest.approx(letter * (index + 1), abs=0.5 * letter)

@@ -138,7 +138,7 @@ def test_the_threshold_and_the_count_are_said_and_kept() -> None:
     shown = replace(snapshot_of(TRACE), settings=Settings(link_threshold=12, link_count=2))
     picture, _ = links(shown)
     assert "lines below 0.12 are not drawn" in picture.page_frame.footnote
-    assert "at most 2 lines of each row" in picture.page_frame.footnote
+    assert "at most 2 per row" in picture.page_frame.footnote
     assert "blocked keys have no line" in picture.page_frame.footnote
     assert picture.page_frame.footnote in picture.alt
     assert picture.lines.weight.min() >= 0.12
