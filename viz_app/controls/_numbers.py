@@ -219,20 +219,26 @@ class Strip(QWidget):
         painter.drawRect(body.adjusted(-0.5, -0.5, 0.5, 0.5))
 
     def _draw_bars(self, painter: QPainter, body: QRectF) -> None:
+        """All bars of a colour at once: there may be hundreds."""
         palette, numbers = colours(), self.numbers
         bound, wide = numbers.bound or 1.0, body.width() / numbers.count
         height = body.height() if self._from_zero() else body.height() / 2
-        base = body.top() + height
-        painter.setPen(Qt.PenStyle.NoPen)
-        for index, value in enumerate(numbers.values.tolist()):
-            left, room = body.left() + index * wide, max(1.0, wide - (1 if wide > 3 else 0))
+        top, base, room = body.top(), body.top() + height, max(1.0, wide - (1 if wide > 3 else 0))
+        bars: dict[str, list[QRectF]] = {"blocked": [], "hatch": [], "accent": [], "selection": []}
+        tall = np.nan_to_num(numbers.values / bound * (height - 1), nan=0.0, posinf=0.0, neginf=0.0).tolist()
+        for index, size in enumerate(tall):
+            left = body.left() + index * wide
             if index in numbers.blocked:
-                painter.fillRect(QRectF(left, body.top(), room, body.height()), QColor(palette.blocked))
-                painter.fillRect(QRectF(left, base - 1, room, 1), QColor(palette.hatch))
-            elif np.isfinite(value):
-                tall = value / bound * (height - 1)
-                ink = QColor(palette.selection if index == numbers.marked else palette.accent)
-                painter.fillRect(QRectF(left, base - max(tall, 0), room, max(abs(tall), 1)), ink)
+                bars["blocked"].append(QRectF(left, top, room, body.height()))
+                bars["hatch"].append(QRectF(left, base - 1, room, 1))
+            else:
+                ink = "selection" if index == numbers.marked else "accent"
+                bars[ink].append(QRectF(left, base - max(size, 0), room, max(abs(size), 1)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for ink, rects in bars.items():
+            if rects:
+                painter.setBrush(QColor(getattr(palette, ink)))
+                painter.drawRects(rects)
         painter.fillRect(QRectF(body.left(), base, body.width(), 1), QColor(palette.line))
 
     def _draw_marks(self, painter: QPainter, body: QRectF) -> None:
