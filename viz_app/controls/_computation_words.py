@@ -128,7 +128,7 @@ def _score(cell: _Cell) -> Part:
         lines.append(fill(added, score, _in_sum(found.bias), both))
     return Part(
         translate("Computation", "Score: divided by √d_k"), "3.2.1", cell.code("score"), tuple(lines),
-        (_bars(cell, translate("Computation", "scores of the row"), found.scores),),
+        (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _mask(cell: _Cell) -> Part:
         line = fill(reasons[blocked_by(cell.row, cell.key) or "mask"], lowest)
     return Part(
         translate("Computation", "Mask"), "3.2.3", cell.code("mask"), (line,),
-        (_bars(cell, translate("Computation", "the row before softmax"), found.before),),
+        (_bars(cell, translate("Computation", "the row before softmax"), found.before, ~found.visible),),
     )  # fmt: skip
 
 
@@ -170,15 +170,17 @@ def _softmax(cell: _Cell) -> Part:
             f"e^({own} − {largest}) / {signed(found.powers)} = {signed(found.power)} / {signed(found.powers)} "
             f"= {signed(found.weight)}",
         ]
+    nothing = ~found.visible & (found.weights == 0)  # a fill that is not low enough leaves some weight
     return Part(
         translate("Computation", "Softmax: the weight"), "3.2.1", cell.code("weight"), tuple(lines),
-        (_bars(cell, translate("Computation", "weights of the row"), found.weights),),
+        (_bars(cell, translate("Computation", "weights of the row"), found.weights, nothing),),
     )  # fmt: skip
 
 
-def _bars(cell: _Cell, name: str, values: NDArray[np.float32]) -> Numbers:
+def _bars(cell: _Cell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
+    """A row of values; ``away`` [K] are those that a mask has taken away, or that were not there yet."""
     count = len(cell.row.keys)
-    blocked = frozenset(np.flatnonzero(~cell.found.visible[:count]).tolist())
+    blocked = frozenset(np.flatnonzero(away[:count]).tolist())
     return Numbers(name, values[:count], cell.row.keys, cell.key, bars=True, blocked=blocked)
 
 

@@ -41,8 +41,10 @@ class Numbers:
 
     @property
     def bound(self) -> float:
-        """The largest size among the finite values: the end of the colours, or the height of the bars."""
-        finite = self.values[np.isfinite(self.values)]
+        """The largest size of the finite values that are shown: the end of the colours, or the height of the bars."""
+        shown = np.isfinite(self.values)
+        shown[..., list(self.blocked)] = False
+        finite = self.values[shown]
         return float(np.abs(finite).max()) if finite.size else 0.0
 
     def read(self, index: int) -> str:
@@ -135,7 +137,8 @@ class Strip(QWidget):
         return 12 if rows == 1 else round(min(max(rows * 7, 24), 140))
 
     def _from_zero(self) -> bool:
-        return self.numbers.bars and not bool((self.numbers.values < 0).any())
+        kept = np.delete(self.numbers.values, list(self.numbers.blocked), axis=-1)
+        return self.numbers.bars and not bool((kept < 0).any())
 
     # --- reading ---
 

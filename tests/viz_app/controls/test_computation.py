@@ -99,6 +99,13 @@ def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
     shown = parts(finite, "encoder", 0, 5)["Mask"].numbers[0]
     assert shown.blocked == {4, 5}
     assert shown.marked == 5
+    scores = parts(finite, "encoder", 0, 5)["Score: divided by √d_k"].numbers[0]
+    assert scores.blocked == set()  # padding has scores; a key that came later has none
+    _, leaky = explained(mask_fill=-1.5)
+    weights = parts(leaky, "cross", 2, 5)["Softmax: the weight"].numbers[0]
+    assert weights.values[5] > 0
+    assert weights.blocked == set()
+    assert parts(trace, "decoder", 1, 0)["Score: divided by √d_k"].numbers[0].blocked == {2, 3}
 
 
 def test_what_a_family_does_otherwise_is_said() -> None:

@@ -118,6 +118,15 @@ def test_scores_of_either_sign_stand_on_a_line_in_the_middle(qtbot: QtBot) -> No
     assert strip.read_out == "c: −∞"
 
 
+def test_what_a_mask_put_in_does_not_set_the_scale(qtbot: QtBot) -> None:
+    row = np.array([2.0, 1.0, -1e10], dtype=np.float32)
+    strip = make(qtbot, Numbers("before", row, ("a", "b", "c"), bars=True, blocked=frozenset({2})))
+    assert strip.read_out == "0 … 2.0000"
+    strip.setFocus()
+    QTest.keyClick(strip, Qt.Key.Key_End)
+    assert strip.read_out == "c: −1e+10"
+
+
 def test_of_many_that_share_a_pixel_the_largest_is_shown() -> None:
     values = np.zeros((2, 1000), dtype=np.float32)
     values[0, 501], values[1, 3], values[1, 4] = -7, 2, -1
