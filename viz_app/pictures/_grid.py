@@ -14,7 +14,7 @@ from viz_app.pictures import _labels, _states, _words
 from viz_app.pictures._atlas import Atlas, atlas
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._head_order import Sorted
-from viz_app.pictures._labels import Labels
+from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
 from viz_app.pictures._marks import dotted, marks, printed
@@ -24,6 +24,17 @@ from viz_app.pictures._picture import Style
 from viz_app.pictures._sheet import Plan
 
 # --- what there is to show ---
+
+
+BLANK = Label("")
+
+
+class Wanted(NamedTuple):
+    """Which of a kind's maps a picture shows."""
+
+    layers: range
+    order: Sorted | None = None  #: heads in another order than their own
+    named: bool = True  #: False where cells are too small for token labels: finding these takes time
 
 
 class Maps(NamedTuple):
@@ -49,14 +60,17 @@ class Maps(NamedTuple):
         return layer * len(self.heads) + (self.order.heads[layer].index(head) if self.order else head)
 
 
-def _maps(trace: Trace, kind: Kind, layers: range, order: Sorted | None) -> Maps:
+def _maps(trace: Trace, kind: Kind, wanted: Wanted) -> Maps:
     """All heads of some layers."""
     attention = trace.attention(kind)
     assert attention is not None
     heads, queries, keys = attention.shape[1:]
-    rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
+    rows, columns = (BLANK,) * queries, (BLANK,) * keys
+    if wanted.named:
+        rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
     axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind)
-    return Maps(kind, layers, range(heads), rows, columns, *axes, stepwise=trace.steps > 0, order=order)
+    stepwise = trace.steps > 0
+    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, stepwise, wanted.order)
 
 
 # --- where it lies ---
@@ -164,13 +178,10 @@ _layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.pages.bytes)
 _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
-def plan(
-    trace: Trace, kind: Kind, layers: range, lay_out: LayOut, size: tuple[int, int], style: Style,
-    order: Sorted | None = None,
-) -> Plan:  # fmt: skip
-    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``, in ``order``."""
-    key = (weakref.ref(trace), kind, layers, lay_out, size, style, _words.spoken(), order)
-    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, layers, order), lay_out, size, style))
+def plan(trace: Trace, kind: Kind, wanted: Wanted, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
+    key = (weakref.ref(trace), kind, wanted, lay_out, size, style, _words.spoken())
+    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted), lay_out, size, style))
 
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:

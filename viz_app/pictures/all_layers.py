@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import _head_order, _words
-from viz_app.pictures._grid import Arranged, Maps, Room, Sides, arrange, axis_titles, plan, sides
+from viz_app.pictures._grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._head_order import Sorted
 from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Align, Frame, Message, Text
@@ -47,8 +47,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     style = replace(style, dots=False)  # too many, too small
     heads = _head_order.heads(trace, chosen.kind, order)
-    kept = plan(trace, chosen.kind, range(attention.shape[0]), _lay_out, (width, height), style, heads)
+    wanted = Wanted(range(attention.shape[0]), heads, _may_name(attention.shape, width, height))
+    kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
+
+
+def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:
+    """Whether cells could be large enough for token labels if the maps had the whole page. ``shape`` is [L,H,Q,K]."""
+    layers, heads, queries, keys = shape
+    return min(width / heads / keys, height / layers / queries) >= LABELLED_CELL
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:

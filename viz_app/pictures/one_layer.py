@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import _words
-from viz_app.pictures._grid import Arranged, Maps, Room, arrange, axis_titles, plan, sides
+from viz_app.pictures._grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._layout import best_columns
 from viz_app.pictures._marks import PRINTED_CELL
 from viz_app.pictures._page import Frame, Message, Text
@@ -38,7 +38,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return _words.sentence((name, heads, subtitle), trace, chosen)
 
     layer = range(chosen.layer, chosen.layer + 1)
-    kept = plan(trace, chosen.kind, layer, _lay_out, (width, height), style)
+    kept = plan(trace, chosen.kind, Wanted(layer), _lay_out, (width, height), style)
     return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
