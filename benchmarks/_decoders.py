@@ -95,7 +95,7 @@ def _fused(*size: int) -> Callable[[], float]:
 def _fused_attention() -> Iterator[None]:
     ours = transformer.attend
 
-    def fused(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, *_: object) -> Attended:
+    def fused(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, *_: object, **__: object) -> Attended:
         mixed = torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         return Attended(query, key, value, mixed, mixed, mixed)
 
