@@ -620,8 +620,10 @@ def _arrays(
     facts: list[dict[str, Any]] = []
     blind: dict[str, list[int]] = {}
     leaky = False
+    visible = {"encoder": sides.source != pads[0], "decoder": sides.target != pads[1], "cross": sides.source != pads[0]}
+    heads_first = any(_heads_first(block, visible[kind]) for kind in KINDS for block in blocks[kind])
     for kind in (kind for kind in KINDS if blocks[kind]):
-        own = [_sentence(block, len(sides.source), number) for block in blocks[kind]]
+        own = [_sentence(block, len(sides.source), number, heads_first) for block in blocks[kind]]
         arrays.update(_of_kind(kind, own, blocks[kind][0].seen.masks.given))
         facts += [_facts(kind, layer, block, own[layer][0]) for layer, block in enumerate(blocks[kind])]
         weights, may = arrays[f"{kind}_attention"], arrays[f"activations/recorded/{kind}_mask"]
@@ -653,14 +655,33 @@ def _of_kind(kind: str, own: Sequence[tuple[Tensor, Tensor, Tensor | None]], giv
     return arrays
 
 
-def _sentence(block: Block, sentences: int, number: int) -> tuple[Tensor, Tensor, Tensor | None]:
+def _sentence(block: Block, sentences: int, number: int, heads_first: bool) -> tuple[Tensor, Tensor, Tensor | None]:
     """One sentence's weights, mask (True = may attend) and scores, [H,Q,K]."""
+    apart = heads_first and block.seen.weights.dim() == 3
 
     def of(tensor: Tensor) -> Tensor:
-        return tensor.reshape(sentences, -1, *tensor.shape[-2:])[number].detach().cpu()
+        whole = tensor.reshape(-1, sentences, *tensor.shape[-2:]).transpose(0, 1) if apart else tensor
+        return whole.reshape(sentences, -1, *tensor.shape[-2:])[number].detach().cpu()
 
     may = torch.ones_like(of(block.weights), dtype=torch.bool) if block.blocked is None else ~of(block.blocked)
     return of(block.weights).float(), may, None if block.scores is None else of(block.scores).float()
+
+
+def _heads_first(block: Block, keys: Tensor) -> bool:
+    """Whether [H·B,Q,K] weights hold all sentences of the first head, then all of the second.
+
+    Shapes cannot tell. The mask can: in the order that is right, each sentence's own padding is blocked.
+    ``keys`` [B,K] is False at padding.
+    """
+    sentences, weights = len(keys), block.seen.weights
+    if weights.dim() != 3 or block.blocked is None or sentences == 1 or weights.shape[0] == sentences:
+        return False
+    last = block.blocked.reshape(-1, *block.blocked.shape[-2:])[:, -1].cpu()  # [B·H,K] what the last row may not see
+    if last.shape[0] % sentences:
+        return False
+    hidden, heads = ~keys.cpu(), last.shape[0] // sentences
+    fits = [(last == hidden.repeat_interleave(heads, 0)).all(-1).sum(), (last == hidden.repeat(heads, 1)).all(-1).sum()]
+    return bool(fits[1] > fits[0])
 
 
 def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
     value: Tensor,
     mask: Tensor | None,
     fill: float,
-    dropout: Callable[[Tensor], Tensor] = lambda weights: weights,
+    dropout: Callable[[Tensor], Tensor] | None = None,
     *,
     bias: Tensor | None = None,
     scaled: bool = True,
@@ -136,7 +136,7 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
         weights = biased.masked_fill(~mask, max(fill, lowest)).softmax(dim=-1)
         if math.isinf(fill):
             weights = weights.masked_fill(~mask, 0.0)
-    mixed = dropout(weights) @ value  # [B,H,Q,D]
+    mixed = (weights if dropout is None else dropout(weights)) @ value  # [B,H,Q,D]
     return Attended(query, key, value, scores, weights, mixed, bias)
 
 
@@ -169,7 +169,8 @@ class MultiHeadAttention(nn.Module):
     ) -> tuple[Tensor, Attended]:
         """Queries from ``x`` [B,Q,M] over ``memory``; returns [B,Q,M] and the attention itself."""
         query = self.split(self.query(x))  # [B,H,Q,D]
-        attended = attend(query, *memory, mask, self.fill, self.dropout, bias=bias, scaled=self.scaled)
+        dropout = self.dropout if self.training else None  # a call that does nothing still takes its time
+        attended = attend(query, *memory, mask, self.fill, dropout, bias=bias, scaled=self.scaled)
         joined = attended.mixed.transpose(1, 2).flatten(2)  # [B,Q,H·D]
         output: Tensor = self.output(joined)
         return output, attended
@@ -199,7 +200,7 @@ class FeedForward(nn.Module):
         hidden = self.activation(self.expand(x))  # [B,N,F]
         if self.gate is not None:
             hidden = hidden * self.gate(x)
-        result: Tensor = self.contract(self.dropout(hidden))  # [B,N,M]
+        result: Tensor = self.contract(self.dropout(hidden) if self.training else hidden)  # [B,N,M]
         return result
 
 
@@ -240,7 +241,7 @@ class Residual(nn.Module):
 
     def after(self, x: Tensor, output: Tensor) -> Tensor:
         """What the next sub-layer receives."""
-        total: Tensor = x + self.dropout(output)
+        total: Tensor = x + (self.dropout(output) if self.training else output)
         normed: Tensor = total if self.pre else self.norm(total)
         return normed
 

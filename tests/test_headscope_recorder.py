@@ -242,6 +242,31 @@ def test_heads_beside_sentences_are_taken_apart(tmp_path: Path) -> None:
     assert not np.array_equal(np.asarray(first.cross_attention), np.asarray(second.cross_attention))
 
 
+def test_sentences_beside_heads_are_taken_apart(tmp_path: Path) -> None:
+    """[H·B, Q, K], as in older code that repeats its mask for every head: right, and not to be mixed up."""
+
+    class HeadsFirst(Tut6):
+        def forward(self, src: Tensor, trg: Tensor) -> Tensor:
+            q, k = (
+                table(ids).unflatten(-1, (HEADS, -1)).permute(2, 0, 1, 3).flatten(0, 1)
+                for table, ids in ((self.tok[0], src), (self.tok[1], trg))
+            )
+            ahead = torch.ones(trg.shape[1], trg.shape[1]).triu(1).bool()
+            hidden = (src == PAD)[:, None].repeat(HEADS, 1, 1)
+            self.kept = []
+            for query, key, mask in ((q, q, hidden), (k, k, ahead), (k, q, hidden)):
+                scores = torch.bmm(query, key.transpose(1, 2)).masked_fill(mask, -1e9)
+                self.kept.append(scores.softmax(-1))
+                torch.bmm(self.kept[-1], key)
+            return torch.softmax(self.fc_out(self.tok[1](trg)), -1)
+
+    model = HeadsFirst()
+    for number, trace in enumerate(run(model, tmp_path, SOURCE, TARGET)):
+        for kind, weights in zip(KINDS, model.kept, strict=True):
+            expected = weights.unflatten(0, (HEADS, len(SOURCE)))[:, number]
+            np.testing.assert_array_equal(trace.attention(kind), expected[None].detach().numpy())
+
+
 def test_what_is_no_attention_is_refused_with_what_was_seen(tmp_path: Path) -> None:
     with (
         pytest.raises(RecordError, match=r"softmax was taken of: \[2, 5, 9\]"),

@@ -54,6 +54,13 @@ def test_an_error_is_one_line_with_a_way_out(
     assert list(tmp_path.iterdir()) == [], "no partial file may be left"
 
 
+def test_a_file_name_cannot_give_orders_to_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "a\x1b[31m\nb\u202e.pt"]) == 2
+    said = capsys.readouterr().err
+    assert said.rstrip("\n").isprintable()
+    assert "a\\x1b[31m b\\x202e.pt" in said
+
+
 def test_utf8_in_and_out_in_every_locale() -> None:
     for locale in ("C", "de_DE", "ko_KR.euckr"):
         done = fresh(
