@@ -33,6 +33,7 @@ ENDINGS = (".json", ".txt", ".tsv", ".csv", ".vocab", ".dict", ".pt", ".pth", ".
 FACTS = (".ipynb", ".json", ".py")
 SETTINGS = frozenset(("config", "conf", "settings", "hyperparameters", "params", "args", "train", "model", "main"))
 #: Parts of a file's name that say: a vocabulary.
+WEIGHTS = (".pt", ".pth", ".ckpt", ".bin")  #: pickles too may be vocabularies, but most are models
 MEANT = frozenset(
     ("vocab", "vocabulary", "vocabs", "voc", "dict", "itos", "stoi", "spm", "sentencepiece", "spiece", "tokenizer")
 )
@@ -153,7 +154,9 @@ def _candidates(
         except Problem as problem:
             if candidate in dropped:
                 raise
-            if MEANT & _parts(candidate):
+            if MEANT & _parts(candidate) and candidate.suffix in WEIGHTS:  # another model, named for its vocabulary
+                notes.append(f"{candidate.name} is not used: {problem.why}")
+            elif MEANT & _parts(candidate):
                 faults.append((_side(candidate), problem))
             continue
         fitting = [one for one in read if one.size in sizes.values()]

@@ -167,6 +167,13 @@ def test_sentences_beside_the_model_are_no_vocabulary(model: Path) -> None:
     assert (words(found), found.notes) == ({}, ())
 
 
+def test_another_model_named_for_its_vocabulary_is_in_nobodys_way(model: Path) -> None:
+    torch.save({"embedding.weight": torch.zeros(9, 24)}, model.with_name("tut6_vocab20k.pt"))
+    found = find(model, DIFFER)
+    assert not found.vocabularies
+    assert found.notes == ("tut6_vocab20k.pt is not used: there is no vocabulary in it",)
+
+
 def test_another_size_is_said_and_not_used(model: Path) -> None:
     path = put(model, "src_vocab.txt", list(SOURCE[:-2]))
     assert find(model, DIFFER).notes == ("src_vocab.txt is not used: it has 4 entries and the network 6 and 5",)
