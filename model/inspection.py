@@ -14,7 +14,8 @@ from model.files.model_file import ModelFile
 from model.formats._nearest import Relative, nearest, shortened
 from model.problems import Problem
 from model.tokenizer import Tokenizer
-from model.trace import KINDS, Trace, load_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
 
 Facts = dict[str, dict[str, Any]]
 TRACE = ".npz"

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model.atomic import write_atomically
 from model.problems import Problem
-from model.trace import write_atomically
 
 ENDING = ".headscope.json"
 FORMAT, VERSION = "headscope-answers", 1

@@ -18,7 +18,8 @@ os.environ["QT_SCALE_FACTOR"] = "2"
 
 from PySide6.QtWidgets import QApplication
 
-from model.trace import Trace, load_trace
+from model.trace import Trace
+from model.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.assets import SAMPLES
 from viz_app.example import Example, load_example

@@ -18,7 +18,8 @@ from torch import Tensor, nn
 import headscope_recorder
 from headscope_recorder import record
 from model.diagnosis import diagnose
-from model.trace import KINDS, Trace, load_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
 from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, WORDS, keys, planted, tril
 from tests.tutorial_styles import STYLES, hyunwoongko, jadore
 

@@ -34,9 +34,7 @@ TESTED_ELSEWHERE = {
 }
 
 #: Test files that belong to no single source file.
-TESTS_OF_SEVERAL = {
-    "tests/model/test_damaged_trace.py": "files that model/trace.py has to refuse",
-}
+TESTS_OF_SEVERAL: dict[str, str] = {}
 
 #: What each file in a discovered folder defines at its top level.
 DISCOVERED = ("model/formats", "viz_app/exports", "viz_app/cli", "viz_app/pictures", "viz_app/views")

@@ -20,6 +20,8 @@ from tests import source_tree
 #: The part of model/ that knows nothing of torch, so that the window can use it.
 FREE_OF_TORCH = (
     "model.trace",
+    "model.trace_file",
+    "model.atomic",
     "model.diagnosis",
     "model.findings",
     "model.config",
@@ -30,7 +32,7 @@ FREE_OF_TORCH = (
     "model.version",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")
-WINDOW_DATA = (*FREE_OF_TORCH, "viz_app.state", "viz_app.theme", "viz_app.engine.messages")
+WINDOW_DATA = (*FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.engine.messages")
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ ROOMS = (
         never=("viz_app.engine.client",),
     ),
     room("questions asked before Qt starts", ("viz_app.display", "viz_app.assets"), "", FREE_OF_TORCH),
-    room("state and theme", ("viz_app.state", "viz_app.theme"), "PySide6 numpy", WINDOW_DATA),
+    room("state and theme", ("viz_app.intents", "viz_app.state", "viz_app.theme"), "PySide6 numpy", WINDOW_DATA),
     room("a picture", ("viz_app.pictures.*",), "PySide6 numpy", (*WINDOW_DATA, "viz_app.pictures._*")),
     room(
         "a view",

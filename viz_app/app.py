@@ -15,8 +15,8 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from model.atomic import write_atomically
 from model.problems import Problem
-from model.trace import write_atomically
 from viz_app.actions import Actions
 from viz_app.appearance import Appearance
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
@@ -26,10 +26,11 @@ from viz_app.desk import WindowDesk
 from viz_app.display import OFFSCREEN, require_display, require_libraries
 from viz_app.engine.client import EngineClient
 from viz_app.example import Example, details_path, load_example
+from viz_app.intents import OpenPath
 from viz_app.main_window import MainWindow
 from viz_app.settings import Store
 from viz_app.shortcuts import KeyGuard
-from viz_app.state import Notice, OpenPath, Settings, Snapshot, State
+from viz_app.state import Notice, Settings, Snapshot, State
 from viz_app.translations import speak
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from viz_app.state import Answer, AskAgain, CheckHeadCounts, LeaveQuestions, State
+from viz_app.intents import Answer, AskAgain, CheckHeadCounts, LeaveQuestions
+from viz_app.state import State
 from viz_app.work import Work
 
 

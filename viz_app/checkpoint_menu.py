@@ -10,7 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
-from viz_app.state import OpenPath, Snapshot
+from viz_app.intents import OpenPath
+from viz_app.state import Snapshot
 from viz_app.views._canvas import plain_tooltip
 
 translate = QCoreApplication.translate

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from viz_app.state import OpenPath
+from viz_app.intents import OpenPath
 
 MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".tar")
 #: What goes with a model and is none.

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from viz_app.state import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, Snapshot
+from viz_app.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select
+from viz_app.state import Snapshot
 
 
 class Desk(Protocol):

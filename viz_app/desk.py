@@ -18,8 +18,9 @@ from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
 from viz_app.file_names import safe_name
 from viz_app.filing import Report
+from viz_app.intents import ExportPicture, InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.main_window import MainWindow
-from viz_app.state import ExportPicture, InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace, Snapshot, State
+from viz_app.state import Snapshot, State
 
 translate = QCoreApplication.translate
 #: What the dialog shows first: models, traces, and what is chosen along with a model.

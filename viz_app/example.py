@@ -14,7 +14,8 @@ from typing import Any
 
 from model.config import TransformerConfig
 from model.problems import Problem
-from model.trace import KINDS, Trace, load_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
 from viz_app.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.state import Choice, Selection, within

@@ -14,7 +14,8 @@ from PySide6.QtCore import QObject, Signal
 
 from model.explain import without_weights
 from model.problems import Problem
-from model.trace import Trace, save_trace
+from model.trace import Trace
+from model.trace_file import save_trace
 from viz_app.background import Background
 from viz_app.child import Child
 from viz_app.state import Notice, Snapshot

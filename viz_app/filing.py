@@ -29,7 +29,8 @@ from viz_app.engine.messages import (
     SaveOpen,
 )
 from viz_app.exporting import Exporting
-from viz_app.state import Busy, ExportPicture, InspectFile, Notice, SaveCheckpoint, SaveTrace, State
+from viz_app.intents import ExportPicture, InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
 

@@ -12,7 +12,8 @@ from model.diagnosis import diagnose
 from model.findings import Finding, fill
 from model.trace import Trace
 from viz_app.exports._figure import kind_name
-from viz_app.state import CLEAR, Select, SetView, Snapshot
+from viz_app.intents import CLEAR, Select, SetView
+from viz_app.state import Snapshot
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate

@@ -33,8 +33,9 @@ from viz_app.controls.source_box import SourceBox
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip import TokenStrip
+from viz_app.intents import Intent, SetView, Translate
 from viz_app.opening_dialog import OpeningQuestions
-from viz_app.state import Intent, SetView, Snapshot, Translate
+from viz_app.state import Snapshot
 from viz_app.theme import visible
 from viz_app.views import all_views
 

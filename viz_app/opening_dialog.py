@@ -27,8 +27,9 @@ from PySide6.QtWidgets import (
 from viz_app.controls._paint import colours
 from viz_app.controls._words import fill
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
+from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.opening_rows import Row, asked, note, plain, visible_sentence
-from viz_app.state import Answer, CheckHeadCounts, LeaveQuestions, Snapshot
+from viz_app.state import Snapshot
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate

@@ -1,19 +1,18 @@
 """What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
 
-State holds no widget and no widget holds state. Views say what a person wants as an Intent.
+State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.intents`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from model.trace import KINDS, Kind, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
+from viz_app.intents import CLEAR, Select
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
@@ -93,7 +92,8 @@ class Snapshot:
     checkpoint: CheckpointInfo | None = None
     devices: tuple[Device, ...] = ()
     device: str = "auto"  #: as chosen
-    trace: Trace | None = None
+    trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
+    unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
     tokens: Tokens | None = None  #: live tokenisation of it
@@ -112,169 +112,10 @@ class Snapshot:
     can_redo: bool = False
     message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
 
-
-# --- intents: all that a view or control may say ---
-
-
-@dataclass(frozen=True)
-class Select:
-    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
-
-    kind: Kind | None = None
-    layer: int | None = None
-    head: int | None = None
-    step: int | None = None
-    query: int | None = None
-    key: int | None = None
-
-
-CLEAR = -1
-
-
-@dataclass(frozen=True)
-class SetSource:
-    """The text in the source box changed."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Translate:
-    """Run the sentence in the source box."""
-
-
-@dataclass(frozen=True)
-class ForceToken:
-    """Run again with ``token_id`` produced at ``step`` (0-based); earlier tokens stay as they are."""
-
-    step: int
-    token_id: int
-
-
-@dataclass(frozen=True)
-class AddPadding:
-    """Run again with ``count`` <pad> tokens after the source; 0 removes them."""
-
-    count: int
-
-
-@dataclass(frozen=True)
-class Undo:
-    """Go back to the run before this one (before a forced token, padding or another sentence)."""
-
-
-@dataclass(frozen=True)
-class Redo:
-    """The inverse of :class:`Undo`."""
-
-
-@dataclass(frozen=True)
-class OpenPath:
-    """Open a checkpoint, file or folder, or a trace file."""
-
-    path: Path
-    companions: tuple[Path, ...] = ()  #: given along: vocabularies, a notebook
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Open the file that was asked about, with these answers by the questions' names."""
-
-    answers: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class CheckHeadCounts:
-    """Compare head counts of the file that was asked about, on sentence pairs."""
-
-    answers: Mapping[str, Any]
-    counts: tuple[int, ...]
-    pairs: str
-
-
-@dataclass(frozen=True)
-class AskAgain:
-    """Ask once more what was assumed and answered about the open checkpoint."""
-
-
-@dataclass(frozen=True)
-class LeaveQuestions:
-    """Do not open the file that was asked about."""
-
-
-@dataclass(frozen=True)
-class ExportPicture:
-    """Write the picture of the visible view to a PNG file."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
-class SaveTrace:
-    """Write the run on screen to a trace file."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
-class SaveCheckpoint:
-    """Write the open checkpoint as a new folder of our own format."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
-class InspectFile:
-    """Say what a file is, whether it opens or not."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
-class SetDevice:
-    name: str
-
-
-@dataclass(frozen=True)
-class SetLanguages:
-    """Between which languages the open checkpoint translates."""
-
-    source: str
-    target: str
-
-
-@dataclass(frozen=True)
-class SetView:
-    name: str
-
-
-@dataclass(frozen=True)
-class ChangeSettings:
-    """New values of fields of :class:`Settings`."""
-
-    changes: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Play:
-    on: bool
-
-
-@dataclass(frozen=True)
-class CancelWork:
-    """Stop what the engine is doing."""
-
-
-@dataclass(frozen=True)
-class DismissProblem:
-    """Close the problem banner."""
-
-
-Intent = (
-    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
-    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ChangeSettings | Play | CancelWork | DismissProblem
-)  # fmt: skip
+    @property
+    def run(self) -> Trace | None:
+        """The run as it was recorded: what is saved, run again, explained."""
+        return self.unread or self.trace
 
 
 class State(QObject):

@@ -18,11 +18,11 @@ import torch
 from torch import Tensor
 
 from model.assumptions import Assumption
+from model.atomic import unfinished, write_atomically
 from model.checkpoint import Checkpoint
 from model.formats._tokenizers import store
 from model.formats._weights import unique_weights
 from model.problems import Problem
-from model.trace import unfinished, write_atomically
 from model.version import VERSION as PROGRAM
 
 CONFIG, WEIGHTS, CARD = "config.json", "model.safetensors", "README.md"

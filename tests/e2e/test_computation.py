@@ -17,7 +17,8 @@ from tests.cell_oracle import CellOracle
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.model.checkpoints import tiny
 from viz_app.controls._computation import Computation, PartBox
-from viz_app.state import SaveTrace, Selection
+from viz_app.intents import SaveTrace
+from viz_app.state import Selection
 
 KEYS = {"encoder": "1", "decoder": "2", "cross": "3"}
 QUERY, KEY = 3, 2

@@ -16,7 +16,8 @@ import headscope_recorder
 from headscope_recorder import record
 from model.diagnosis import diagnose
 from model.findings import TEXTS, Evidence, Finding
-from model.trace import KINDS, Trace, load_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
 from tests import own_code
 from tests.model.traces import make_trace
 from tests.own_code import PAD, SOURCE, TARGET, Official, Tut6, annotated, both_padding, keys, planted, tril

@@ -15,7 +15,8 @@ from model.config import PaddingBlocks, StackConfig
 from model.decoding import DecodingSession
 from model.explain import Explanation, explain, sharing, without_weights
 from model.observing import observe
-from model.trace import KINDS, Kind, Trace, load_trace, save_trace
+from model.trace import KINDS, Kind, Trace
+from model.trace_file import load_trace, save_trace
 from model.transformer import Keep
 from tests.cell_oracle import CellOracle
 from tests.model.checkpoints import make_checkpoint, tiny

@@ -17,7 +17,7 @@ from model.decoding import DecodingSession
 from model.inspection import Facts, describe, inspect, trace_bytes
 from model.problems import Problem
 from model.tokenizer import IdTokenizer
-from model.trace import save_trace
+from model.trace_file import save_trace
 from tests.source_tree import PROJECT
 
 TINY = PROJECT / "tests" / "fixtures" / "tiny"

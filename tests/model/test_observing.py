@@ -12,7 +12,8 @@ from model.checkpoint import Checkpoint, open_checkpoint
 from model.decoding import DecodingSession
 from model.observing import observe
 from model.problems import Problem
-from model.trace import KINDS, Trace, load_trace, save_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace, save_trace
 from model.transformer import Keep
 from tests.model.checkpoints import make_checkpoint
 from tests.model.formats.paul_hyun_network import make, save

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.viz_app.sample_trace import make_trace
 from viz_app.command import Command
-from viz_app.state import Intent, Selection, Snapshot
+from viz_app.intents import Intent
+from viz_app.state import Selection, Snapshot
 
 EMPTY = Snapshot()
 MIDDLE = Snapshot(trace=make_trace(), selection=Selection("cross", 1, 2, 3), source_text="Zwei Hunde")

@@ -19,7 +19,8 @@ from model.problems import Problem
 from viz_app.controller import Controller, Start
 from viz_app.engine.client import EngineClient
 from viz_app.history import History
-from viz_app.state import OpenPath, SetSource, Snapshot, State, Translate
+from viz_app.intents import OpenPath, SetSource, Translate
+from viz_app.state import Snapshot, State
 
 TINY = Path(__file__).parent.parent / "fixtures" / "tiny"
 SENTENCE = "Zwei Hunde spielen im Schnee."
@@ -60,7 +61,7 @@ class Running:
             self.state.update(problem=None)
             self.controller.handle(OpenPath(TINY))
             self.until("engine_ready", "not busy")
-        self.controller._history = History()
+        self.controller.running.history = History()
         first = {item.name: getattr(self._first, item.name) for item in fields(Snapshot) if item.name not in KEPT}
         self.state.update(**first)
 

@@ -14,7 +14,8 @@ from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.actions import Actions, shown_keys
 from viz_app.command import Command
 from viz_app.commands import all_menus
-from viz_app.state import Select, Selection, SetView
+from viz_app.intents import Select, SetView
+from viz_app.state import Selection
 
 VIEWS = (("one_head", "One head"), ("masks", "Masks"))
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
 from model.problems import Problem
-from model.trace import save_trace
+from model.trace_file import save_trace
 from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app

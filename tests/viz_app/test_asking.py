@@ -11,7 +11,8 @@ from tests.viz_app.controls.parts import info
 from tests.viz_app.test_work import Script
 from viz_app.asking import Asking
 from viz_app.engine.messages import Asked, CheckHeads, OpenCheckpoint, Opened, Question, Ready
-from viz_app.state import Answer, AskAgain, CheckHeadCounts, LeaveQuestions, State
+from viz_app.intents import Answer, AskAgain, CheckHeadCounts, LeaveQuestions
+from viz_app.state import State
 from viz_app.work import Work
 
 HEADS = Question("heads", "How many heads?", 8, "x", (8, 4), False)

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.test_command import INFO
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.checkpoint_menu import CheckpointMenu
-from viz_app.state import Intent, OpenPath, Snapshot
+from viz_app.intents import Intent, OpenPath
+from viz_app.state import Snapshot
 
 
 @pytest.fixture

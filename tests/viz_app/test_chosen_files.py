@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from viz_app.chosen_files import checkpoint_or_file, what_to_open
-from viz_app.state import OpenPath
+from viz_app.intents import OpenPath
 
 
 def put(folder: Path, *names: str) -> list[Path]:

@@ -24,7 +24,8 @@ from viz_app.command import (
     leave,
 )
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state import Busy, CancelWork, DismissProblem, Intent, Notice, Play, Select, Selection, Snapshot
+from viz_app.intents import CancelWork, DismissProblem, Intent, Play, Select
+from viz_app.state import Busy, Notice, Selection, Snapshot
 
 INFO = CheckpointInfo("tiny", "tiny", "0", "Headscope", "cpu", 9, 1, 1, 1, 1, 8, 64, "de", "en")
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from model.decoding import DecodingSession
 from model.explain import explain
-from model.trace import KINDS, Trace, load_trace, save_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace, save_trace
 from model.transformer import Keep
 from tests.model.checkpoints import tiny
 from tests.viz_app.running import TINY, Running, wait_until

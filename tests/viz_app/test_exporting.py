@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from model.trace import load_trace
+from model.trace_file import load_trace
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.background import Background

@@ -19,7 +19,8 @@ from tests.viz_app.test_work import Script
 from viz_app.background import Background
 from viz_app.engine.messages import Cancel, Cancelled, Failed, Inspect, Inspected, Progress, Ready, Saved, SaveOpen
 from viz_app.filing import Filing, Report
-from viz_app.state import Busy, InspectFile, Notice, SaveCheckpoint, SaveTrace, Snapshot, State
+from viz_app.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state import Busy, Notice, Snapshot, State
 
 OPENED = replace(EMPTY, checkpoint=replace(INFO, path="models/tiny"))
 COPY = Path("models/copy")

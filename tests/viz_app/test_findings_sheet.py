@@ -14,16 +14,18 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from model.diagnosis import diagnose
 from model.findings import TEXTS, Evidence, Finding
-from model.trace import Trace, load_trace
+from model.trace import Trace
+from model.trace_file import load_trace
 from tests.own_code import Tut6, masked_softmax
 from tests.viz_app.recorded import recorded_files, recorded_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
 from viz_app.exports._figure import provenance_line
 from viz_app.findings_sheet import FindingsSheet, heading, in_words, selection_of
+from viz_app.intents import CLEAR, AddPadding, Intent, Select, SetView
 from viz_app.pictures import masks
 from viz_app.pictures._picture import style_for
-from viz_app.state import CLEAR, AddPadding, Intent, Select, Selection, Settings, SetView, Snapshot
+from viz_app.state import Selection, Settings, Snapshot
 from viz_app.translations import speak
 
 

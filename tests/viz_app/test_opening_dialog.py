@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info
 from viz_app.engine.messages import Asked, HeadsChecked, Question
+from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.opening_dialog import OpeningDialog, OpeningQuestions, facts, verdict
-from viz_app.state import Answer, Busy, CheckHeadCounts, LeaveQuestions, Notice, Snapshot
+from viz_app.state import Busy, Notice, Snapshot
 
 HEADS = Question("heads", "How many heads?", 8, "as this family's code has it", (8, 4, 2), False)
 LOWER = Question("lowercase", "Was the training text lower-cased?", True, "train.ipynb", (True, False), True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from model.trace import KINDS, Kind
-from viz_app.state import CLEAR, Select, Selection, select
+from viz_app.intents import CLEAR, Select
+from viz_app.state import Selection, select
 
 
 def test_another_kind_clears_the_cell() -> None:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
-from model.trace import KINDS, Kind, save_trace
+from model.trace import KINDS, Kind
+from model.trace_file import save_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
 from viz_app.child import command as child_command
@@ -21,8 +22,9 @@ from viz_app.controls._fitted_label import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
 from viz_app.exporting import export_words
+from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _labels, _page
-from viz_app.state import ChangeSettings, Select, Selection, Settings, SetView, Snapshot
+from viz_app.state import Selection, Settings, Snapshot
 from viz_app.translations import CATALOGUES, FOLDER, language_for, speak, spoken
 
 HANGUL = re.compile("[가-힣]")

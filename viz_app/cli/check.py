@@ -8,8 +8,9 @@ import io
 from pathlib import Path
 from typing import NamedTuple
 
+from model.atomic import write_atomically
 from model.problems import Problem
-from model.trace import load_trace, write_atomically
+from model.trace_file import load_trace
 
 HELP = "name what is wrong in the masks of recorded traces, one row per file"
 COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")

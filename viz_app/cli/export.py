@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from model.problems import Problem
-from model.trace import KINDS, Trace, load_trace
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
 from viz_app.cli._common import (
     add_checkpoint,
     add_device,

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from model.trace import save_trace
+    from model.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
     checkpoint = open_spoken(arguments)

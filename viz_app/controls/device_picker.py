@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from viz_app.controls._words import fill, tooltip, translate
 from viz_app.engine.messages import Device
-from viz_app.state import SetDevice, Snapshot
+from viz_app.intents import SetDevice
+from viz_app.state import Snapshot
 
 NAME = Qt.ItemDataRole.UserRole
 Entry = tuple[str, str, bool, str]  # name, text, available, reason

@@ -13,7 +13,8 @@ from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
 from viz_app.controls._row import consumed
 from viz_app.controls._words import fill, quoted, translate
-from viz_app.state import ChangeSettings, ForceToken, Snapshot
+from viz_app.intents import ChangeSettings, ForceToken
+from viz_app.state import Snapshot
 
 
 class Inspector(QWidget):

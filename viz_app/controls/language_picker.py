@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.controls._words import tooltip, translate
-from viz_app.state import SetLanguages, Snapshot
+from viz_app.intents import SetLanguages
+from viz_app.state import Snapshot
 
 
 class LanguagePicker(QWidget):

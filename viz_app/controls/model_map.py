@@ -20,8 +20,9 @@ from viz_app.controls._map_paint import draw_arrow, draw_box, draw_card, draw_fi
 from viz_app.controls._map_words import captions, explain
 from viz_app.controls._paint import colours, text_pixels
 from viz_app.controls._words import fill, tooltip, translate
+from viz_app.intents import Select
 from viz_app.pictures._words import kind_name
-from viz_app.state import Select, Snapshot
+from viz_app.state import Snapshot
 from viz_app.theme import font
 
 KINDS_OF = {"encoder": ("encoder",), "decoder": ("decoder", "cross")}

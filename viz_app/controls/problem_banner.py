@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
 from viz_app.controls._words import translate
-from viz_app.state import DismissProblem, InspectFile, Intent, Notice, SetDevice, Snapshot, Translate
+from viz_app.intents import DismissProblem, InspectFile, Intent, SetDevice, Translate
+from viz_app.state import Notice, Snapshot
 from viz_app.theme import visible
 
 

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 from viz_app.controls._paint import colours
 from viz_app.controls._sentence_field import LIMIT, SentenceField
 from viz_app.controls._words import fill, in_menu, tooltip, translate
-from viz_app.state import SetSource, Snapshot, Translate
+from viz_app.intents import SetSource, Translate
+from viz_app.state import Snapshot
 from viz_app.theme import visible
 
 SAMPLE_WIDTH = 480  #: pixels of a sample sentence in the menu

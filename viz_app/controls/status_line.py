@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._words import fill, translate
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state import CancelWork, Snapshot
+from viz_app.intents import CancelWork
+from viz_app.state import Snapshot
 
 PROGRESS_STEPS = 1000
 

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from viz_app.controls._paint import IconButton
 from viz_app.controls._words import fill, translate
-from viz_app.state import Play, Select, Snapshot
+from viz_app.intents import Play, Select
+from viz_app.state import Snapshot
 
 
 class Stepper(QWidget):

@@ -22,7 +22,8 @@ from viz_app.controls._strip_chips import (
     typed_lines,
 )
 from viz_app.controls._words import translate
-from viz_app.state import CLEAR, Select, Snapshot
+from viz_app.intents import CLEAR, Select
+from viz_app.state import Snapshot
 
 MOST_FOR_SOURCE = 60  #: per cent of the width, while something is typed beside it
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from model.problems import Problem
-from model.trace import save_trace
+from model.trace_file import save_trace
 from viz_app.exports._figure import Figure
 from viz_app.state import Snapshot
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice
 
+from model.atomic import write_atomically
 from model.problems import Problem
-from model.trace import write_atomically
 from viz_app.exports._figure import Figure, caption_lines, draw
 from viz_app.state import Snapshot
 

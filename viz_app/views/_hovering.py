@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from viz_app.intents import CLEAR, Select
 from viz_app.pictures._picture import Cell
-from viz_app.state import CLEAR, Select, Snapshot
+from viz_app.state import Snapshot
 from viz_app.views._view import View
 
 Place = tuple[int | None, int | None]  #: query, key

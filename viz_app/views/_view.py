@@ -11,9 +11,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from viz_app.intents import CLEAR, Select, SetView
 from viz_app.pictures import _words
 from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, style_for
-from viz_app.state import CLEAR, Select, SetView, Snapshot
+from viz_app.state import Snapshot
 from viz_app.views._canvas import Canvas
 
 translate = QCoreApplication.translate

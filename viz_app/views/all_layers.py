@@ -7,9 +7,10 @@ from typing import ClassVar, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from viz_app.intents import ChangeSettings, Select
 from viz_app.pictures import _head_order, all_layers
 from viz_app.pictures._picture import PictureModule
-from viz_app.state import ChangeSettings, HeadOrder, Select, Snapshot
+from viz_app.state import HeadOrder, Snapshot
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import View, translate
 

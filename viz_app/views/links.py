@@ -7,9 +7,10 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from viz_app.intents import ChangeSettings
 from viz_app.pictures import links
 from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import ChangeSettings, Snapshot
+from viz_app.state import Snapshot
 from viz_app.views import _hovering
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import translate

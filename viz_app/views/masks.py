@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from viz_app.intents import AddPadding
 from viz_app.pictures import masks
 from viz_app.pictures._picture import PictureModule
-from viz_app.state import AddPadding, Snapshot
+from viz_app.state import Snapshot
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import View, translate
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from viz_app.intents import Select
 from viz_app.pictures import one_head
 from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import Select
 from viz_app.views import _hovering
 
 

@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
-from model.trace import load_trace
+from model.trace_file import load_trace
 from tests.model.formats import hf_tokenizers
 from tests.model.formats.hf_network import make, save
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from model.trace import KINDS, load_trace
+from model.trace import KINDS
+from model.trace_file import load_trace
 from tests.model.formats.samples import Sample, all_samples
 from viz_app.cli import main
 

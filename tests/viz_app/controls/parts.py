@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QWidget
 from model.trace import Trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.messages import CheckpointInfo, Tokens
-from viz_app.state import Intent, Selection, Snapshot
+from viz_app.intents import Intent
+from viz_app.state import Selection, Snapshot
 
 #: Arrays that a model without a vocabulary head cannot have.
 HEAD = (

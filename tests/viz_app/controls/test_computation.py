@@ -26,7 +26,8 @@ from viz_app.controls._computation_words import Part, computation, power_of_ten,
 from viz_app.controls._numbers import signed
 from viz_app.controls._row import current_row
 from viz_app.controls.inspector import Inspector
-from viz_app.state import ChangeSettings, Selection, Settings, Snapshot
+from viz_app.intents import ChangeSettings
+from viz_app.state import Selection, Settings, Snapshot
 
 OPEN = Settings(computation=True)
 NUMBER = re.compile(r"[−]?\d+\.\d{4}")

@@ -18,7 +18,8 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls._map_figure import figure
 from viz_app.controls._map_layout import Architecture, architecture_of, sub_layers
 from viz_app.controls.model_map import ModelMap
-from viz_app.state import Select, Selection, Snapshot
+from viz_app.intents import Select
+from viz_app.state import Selection, Snapshot
 
 Key = Qt.Key
 

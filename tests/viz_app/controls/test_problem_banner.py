@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, painted
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.state import DismissProblem, InspectFile, Notice, SetDevice, Snapshot, Translate
+from viz_app.intents import DismissProblem, InspectFile, SetDevice, Translate
+from viz_app.state import Notice, Snapshot
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info, painted, ready, tokens
 from viz_app.controls._sentence_field import LIMIT
 from viz_app.controls.source_box import SourceBox
-from viz_app.state import SetSource, Snapshot, Translate
+from viz_app.intents import SetSource, Translate
+from viz_app.state import Snapshot
 
 Key = Qt.Key
 

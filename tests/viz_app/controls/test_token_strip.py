@@ -17,7 +17,8 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls._chip_row import ChipRow
 from viz_app.controls._chips import Chip
 from viz_app.controls.token_strip import TokenStrip
-from viz_app.state import CLEAR, Select, Selection, Snapshot
+from viz_app.intents import CLEAR, Select
+from viz_app.state import Selection, Snapshot
 
 TRACE = make_trace(padding=2)  # S = 9, T = 8
 SOURCE = ["Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from model.problems import Problem
-from model.trace import load_trace
+from model.trace_file import load_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure

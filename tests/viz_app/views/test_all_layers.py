@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import pointing_at
+from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _head_order
-from viz_app.state import ChangeSettings, Select, Selection, Settings, SetView
+from viz_app.state import Selection, Settings
 from viz_app.views.all_layers import AllLayersView
 
 

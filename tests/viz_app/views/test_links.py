@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import Hand, pointing_at
+from viz_app.intents import CLEAR, ChangeSettings, Select
 from viz_app.pictures.links import Links
-from viz_app.state import CLEAR, ChangeSettings, Select, Settings
+from viz_app.state import Settings
 from viz_app.views.links import LinksView
 
 

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import pointing_at
-from viz_app.state import AddPadding, Snapshot
+from viz_app.intents import AddPadding
+from viz_app.state import Snapshot
 from viz_app.views.masks import MasksView
 
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import pointing_at
+from viz_app.intents import Select, SetView
 from viz_app.pictures._picture import Cell
-from viz_app.state import Select, SetView
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views.one_layer import OneLayerView
 

@@ -11,15 +11,8 @@ from PySide6.QtGui import QKeySequence
 from tests.viz_app.recorder import EMPTY, MIDDLE, done
 from viz_app.command import Command, Menu
 from viz_app.commands import all_commands, all_menus
-from viz_app.state import (
-    AddPadding,
-    ChangeSettings,
-    Intent,
-    Play,
-    Select,
-    Selection,
-    SetView,
-)
+from viz_app.intents import AddPadding, ChangeSettings, Intent, Play, Select, SetView
+from viz_app.state import Selection
 
 VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
 

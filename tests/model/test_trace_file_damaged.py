@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from model.problems import Problem
-from model.trace import ARRAYS, MAX_BYTES, load_trace, save_trace
+from model.trace import ARRAYS
+from model.trace_file import MAX_BYTES, load_trace, save_trace
 from tests.model.traces import make_trace
 
 FIXTURE_IS_FINE = [HealthCheck.function_scoped_fixture]  # every example writes the whole file anew

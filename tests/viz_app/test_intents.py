@@ -1,0 +1,31 @@
+"""What a person may want is a value: frozen, comparable, and told to the controller by its type."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from inspect import getmembers, isclass
+from typing import get_args
+
+import pytest
+
+from viz_app import intents
+from viz_app.intents import CLEAR, Intent, Select
+
+OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
+
+
+def test_every_one_is_among_the_intents() -> None:
+    assert set(get_args(Intent)) == OWN
+
+
+@pytest.mark.parametrize("kind", sorted(OWN, key=lambda kind: kind.__name__))
+def test_every_one_is_frozen(kind: type) -> None:
+    assert is_dataclass(kind)
+    made = kind(**{item.name: None for item in fields(kind)})
+    with pytest.raises(FrozenInstanceError):
+        made.another = 1
+
+
+def test_to_clear_is_no_index() -> None:
+    assert CLEAR < 0
+    assert Select(query=CLEAR) != Select(query=0)

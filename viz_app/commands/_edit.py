@@ -1,0 +1,63 @@
+"""Edit: the runs before and after, copies, the sentence, its padding."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.command import (
+    Command,
+    Menu,
+    Section,
+    asking,
+    has_sentence,
+    has_trace,
+    leave,
+)
+from viz_app.intents import (
+    AddPadding,
+    Redo,
+    Translate,
+    Undo,
+)
+
+translate = QCoreApplication.translate
+MORE_PADDING = 4
+
+
+def menu() -> Menu:
+    return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), _sentence(), _leaving()))
+
+
+def _history() -> Section:
+    back, forward = translate("Commands", "Back to the run before"), translate("Commands", "Forward to the run after")
+    again = ("Ctrl+Shift+Z", "Ctrl+Y")
+    return (
+        Command("edit.undo", back, asking(lambda _: Undo()), ("Ctrl+Z",), lambda now: now.can_undo),
+        Command("edit.redo", forward, asking(lambda _: Redo()), again, lambda now: now.can_redo),
+    )
+
+
+def _copying() -> Section:
+    picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
+    return (
+        Command("edit.copy_picture", picture, lambda desk, _: desk.copy_picture(), ("Ctrl+C",), has_trace, more=True),
+        Command(
+            "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
+            more=True,
+        ),
+    )  # fmt: skip
+
+
+def _sentence() -> Section:
+    edit, run = translate("Commands", "Edit the sentence"), translate("Commands", "Translate")
+    add, remove = translate("Commands", "Add 4 <pad>"), translate("Commands", "Remove padding")
+    return (
+        Command("edit.sentence", edit, lambda desk, _: desk.edit_sentence(), ("Ctrl+L",)),
+        Command("edit.translate", run, asking(lambda _: Translate()), ("Ctrl+Return", "Ctrl+Enter"), has_sentence),
+        Command("edit.pad", add, asking(lambda now: AddPadding(now.padding + MORE_PADDING)), (), has_trace),
+        Command("edit.unpad", remove, asking(lambda _: AddPadding(0)), (), lambda now: now.padding > 0),
+    )
+
+
+def _leaving() -> Section:
+    return (Command("edit.leave", translate("Commands", "Cancel or dismiss"), leave, ("Esc",)),)

@@ -1,0 +1,59 @@
+"""File: opening, saving, inspecting, leaving."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.command import (
+    Command,
+    Menu,
+    Section,
+    asking,
+    can_save,
+    has_file,
+    has_trace,
+    is_foreign,
+    opened_path,
+)
+from viz_app.intents import (
+    AskAgain,
+    InspectFile,
+)
+
+translate = QCoreApplication.translate
+
+
+def menu() -> Menu:
+    return Menu("file", translate("Commands", "&File"), (_opening(), _saving(), _quitting()))
+
+
+def _opening() -> Section:
+    folder, inspect = translate("Commands", "Open a checkpoint folder…"), translate("Commands", "Inspect a file…")
+    return (
+        Command("file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",)),
+        Command("file.open_folder", folder, lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",)),
+        Command("file.inspect", inspect, lambda desk, _: desk.inspect_file(), ("Ctrl+I",)),
+    )
+
+
+def _saving() -> Section:
+    picture, trace = translate("Commands", "Export the picture…"), translate("Commands", "Save the trace…")
+    model = translate("Commands", "Save as Headscope checkpoint…")
+    about = translate("Commands", "About this checkpoint")
+    return (
+        Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
+        Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
+        Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), can_save),
+        Command(
+            "file.answers",
+            translate("Commands", "Change what was assumed…"),
+            asking(lambda _: AskAgain()),
+            (),
+            is_foreign,
+        ),
+        Command("file.about", about, asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file),
+    )
+
+
+def _quitting() -> Section:
+    return (Command("file.quit", translate("Commands", "Quit"), lambda desk, _: desk.quit(), ("Ctrl+Q",)),)

@@ -1,0 +1,184 @@
+"""View: what is shown and how it looks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Kind
+from viz_app.command import (
+    Command,
+    Menu,
+    Section,
+    asking,
+    has_head,
+    has_layer,
+    has_trace,
+    layer_above,
+    layer_below,
+)
+from viz_app.intents import (
+    ChangeSettings,
+    Select,
+    SetView,
+)
+from viz_app.state import Language, Theme
+
+translate = QCoreApplication.translate
+SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
+
+
+def menu(views: tuple[tuple[str, str], ...]) -> Menu:
+    """``views`` are (name, title) in the order of the tabs."""
+    sections = (
+        _views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes(), _diagnosis(),
+    )  # fmt: skip
+    return Menu("view", translate("Commands", "&View"), sections)
+
+
+def _views(views: tuple[tuple[str, str], ...]) -> Section:
+    return tuple(_view(name, title, f"Ctrl+{number}") for number, (name, title) in enumerate(views, start=1))
+
+
+def _view(name: str, title: str, key: str) -> Command:
+    show = asking(lambda _: SetView(name))
+    return Command(f"view.{name}", title, show, (key,), checked=lambda now: now.view == name, one_of="view")
+
+
+def _kinds() -> Section:
+    return (
+        _kind("encoder", translate("Commands", "Encoder attention"), "1"),
+        _kind("decoder", translate("Commands", "Decoder attention"), "2"),
+        _kind("cross", translate("Commands", "Cross attention"), "3"),
+    )
+
+
+def _kind(kind: Kind, text: str, key: str) -> Command:
+    return Command(
+        f"kind.{kind}",
+        text,
+        asking(lambda _: Select(kind=kind)),
+        (key,),
+        lambda now: now.trace is not None and now.trace.attention(kind) is not None,
+        checked=lambda now: now.selection.kind == kind,
+        one_of="kind",
+    )
+
+
+def _heads() -> Section:
+    above, below = translate("Commands", "Layer above"), translate("Commands", "Layer below")
+    before, after = translate("Commands", "Previous head"), translate("Commands", "Next head")
+    return (
+        Command(
+            "layer.above", above, asking(lambda now: Select(layer=layer_above(now))), ("Up",),
+            lambda now: has_layer(now, layer_above(now)),
+        ),
+        Command(
+            "layer.below", below, asking(lambda now: Select(layer=layer_below(now))), ("Down",),
+            lambda now: has_layer(now, layer_below(now)),
+        ),
+        Command(
+            "head.previous", before, asking(lambda now: Select(head=now.selection.head - 1)), ("[", "Alt+Up"),
+            lambda now: has_head(now, now.selection.head - 1),
+        ),
+        Command(
+            "head.next", after, asking(lambda now: Select(head=now.selection.head + 1)), ("]", "Alt+Down"),
+            lambda now: has_head(now, now.selection.head + 1),
+        ),
+    )  # fmt: skip
+
+
+def _looks() -> Section:
+    return (
+        Command(
+            "look.sqrt",
+            translate("Commands", "√ scale: small weights become visible"),
+            asking(lambda now: ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})),
+            ("R",),
+            checked=lambda now: now.settings.scale == "sqrt",
+            more=True,
+        ),
+        _switch("look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M"),
+        _switch("look.values", translate("Commands", "Numbers in cells"), "values", "N"),
+        _switch("look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D"),
+        _switch("look.computation", translate("Commands", "How the selected number is computed"), "computation", "H"),
+        _switch("look.captions", translate("Commands", "Caption in exported pictures"), "captions", ""),
+    )
+
+
+def _switch(name: str, text: str, setting: str, key: str) -> Command:
+    turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
+    keys = (key,) if key else ()
+    return Command(name, text, turn, keys, checked=lambda now: bool(getattr(now.settings, setting)), more=True)
+
+
+def _themes() -> Section:
+    return (
+        _theme("system", translate("Commands", "Light or dark as the system")),
+        _theme("light", translate("Commands", "Light")),
+        _theme("dark", translate("Commands", "Dark")),
+    )
+
+
+def _theme(theme: Theme, text: str) -> Command:
+    return Command(
+        f"theme.{theme}",
+        text,
+        asking(lambda _: ChangeSettings({"theme": theme})),
+        checked=lambda now: now.settings.theme == theme,
+        more=True,
+        one_of="theme",
+    )
+
+
+def _text_sizes() -> Section:
+    normal = translate("Commands", "Normal text size")
+    reset = asking(lambda _: ChangeSettings({"text_size": 0}))
+    return (
+        _text_size("text.larger", translate("Commands", "Larger text"), 1, ("Ctrl++", "Ctrl+=")),
+        _text_size("text.smaller", translate("Commands", "Smaller text"), -1, ("Ctrl+-",)),
+        Command("text.normal", normal, reset, ("Ctrl+0",), lambda now: now.settings.text_size != 0),
+    )
+
+
+def _text_size(name: str, text: str, by: int, keys: tuple[str, ...]) -> Command:
+    return Command(
+        name,
+        text,
+        asking(lambda now: ChangeSettings({"text_size": now.settings.text_size + by})),
+        keys,
+        lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
+    )
+
+
+def _languages() -> Section:
+    """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
+    return (
+        _language("system", translate("Commands", "Language as the system")),
+        _language("en", "English"),
+        _language("ko", "한국어"),
+        _language("ko+en", "한국어 + English terms"),
+    )
+
+
+def _language(language: Language, text: str) -> Command:
+    return Command(
+        f"language.{language}",
+        text,
+        asking(lambda _: ChangeSettings({"language": language})),
+        checked=lambda now: now.settings.language == language,
+        one_of="language",
+    )
+
+
+def _panes() -> Section:
+    after, before = translate("Commands", "Next pane"), translate("Commands", "Previous pane")
+    return (
+        Command("pane.next", after, lambda desk, _: desk.next_pane(), ("F6",)),
+        Command("pane.previous", before, lambda desk, _: desk.previous_pane(), ("Shift+F6",)),
+        Command("pane.reset", translate("Commands", "Reset the layout"), lambda desk, _: desk.reset_layout()),
+    )
+
+
+def _diagnosis() -> Section:
+    text = translate("Commands", "Diagnose the masks…")
+    return (Command("view.diagnose", text, lambda desk, _: desk.diagnose(), ("Ctrl+D",), has_trace, more=True),)

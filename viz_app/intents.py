@@ -1,0 +1,174 @@
+"""All that a view, control or command may say a person wants. Frozen values; what comes of them is the controller's.
+
+Positions, layers, heads and steps count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model.trace import Kind
+
+
+@dataclass(frozen=True)
+class Select:
+    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
+
+    kind: Kind | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    query: int | None = None
+    key: int | None = None
+
+
+CLEAR = -1
+
+
+@dataclass(frozen=True)
+class SetSource:
+    """The text in the source box changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Translate:
+    """Run the sentence in the source box."""
+
+
+@dataclass(frozen=True)
+class ForceToken:
+    """Run again with ``token_id`` produced at ``step`` (0-based); earlier tokens stay as they are."""
+
+    step: int
+    token_id: int
+
+
+@dataclass(frozen=True)
+class AddPadding:
+    """Run again with ``count`` <pad> tokens after the source; 0 removes them."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Go back to the run before this one (before a forced token, padding or another sentence)."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The inverse of :class:`Undo`."""
+
+
+@dataclass(frozen=True)
+class OpenPath:
+    """Open a checkpoint, file or folder, or a trace file."""
+
+    path: Path
+    companions: tuple[Path, ...] = ()  #: given along: vocabularies, a notebook
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Open the file that was asked about, with these answers by the questions' names."""
+
+    answers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class CheckHeadCounts:
+    """Compare head counts of the file that was asked about, on sentence pairs."""
+
+    answers: Mapping[str, Any]
+    counts: tuple[int, ...]
+    pairs: str
+
+
+@dataclass(frozen=True)
+class AskAgain:
+    """Ask once more what was assumed and answered about the open checkpoint."""
+
+
+@dataclass(frozen=True)
+class LeaveQuestions:
+    """Do not open the file that was asked about."""
+
+
+@dataclass(frozen=True)
+class ExportPicture:
+    """Write the picture of the visible view to a PNG file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SaveTrace:
+    """Write the run on screen to a trace file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SaveCheckpoint:
+    """Write the open checkpoint as a new folder of our own format."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class InspectFile:
+    """Say what a file is, whether it opens or not."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SetDevice:
+    name: str
+
+
+@dataclass(frozen=True)
+class SetLanguages:
+    """Between which languages the open checkpoint translates."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class SetView:
+    name: str
+
+
+@dataclass(frozen=True)
+class ChangeSettings:
+    """New values of fields of :class:`Settings`."""
+
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Play:
+    on: bool
+
+
+@dataclass(frozen=True)
+class CancelWork:
+    """Stop what the engine is doing."""
+
+
+@dataclass(frozen=True)
+class DismissProblem:
+    """Close the problem banner."""
+
+
+Intent = (
+    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
+    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
+    | SetView | ChangeSettings | Play | CancelWork | DismissProblem
+)  # fmt: skip
