@@ -57,6 +57,7 @@ PRODUCTS = frozenset(("matmul", "rmatmul", "bmm", "einsum", "baddbmm"))
 SUMS = frozenset(("add", "radd", "sub", "subtract"))
 MULTIPLICATIONS = frozenset(("mul", "multiply", "rmul"))
 DIVISIONS = frozenset(("div", "divide", "truediv", "true_divide"))
+JOINS = frozenset(("cat", "concat", "concatenate", "stack"))
 #: Operators that change their left side, as the operation that they are.
 IN_PLACE = {"iadd": "add", "isub": "sub", "imul": "mul", "itruediv": "div", "idiv": "div", "setitem": "setitem"}
 DROPOUTS = frozenset(("dropout", "alpha_dropout", "feature_dropout", "dropout1d", "dropout2d"))
@@ -98,6 +99,10 @@ class Attention:
     itself: bool | None  #: queries and keys come from the same tensor
     after: bool = False  #: a mask was applied to the weights
     used: Tensor | None = None  #: what was multiplied with the values, where it is not ``weights``
+    met: bool = False  #: the weights were multiplied with something
+    keys: int | None = None  #: the axis that this product sums over, from the left
+    rows: tuple[Tensor | None, Tensor | None] = (None, None)  #: of queries and of keys, see :func:`_rows`
+    turned_over: bool = False  #: the scores were [..., K, Q]
 
     def turned(self, *order: int) -> Attention:
         """The same with its axes in another order."""
@@ -108,8 +113,15 @@ class Attention:
         masks = replace(self.masks, blocked=turn(self.masks.blocked))
         return replace(
             self, weights=self.weights.permute(order), axis=order.index(self.axis), masks=masks,
-            scores=turn(self.scores), used=turn(self.used),
+            scores=turn(self.scores), used=turn(self.used), keys=None if self.keys is None else order.index(self.keys),
         )  # fmt: skip
+
+    def keys_last(self) -> Attention:
+        """The same as [..., Q, K], where it was [..., K, Q]."""
+        last = self.weights.dim() - 1
+        if last < 1 or self.keys != last - 1:
+            return self
+        return replace(self.turned(*range(last - 1), last, last - 1), rows=self.rows[::-1], turned_over=True)
 
 
 @dataclass
@@ -118,11 +130,14 @@ class Known:
 
     tensor: Tensor  #: kept, so that its id stays its own
     stage: str  #: projected, scores, exponents or weights
+    places: Tensor | None = None  #: which cell of the projection, or of the weights, each cell was
+    features: int = 0  #: of one position of that projection
     origin: int = 0  #: id of the tensor that was projected
     factor: float = 1.0  #: all plain numbers that it was multiplied with
     width: int = 0
     itself: bool | None = None
     scores: Tensor | None = None
+    rows: tuple[Tensor | None, Tensor | None] = (None, None)
     masks: Masks = field(default_factory=Masks)
     attention: Attention | None = None
 
@@ -171,11 +186,13 @@ class Watcher(TorchFunctionMode):
         """Note what one call did to the tensors that are followed. ``before`` is what it changed in place."""
         known = self._known.get(id(args[0]))
         if not isinstance(out, Tensor):
-            self._taken_apart(out, known)
+            self._taken_apart(func, args, kwargs, out, known)
+        elif name in JOINS:
+            self._joined(func, args, kwargs, out)
         elif name in ("eq", "ne"):
             self._compared(args[0], _number(_argument(args, kwargs, 1, "other")))
         elif name in ("linear", "conv1d"):
-            self._projected(args[0], out)
+            self._projected(args[0], out, plain=name == "linear")
         elif name in PRODUCTS:
             self._product(name, args, out)
         elif name == "softmax" and (known is None or known.stage != "projected"):  # that one is of the vocabulary
@@ -212,38 +229,57 @@ class Watcher(TorchFunctionMode):
 
         if out.is_floating_point():
             masks = replace(known.masks, blocked=along(known.masks.blocked))
-            self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), masks=masks)
+            places = along(known.places)
+            self._known[id(out)] = replace(known, tensor=out, scores=along(known.scores), masks=masks, places=places)
 
-    def _taken_apart(self, out: Any, known: Known | None) -> None:
+    def _taken_apart(self, func: Any, args: Any, kwargs: Any, out: Any, known: Known | None) -> None:
         """Query, key and value out of one projection."""
-        if isinstance(out, (tuple, list)) and known is not None and known.stage == "projected":
-            for part in (part for part in out if isinstance(part, Tensor)):  # a shape is a tuple too
-                self._known[id(part)] = replace(known, tensor=part)
+        parts = [part for part in out if isinstance(part, Tensor)] if isinstance(out, (tuple, list)) else []
+        if parts and known is not None and known.stage == "projected":  # a shape is a tuple too
+            places = [None] * len(parts) if known.places is None else func(known.places, *args[1:], **kwargs)
+            for part, its_places in zip(parts, places):  # noqa: B905 - Python 3.8 too
+                self._known[id(part)] = replace(known, tensor=part, places=its_places)
+
+    def _joined(self, func: Any, args: Any, kwargs: Any, out: Tensor) -> None:
+        """Heads of one projection, one after the other."""
+        parts = [self._known.get(id(part)) for part in args[0]]
+        first = parts[0] if parts else None
+        if first is None or any(part is None or part.stage != "projected" for part in parts):
+            return
+        places = [part.places for part in parts if part is not None and part.origin == first.origin]
+        whole = len(places) == len(parts) and all(each is not None for each in places)
+        joined = func(places, *args[1:], **kwargs) if whole else None
+        self._known[id(out)] = replace(first, tensor=out, places=joined, origin=first.origin if whole else 0)
 
     def _compared(self, ids: Any, number: float | None) -> None:
         if number is not None and not ids.is_floating_point() and ids.dtype != torch.bool:
             self.compared.append((ids.detach().clone().cpu(), number))
 
-    def _projected(self, source: Tensor, out: Tensor) -> None:
+    def _projected(self, source: Tensor, out: Tensor, plain: bool) -> None:
+        """``plain``: each position of ``out`` is its last axis alone."""
         self._kept.append(source)  # so that its id stays its own
-        self._known[id(out)] = Known(out, "projected", origin=id(source))
+        places = torch.arange(out.numel()).view(out.shape) if plain and out.dim() in (2, 3) else None
+        self._known[id(out)] = Known(out, "projected", places, out.shape[-1] if out.dim() else 0, id(source))
 
     def _product(self, name: str, args: Any, out: Tensor) -> None:
         operands = args[1] if name == "einsum" and isinstance(args[1], (list, tuple)) else args
         operands = [item for item in operands if isinstance(item, Tensor)]
-        for operand in operands:
+        for place, operand in enumerate(operands):
             known = self._known.get(id(operand))
             if known is not None and known.attention is not None:
-                self._use(known)
+                self._use(known, _summed_axis(name, args, place - len(operands)))
                 return
         query, key = operands[-2:]
         if isinstance(key, torch.nn.Parameter) or key.dim() < min(query.dim(), 3):
-            self._projected(query, out)
+            self._projected(query, out, plain=name == "matmul" and key.dim() == 2)
             return
         left, right = self._known.get(id(query)), self._known.get(id(key))
         made = self._known[id(out)] = Known(out, "scores", itself=_same(left, right))
         if left is not None and right is not None:  # else nobody knows what they were scaled by before
             made.factor, made.width = left.factor * right.factor, query.shape[-1]
+            axes = _summed_axis(name, args, -2), _summed_axis(name, args, -1)
+            if name != "einsum" or out.dim() == 3:
+                made.rows = _rows(left, axes[0]), _rows(right, axes[1])
         if name == "baddbmm" and len(operands) == 3:
             self._block(made, out, operands[0], out - operands[0])
 
@@ -253,20 +289,37 @@ class Watcher(TorchFunctionMode):
         attention = Attention(
             out.detach().clone(), axis % max(1, out.dim()),
             scores.detach().clone() if known.scores is None else known.scores.detach().clone(),
-            known.masks, known.factor if known.width else None, known.width, known.itself,
+            known.masks, known.factor if known.width else None, known.width, known.itself, rows=known.rows,
         )  # fmt: skip
         self.attentions.append(attention)
-        self._known[id(out)] = Known(out, "weights", attention=attention)
+        places = torch.arange(out.numel(), device=out.device).view(out.shape)
+        self._known[id(out)] = Known(out, "weights", places, attention=attention)
 
-    def _use(self, known: Known) -> None:
-        """The weights meet the values: these count, with what was done to them since the softmax."""
-        attention = known.attention
+    def _use(self, known: Known, axis: int | None) -> None:
+        """The weights meet the values: these count, with what was done to them since the softmax.
+
+        ``axis``, from the right, is the one that the product sums over: it is that of the keys.
+        """
+        attention, places = known.attention, known.places
         assert attention is not None
-        attention.used = known.tensor.detach().clone()
+        assert places is not None
+        attention.met = True
+        shape = attention.weights.shape
+        if places.numel() != attention.weights.numel():
+            return
+
+        def back(tensor: Tensor) -> Tensor:
+            """As the softmax had it: the cells may have been moved since."""
+            return torch.empty_like(tensor.flatten()).scatter_(0, places.flatten(), tensor.flatten()).view(shape)
+
+        attention.used = back(known.tensor.detach())
+        if axis is not None and places.shape[axis] > 1:
+            step = int((places.select(axis, 1) - places.select(axis, 0)).flatten()[0])
+            fits = [i for i in range(len(shape)) if shape[i] == places.shape[axis] and shape[i + 1 :].numel() == step]
+            attention.keys = fits[0] if fits else None
         if known.masks.blocked is not None:
             attention.after = True
-            blocked = known.masks.blocked.reshape(attention.weights.shape)
-            attention.masks += replace(known.masks, blocked=blocked)
+            attention.masks += replace(known.masks, blocked=back(known.masks.blocked))
 
     # --- masks ---
 
@@ -368,8 +421,9 @@ class Watcher(TorchFunctionMode):
                 key = key.repeat_interleave(query.shape[-3] // key.shape[-3], dim=-3)
             scale = kwargs.get("scale") or query.shape[-1] ** -0.5
             scores = query.detach() @ key.detach().transpose(-2, -1) * scale
-            same = _same(self._known.get(id(query)), self._known.get(id(asked["key"])))
-            known = Known(scores, "scores", factor=scale, width=query.shape[-1], itself=same)
+            left, right = self._known.get(id(query)), self._known.get(id(asked["key"]))
+            known = Known(scores, "scores", factor=scale, width=query.shape[-1], itself=_same(left, right))
+            known.rows = _rows(left, -1), _rows(right, -1)
             if asked["is_causal"]:
                 mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
             if mask is not None:
@@ -396,12 +450,36 @@ class Watcher(TorchFunctionMode):
 
     def _finish(self, known: Known, weights: Tensor, scores: Tensor | None) -> None:
         self._softmax(weights, weights, -1, replace(known, scores=weights))
-        self.attentions[-1].scores = scores
+        seen = self.attentions[-1]
+        seen.scores, seen.met, seen.keys = scores, True, weights.dim() - 1
 
 
 def _same(query: Known | None, key: Known | None) -> bool | None:
     """Whether both are projections of one tensor; None where that is not known."""
     return query.origin == key.origin if query and key and query.origin and key.origin else None
+
+
+def _rows(known: Known | None, axis: int | None) -> Tensor | None:
+    """Which row of its projection [rows, features] each query or key [..., N] is; -1 where it is of several.
+
+    ``axis`` is that of its numbers.
+    """
+    if known is None or known.places is None or axis is None or known.places.dim() < 3:
+        return None
+    rows = known.places.movedim(axis, -1) // known.features
+    return torch.where((rows == rows[..., :1]).all(-1), rows[..., 0], torch.tensor(-1))
+
+
+def _summed_axis(name: str, args: Any, place: int) -> int | None:
+    """The axis, from the right, that a product sums over in its operand ``place``, -2 or -1."""
+    if name != "einsum":
+        left = place == -2
+        return -1 if left != (name == "rmatmul") else -2
+    if not isinstance(args[0], str):
+        return None
+    inputs, _, result = args[0].replace(" ", "").partition("->")
+    term, summed = inputs.split(",")[place], [letter for letter in inputs.split(",")[place] if letter not in result]
+    return term.index(summed[0]) - len(term) if len(summed) == 1 and not term.endswith("...") else None
 
 
 def _lowered(addend: Tensor) -> Tensor | None:
@@ -449,7 +527,7 @@ class Sides:
             each.turned(2, 3, 0, 1) if each.weights.dim() == 4 and not self.shape_of(each) else each
             for each in attentions
         ]
-        return [each for each in turned if self.shape_of(each)]
+        return [each.keys_last() for each in turned if self.shape_of(each)]
 
     def shape_of(self, attention: Attention) -> tuple[int, int] | None:
         """(Q, K) where they are lengths of this reading and the rest of the shape fits its sentences."""
@@ -495,17 +573,27 @@ def record(  # noqa: PLR0913 - each is a fact that only its user knows
         _fast_path(fast)
     sides, found = _best_reading(watcher.attentions, source, target)
     compared = {name: sides.compared(name, watcher.compared) for name in ("source", "target")}
-    blocks = _in_layers(found, _kinds(found, sides, heads or 1), heads or 1)
+    met = {each.weights.shape[-2:] for each in found if each.met}
+    found, seen = [each for each in found if each.met or each.weights.shape[-2:] not in met], found
+    kinds = _kinds(found, sides, heads or 1)
+    kept = _told_apart(found, kinds, heads or 1)
+    layers = [found[i] for i in kept]
+    blocks = _in_layers(layers, [kinds[i] for i in kept], heads or 1, len(sides.source))
+    aside = [list(each.weights.shape) for each in seen if not any(each is layer for layer in layers)]
     pads = (pad, pad if target_pad is None else target_pad)
     words = (_speller(source_words), _speller(target_words))
     for number in range(len(sides.source)):
         file = Path(path if str(path).endswith(".npz") else f"{path}.npz")
         file = file if len(sides.source) == 1 else file.with_name(f"{file.stem}-{number + 1}.npz")
-        recorded = {"version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "compared": compared}
+        recorded = {
+            "version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "compared": compared,
+            "sentence": number, "set_aside": aside,
+        }  # fmt: skip
         _write(file, _arrays(blocks, number, sides, pads, words, {"checkpoint": file.stem, "recorded": recorded}))
         recording.files.append(file)
-    layers = ", ".join(f"{kind} {len(blocks[kind])}" for kind in KINDS if blocks[kind])
-    print("Headscope:", ", ".join(map(str, recording.files)), f"– layers: {layers}")  # noqa: T201 - a notebook's reader
+    counts = ", ".join(f"{kind} {len(blocks[kind])}" for kind in KINDS if blocks[kind])
+    rest = f"; set aside, as no layer's attention: softmax of {', '.join(map(str, aside))}" if aside else ""
+    print("Headscope:", ", ".join(map(str, recording.files)), f"– layers: {counts}{rest}")  # noqa: T201 - a notebook
 
 
 def _fast_path(on: bool) -> bool:
@@ -544,16 +632,20 @@ def _best_reading(attentions: Sequence[Attention], source: Any, target: Any) -> 
 
 
 def _kinds(found: Sequence[Attention], sides: Sides, heads: int) -> list[str]:
-    """encoder, decoder or cross for each: by its shape, else by where its keys come from and its place."""
+    """encoder, decoder or cross for each: by its shape, else by where its keys come from and its place.
+
+    "" is what has the shape of an attention, and no place among the layers.
+    """
     lengths = source, target = sides.source.shape[1], sides.target.shape[1]
     if source != target:
         names = {(source, source): "encoder", (target, target): "decoder", (target, source): "cross"}
-        odd = [each for each in found if sides.shape_of(each) not in names]
-        if odd:
+        seen = [names.get((each.weights.shape[-2], each.weights.shape[-1]), "") for each in found]
+        if "" in seen and "cross" not in seen:
             raise RecordError(f"The scores of one attention are {list(lengths)}: its queries and keys are exchanged.")
-        return [names[each.weights.shape[-2], each.weights.shape[-1]] for each in found]
-    kinds = ["cross" if each.itself is False else "encoder" for each in found]
-    if any(each.itself is None for each in found):
+        end = len(seen) - seen[::-1].index("cross") if "cross" in seen else len(seen)
+        return [*seen[:end], *("" if kind == "encoder" else kind for kind in seen[end:])]  # no encoder comes after
+    kinds = ["" if each.itself is None else "encoder" if each.itself else "cross" for each in found]
+    if "cross" not in kinds and "" in kinds:
         if len(found) % (3 * heads):
             raise RecordError("Source and target have the same length: choose two of different lengths.")
         third = len(found) // 3
@@ -561,7 +653,37 @@ def _kinds(found: Sequence[Attention], sides: Sides, heads: int) -> list[str]:
     for place, kind in enumerate(kinds):
         if kind == "cross" and kinds[place - 1] != "cross":  # the decoder's own attention comes right before it
             kinds[max(0, place - heads) : place] = ["decoder"] * min(heads, place)
-    return kinds
+    first = kinds.index("decoder") if "decoder" in kinds else len(kinds)
+    return [*kinds[:first], *("" if kind == "encoder" else kind for kind in kinds[first:])]
+
+
+def _told_apart(found: Sequence[Attention], kinds: Sequence[str], heads: int) -> list[int]:
+    """The places of those that are a layer's attention; others of that shape (a pointer's, a pool's) are not.
+
+    A layer's weights meet values, its queries and keys are projected, its heads are as many as those of the other
+    layers, and every layer of a decoder that has both has one attention of its own right before its cross attention.
+    """
+
+    def many(each: Attention) -> int:
+        return each.weights.shape[:-2].numel()
+
+    kept = [place for place, kind in enumerate(kinds) if kind]
+    for stack in (("encoder",), ("decoder", "cross")):
+        for kind in stack:
+            fits = [i for i in kept if kinds[i] == kind and found[i].itself is not None]
+            kept = [i for i in kept if kinds[i] != kind or i in fits or not fits]
+        counts = [many(found[i]) for i in kept if kinds[i] in stack]
+        usual = max(counts, key=counts.count, default=0)
+        kept = [i for i in kept if kinds[i] not in stack or many(found[i]) == usual]
+    order = [kinds[i] for i in kept]
+    if heads > 1 or order.count("decoder") == order.count("cross") or not {"decoder", "cross"} <= set(order):
+        return kept
+    return [
+        i for place, i in enumerate(kept)
+        if order[place] == "encoder"
+        or (order[place : place + 2] == ["decoder", "cross"])
+        or (place and order[place - 1 : place + 1] == ["decoder", "cross"])
+    ]  # fmt: skip
 
 
 @dataclass
@@ -573,20 +695,25 @@ class Block:
     blocked: Tensor | None
     scores: Tensor | None
     axis: str
+    sentences: Tensor | None = None  #: whose each slice of [B·H,Q,K] is, where that was seen
+    mixed: bool = False  #: queries of one sentence meet keys of another
+    scrambled: bool = False  #: a row of a head is not one position
 
 
-def _in_layers(found: Sequence[Attention], kinds: Sequence[str], heads: int) -> dict[str, list[Block]]:
+def _in_layers(
+    found: Sequence[Attention], kinds: Sequence[str], heads: int, sentences: int
+) -> dict[str, list[Block]]:  # fmt: skip
     layers: dict[str, list[Block]] = {}
     for kind in KINDS:
         of_kind = [each for each, its_kind in zip(found, kinds) if its_kind == kind]  # noqa: B905 - Python 3.8 too
         groups = [of_kind[start : start + heads] for start in range(0, len(of_kind), heads)]
-        layers[kind] = [_block_of(group) for group in groups]
+        layers[kind] = [_block_of(group, sentences) for group in groups]
         if len({block.weights.shape for block in layers[kind]}) > 1:
             raise RecordError(f"The layers' {kind} attentions have different numbers of heads.")
     return layers
 
 
-def _block_of(group: Sequence[Attention]) -> Block:
+def _block_of(group: Sequence[Attention], sentences: int) -> Block:
     first, names = group[0], ("keys", "queries", "heads", "sentences")
     like = first.weights
 
@@ -598,9 +725,25 @@ def _block_of(group: Sequence[Attention]) -> Block:
     weights = joined([item.weights if item.used is None else item.used for item in group])
     assert weights is not None
     axis = names[min(like.dim() - 1 - first.axis, 3)]
-    return Block(
-        first, weights, joined([item.masks.blocked for item in group]), joined([item.scores for item in group]), axis
-    )
+    whose = [_whose(rows, sentences) if like.dim() == 3 and like.shape[0] > sentences else None for rows in first.rows]
+    mixed = whose[0] is not None and whose[1] is not None and not torch.equal(whose[0], whose[1])
+    scrambled = any(rows is not None and _repeats(rows) for rows in first.rows)
+    blocked, scores = joined([item.masks.blocked for item in group]), joined([item.scores for item in group])
+    return Block(first, weights, blocked, scores, axis, whose[0], mixed, scrambled)
+
+
+def _whose(rows: Tensor | None, sentences: int) -> Tensor | None:
+    """Which sentence each slice of ``rows`` [B·H,N] is of; None where that cannot be seen."""
+    if rows is None or bool((rows < 0).any()):
+        return None
+    of, ranks = torch.unique(rows[:, 0], return_inverse=True)
+    return ranks if len(of) == sentences else None
+
+
+def _repeats(rows: Tensor) -> bool:
+    """Whether one head [..., N] has a row of the projection twice, or a row of several: it was split by a bare view."""
+    ordered = rows.sort(-1).values
+    return bool((rows < 0).any() or (ordered[..., 1:] == ordered[..., :-1]).any())
 
 
 def _arrays(
@@ -616,15 +759,24 @@ def _arrays(
     arrays: dict[str, Any] = {
         "source_ids": source, "source_tokens": tokens[0], "consumed_ids": target, "consumed_tokens": tokens[1],
         "padding_mask": source != pads[0], "look_ahead_mask": look_ahead, "target_mask": look_ahead & consumed,
+        "activations/recorded/source_visible": sides.source != pads[0],
+        "activations/recorded/target_visible": sides.target != pads[1],
     }  # fmt: skip
     facts: list[dict[str, Any]] = []
     blind: dict[str, list[int]] = {}
     leaky = False
     visible = {"encoder": sides.source != pads[0], "decoder": sides.target != pads[1], "cross": sides.source != pads[0]}
-    heads_first = any(_heads_first(block, visible[kind]) for kind in KINDS for block in blocks[kind])
+    every = [(block, visible[kind]) for kind in KINDS for block in blocks[kind]]
+    order = next((block.sentences for block, _ in every if block.sentences is not None), None)
+    guessed = [None if order is not None else _heads_first(block, keys) for block, keys in every]
     for kind in (kind for kind in KINDS if blocks[kind]):
-        own = [_sentence(block, len(sides.source), number, heads_first) for block in blocks[kind]]
+        own = [_sentence(block, len(sides.source), number, order, True in guessed) for block in blocks[kind]]
         arrays.update(_of_kind(kind, own, blocks[kind][0].seen.masks.given))
+        masks = [
+            _sentence(blocks[kind][0], len(sides.source), i, order, True in guessed)[1]
+            for i in range(len(sides.source))
+        ]
+        arrays[f"activations/recorded/{kind}_last_rows"] = torch.stack([may[0, -1] for may in masks])
         facts += [_facts(kind, layer, block, own[layer][0]) for layer, block in enumerate(blocks[kind])]
         weights, may = arrays[f"{kind}_attention"], arrays[f"activations/recorded/{kind}_mask"]
         leaky = leaky or bool((weights * (may.any(-1, keepdim=True) & ~may)).any())
@@ -635,7 +787,7 @@ def _arrays(
         "family": FAMILY, "device": "cpu", "decoding": {"method": "teacher forcing"},
         "stop_reason": "end of the given target", "translation": text[1], "program_version": f"recorder {VERSION}",
         "source_text": text[0], "leaky_mask": leaky, "fully_masked_rows": blind,
-        "recorded": {**known["recorded"], "blocks": facts},
+        "recorded": {**known["recorded"], "blocks": facts, "order_guessed": any(each is not None for each in guessed)},
     }  # fmt: skip
     return {"meta": json.dumps(meta, ensure_ascii=False), **arrays}
 
@@ -655,33 +807,41 @@ def _of_kind(kind: str, own: Sequence[tuple[Tensor, Tensor, Tensor | None]], giv
     return arrays
 
 
-def _sentence(block: Block, sentences: int, number: int, heads_first: bool) -> tuple[Tensor, Tensor, Tensor | None]:
-    """One sentence's weights, mask (True = may attend) and scores, [H,Q,K]."""
-    apart = heads_first and block.seen.weights.dim() == 3
+def _sentence(
+    block: Block, sentences: int, number: int, order: Tensor | None, heads_first: bool
+) -> tuple[Tensor, Tensor, Tensor | None]:  # fmt: skip
+    """One sentence's weights, mask (True = may attend) and scores, [H,Q,K].
+
+    ``order`` says whose each slice of [B·H,Q,K] is; without it, ``heads_first`` does.
+    """
+    own = block.sentences if block.sentences is not None else order
+    apart = block.seen.weights.dim() == 3 and block.seen.weights.shape[0] > sentences
 
     def of(tensor: Tensor) -> Tensor:
-        whole = tensor.reshape(-1, sentences, *tensor.shape[-2:]).transpose(0, 1) if apart else tensor
+        if apart and own is not None and len(own) == len(block.seen.weights):
+            return tensor.reshape(-1, *tensor.shape[-2:])[own.to(tensor.device) == number].detach().cpu()
+        whole = tensor.reshape(-1, sentences, *tensor.shape[-2:]).transpose(0, 1) if apart and heads_first else tensor
         return whole.reshape(sentences, -1, *tensor.shape[-2:])[number].detach().cpu()
 
     may = torch.ones_like(of(block.weights), dtype=torch.bool) if block.blocked is None else ~of(block.blocked)
     return of(block.weights).float(), may, None if block.scores is None else of(block.scores).float()
 
 
-def _heads_first(block: Block, keys: Tensor) -> bool:
-    """Whether [H·B,Q,K] weights hold all sentences of the first head, then all of the second.
+def _heads_first(block: Block, keys: Tensor) -> bool | None:
+    """Whether [H·B,Q,K] weights hold all sentences of the first head, then all of the second. None: either would do.
 
-    Shapes cannot tell. The mask can: in the order that is right, each sentence's own padding is blocked.
-    ``keys`` [B,K] is False at padding.
+    Shapes cannot tell, and how the heads were folded was not seen. The mask can: in the order that is right, each
+    sentence's own padding is blocked. ``keys`` [B,K] is False at padding.
     """
     sentences, weights = len(keys), block.seen.weights
     if weights.dim() != 3 or block.blocked is None or sentences == 1 or weights.shape[0] == sentences:
-        return False
+        return None
     last = block.blocked.reshape(-1, *block.blocked.shape[-2:])[:, -1].cpu()  # [B·H,K] what the last row may not see
     if last.shape[0] % sentences:
-        return False
+        return None
     hidden, heads = ~keys.cpu(), last.shape[0] // sentences
     fits = [(last == hidden.repeat_interleave(heads, 0)).all(-1).sum(), (last == hidden.repeat(heads, 1)).all(-1).sum()]
-    return bool(fits[1] > fits[0])
+    return None if fits[0] == fits[1] else bool(fits[1] > fits[0])
 
 
 def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, Any]:
@@ -690,9 +850,14 @@ def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, An
     empty = torch.nonzero(torch.isnan(weights).any(0).any(-1)).flatten().tolist()
     fills = [f"{fill:g}" for fill in seen.masks.fills]
     shapes = [list(given.shape) for given in seen.masks.given]
+    folds = [each for each in (seen.weights, *seen.masks.given) if each.dim() == 3]
+    if seen.turned_over:  # as if the keys were last
+        shapes = [[*shape[:-2], shape[-1], shape[-2]] if len(shape) > 1 else shape for shape in shapes]
     return {
         "kind": kind, "layer": layer, "axis": block.axis, "how": seen.masks.how, "fills": fills, "shapes": shapes,
         "after": seen.after, "scale": seen.scale, "width": seen.width, "not_numbers": empty,
+        "turned_over": seen.turned_over, "mixed": block.mixed, "scrambled": block.scrambled,
+        "folded": len(weights) > 1 and any(len(each) % len(weights) == 0 for each in folds),
         "precision": torch.finfo(seen.weights.dtype).eps,
     }  # fmt: skip
 

@@ -7,21 +7,16 @@ may attend to is no fault. What tutorials do otherwise without harm is a remark.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from model.findings import TEXTS, Evidence, Finding
+from model.recorded import OFF, Block, Bools, blocks_of
 from model.trace import KINDS, Kind, Trace
 
 LEAK = 1e-6  #: more weight than this on a blocked cell is a leak
-OFF = 1e-3  #: a row whose sum is further from 1 is not normalised
-ROUNDING = 4  #: or further than this many steps of the recorded precision
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float32]
+STRONG = -1e3  #: a fill value below this leaves no weight
 
 #: Faults of the look-ahead: the offset of the diagonal, and whether the triangle above it is the visible one.
 DIAGONALS = {
@@ -30,75 +25,37 @@ DIAGONALS = {
 }  # fmt: skip
 #: What follows from other faults and is told only where there is no other.
 CONSEQUENCES = ("not_numbers", "not_normalised")
+#: Remarks that leave something open.
+UNJUDGED = ("no_padding", "order_unknown")
 ORDER = {code: place for place, code in enumerate(dict.fromkeys(name.partition(".")[0] for name in TEXTS))}
-
-
-@dataclass(frozen=True, eq=False)
-class Side:
-    """The tokens of one side."""
-
-    ids: NDArray[np.int64]
-    tokens: tuple[str, ...]
-    visible: Bools  #: not padding
-    padding_id: int | None
-    compared: tuple[int, ...] = ()  #: what the code compared these ids with, where that was seen
-
-
-@dataclass(frozen=True, eq=False)
-class Block:
-    """One attention block, and what is known of how it was masked."""
-
-    kind: Kind
-    layer: int
-    weights: Floats  #: [H,Q,K]
-    mask: Bools  #: [H,Q,K] True = may attend
-    queries: Side
-    keys: Side
-    facts: Mapping[str, Any]
-    masked_before: bool = False  #: the encoder does block what is padding for this block
-
-    @property
-    def expected(self) -> Bools:
-        """[Q,K] by the definition."""
-        allowed = np.broadcast_to(self.keys.visible, self.mask.shape[1:])
-        return np.tril(allowed) if self.kind == "decoder" else allowed.copy()
-
-    @property
-    def sums(self) -> NDArray[np.float64]:
-        """[H,Q] what each row sums to."""
-        return np.asarray(self.weights.sum(axis=-1, dtype=np.float64))
-
-    @property
-    def off(self) -> Bools:
-        """[H,Q] rows that do not sum to 1."""
-        step = self.facts.get("precision")
-        bound = max(OFF, ROUNDING * step) if isinstance(step, float) and 0 < step < 0.1 else OFF
-        return np.asarray(np.abs(self.sums - 1) > bound)
-
-    def cell(self, wrong: Bools) -> Evidence:
-        """The wrong cell [Q,K] with the most weight in any head."""
-        weights = np.where(wrong, self.weights, -1.0)
-        head, row, column = (int(place) for place in np.unravel_index(weights.argmax(), weights.shape))
-        return Evidence(self.layer, head, row, column, float(self.weights[head, row, column]))
-
-    def row(self, rows: Bools) -> Evidence:
-        """The row [H,Q] among ``rows`` whose sum is furthest from 1."""
-        far = np.where(rows, np.abs(self.sums - 1), -1.0)
-        head, row = (int(place) for place in np.unravel_index(far.argmax(), far.shape))
-        return Evidence(self.layer, head, row, None, float(self.sums[head, row]))
-
-    def found(self, code: str, evidence: Evidence | None = None, *facts: str, variant: str = "") -> Finding:
-        return Finding(code, self.kind, (self.layer,), facts, evidence, variant)
 
 
 def diagnose(trace: Trace) -> tuple[Finding, ...]:
     """Every fault, what causes others first, then every remark. Empty where nothing is to be said."""
-    found = [finding for block in _blocks(trace) for finding in examine(block)]
-    if trace.padding_mask is not None and trace.padding_mask.all() and trace.meta.recorded:
-        found.append(Finding("no_padding", None))
+    found = [finding for block in blocks_of(trace) for finding in examine(block)]
+    found += _of_the_run(trace)
     if any(finding.severity == "fault" and finding.code not in CONSEQUENCES for finding in found):
         found = [finding for finding in found if finding.code not in CONSEQUENCES]
     return tuple(sorted(_in_all_layers(found), key=_place))
+
+
+def judged(findings: tuple[Finding, ...]) -> bool:
+    """Whether everything could be examined: where not, what has no fault is not known to be right."""
+    return not any(finding.code in UNJUDGED for finding in findings)
+
+
+def _of_the_run(trace: Trace) -> list[Finding]:
+    """What is said of a recorded run as a whole."""
+    said, found = trace.meta.recorded, []
+    if said and trace.padding_mask is not None and trace.padding_mask.all():
+        found.append(Finding("no_padding", None))
+    if said.get("order_guessed") is True:
+        found.append(Finding("order_unknown", None))
+    aside = said.get("set_aside")
+    if aside and isinstance(aside, tuple):
+        shapes = dict.fromkeys(str(list(shape)) for shape in aside if isinstance(shape, tuple))
+        found.append(Finding("set_aside", None, (), (", ".join(shapes),)))
+    return found
 
 
 def _place(finding: Finding) -> tuple[int, int]:
@@ -108,9 +65,14 @@ def _place(finding: Finding) -> tuple[int, int]:
 def examine(block: Block) -> list[Finding]:
     """The findings of one block."""
     axis = _axis(block)
-    found = [] if axis == "keys" else [block.found("softmax_axis", block.row(np.ones(block.sums.shape, bool)), axis)]
+    found = [block.found(code) for code in ("scrambled", "mixed") if block.facts.get(code) is True]
+    if axis != "keys":
+        variant = ".turned" if block.facts.get("turned_over") is True else ""
+        found.append(block.found("softmax_axis", block.row(np.ones(block.sums.shape, bool)), axis, variant=variant))
     if (block.mask != block.mask[0]).any():
-        found.append(block.found("wrong_dimension", block.cell((block.mask != block.mask[0]).any(axis=0))))
+        evidence = block.cell((block.mask != block.mask[0]).any(axis=0))
+        folded = block.facts.get("folded") is True and all(_of_any_sentence(block, mask) for mask in block.mask)
+        found.append(block.found("wrong_dimension", evidence, variant=".folded" if folded else ""))
     else:
         found += _pattern(block)
     if axis == "keys":
@@ -118,69 +80,9 @@ def examine(block: Block) -> list[Finding]:
     return found + _scale(block)
 
 
-# --- what is compared ---
-
-
-def _blocks(trace: Trace) -> Iterator[Block]:
-    known = {(facts.get("kind"), facts.get("layer")): facts for facts in _facts(trace)}
-    source, target = _source(trace), _target(trace)
-    before = False
-    for kind in KINDS:
-        attention = trace.attention(kind)
-        if attention is None or 0 in attention.shape:
-            continue
-        queries, keys = source if kind == "encoder" else target, target if kind == "decoder" else source
-        for layer, weights in enumerate(attention):
-            facts, mask = known.get((kind, layer), {}), _mask(trace, kind, layer, weights)
-            yield Block(kind, layer, weights, mask, queries, keys, facts, before and kind == "cross")
-            before = before or (kind == "encoder" and not mask[0][source.visible][:, ~source.visible].any())
-
-
-def _facts(trace: Trace) -> list[Mapping[str, Any]]:
-    """What the recorder says of each block; a file may say anything."""
-    blocks = trace.meta.recorded.get("blocks", ())
-    return [block for block in blocks if isinstance(block, Mapping)] if isinstance(blocks, tuple) else []
-
-
-def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
-    """[H,Q,K] as recorded, else as the run says, else where any head has weight."""
-    recorded = trace.activations.get(f"recorded/{kind}_mask")
-    attention = trace.attention(kind)
-    if recorded is not None and attention is not None and recorded.shape == attention.shape:
-        mask = np.asarray(recorded[layer], dtype=bool)
-        if not mask.all():
-            return mask
-    else:
-        whole = trace.mask(kind)
-        if whole is not None:
-            return np.broadcast_to(whole, weights.shape)
-    seen: Bools = np.asarray((weights > 0).any(axis=0))
-    return np.broadcast_to(seen | ~seen.any(axis=1, keepdims=True), weights.shape)
-
-
-def _source(trace: Trace) -> Side:
-    visible = np.ones(trace.source_length, bool) if trace.padding_mask is None else trace.padding_mask
-    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"), _compared(trace, "source"))
-
-
-def _target(trace: Trace) -> Side:
-    ids = np.arange(trace.steps) if trace.consumed_ids is None else trace.consumed_ids
-    padding = _id(trace, "target_padding_id")
-    visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
-    visible = visible.copy() if padding is None else ids != padding
-    visible[:1] = True  # some models start with padding, and it is what they have to see
-    return Side(ids, trace.rows("decoder"), visible, padding, _compared(trace, "target"))
-
-
-def _compared(trace: Trace, side: str) -> tuple[int, ...]:
-    told = trace.meta.recorded.get("compared")
-    ids = told.get(side) if isinstance(told, Mapping) else None
-    return tuple(index for index in ids if type(index) is int) if isinstance(ids, tuple) else ()
-
-
-def _id(trace: Trace, name: str) -> int | None:
-    value = trace.meta.recorded.get(name)
-    return value if type(value) is int else None
+def _of_any_sentence(block: Block, mask: Bools) -> bool:
+    """Whether ``mask`` [Q,K] leaves the last row the words of some sentence of the batch."""
+    return any((mask[-1] == visible).all() for visible in (block.keys.visible, *block.others.values()))
 
 
 # --- softmax and sums ---
@@ -228,8 +130,16 @@ def _leak(block: Block, seeing: Bools) -> list[Finding]:
         return []
     evidence = block.cell(np.asarray(leaks.any(axis=0)))
     fills = block.facts.get("fills", ())
-    shown = ", ".join(dict.fromkeys(str(fill) for fill in fills)) if isinstance(fills, tuple) and fills else "?"
+    told = dict.fromkeys(str(fill) for fill in fills) if isinstance(fills, tuple) else {}
+    shown = ", ".join(fill for fill in told if not _strong(fill)) or ", ".join(told) or "?"
     return [block.found("fill_too_weak", evidence, _short(evidence), shown)]
+
+
+def _strong(fill: str) -> bool:
+    try:
+        return float(fill) < STRONG
+    except ValueError:  # a file may say anything
+        return False
 
 
 def _short(evidence: Evidence) -> str:
@@ -285,6 +195,9 @@ def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
     """What may be blocked as padding, as [K] or [Q,K]."""
     keys = block.keys
     yield "", keys.visible
+    others = [(f"other_sentence={number + 1}", visible) for number, visible in block.others.items()]
+    if block.exchanged:  # then this explains the whole batch
+        yield from others
     yield "padding_missing", np.ones_like(keys.visible)
     yield "inverted", ~keys.visible
     if block.kind == "cross" and len(block.queries.ids) == len(keys.ids):
@@ -292,12 +205,16 @@ def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
     never = keys.visible & ~block.mask[0][block.queries.visible].any(axis=0)
     for other in np.unique(keys.ids[never])[:1]:
         yield f"wrong_padding_id={other}", keys.ids != other
+    if not block.exchanged:
+        yield from others
 
 
 def _named(block: Block, code: str, evidence: Evidence) -> Finding:
     """The finding for a code of :func:`_candidates`; a padding mask without effect has one of three reasons."""
     code, _, other = code.partition("=")
     padding = "?" if block.keys.padding_id is None else str(block.keys.padding_id)
+    if code == "other_sentence":
+        return block.found(code, evidence, other)
     if other:
         token = block.keys.tokens[int(np.argmax(block.keys.ids == int(other)))]
         return block.found(code, evidence, token, other, padding)

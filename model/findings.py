@@ -88,15 +88,50 @@ def fill(template: str, facts: tuple[str, ...]) -> str:
 
 #: By code, in the order in which findings are told: what causes others comes first.
 TEXTS: dict[str, Text] = {
+    "scrambled": Text(
+        "fault",
+        translatable("Findings", "The heads are split by a bare view: the rows of a head are not the positions."),
+        translatable("Findings", "Split with view(B, N, H, D).transpose(1, 2), not with view(B, H, N, D)."),
+    ),
+    "mixed": Text(
+        "fault",
+        translatable("Findings", "Queries of one sentence meet keys of another: their heads are folded in two orders."),
+        translatable("Findings", "Fold both alike, for example with view(B, N, H, D).transpose(1, 2).flatten(0, 1)."),
+    ),
     "softmax_axis": Text(
         "fault",
         translatable("Findings", "The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1."),
         translatable("Findings", "Take it over the keys, the last axis: softmax(dim=-1)."),
     ),
+    "softmax_axis.turned": Text(
+        "fault",
+        translatable("Findings", "The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1."),
+        translatable("Findings", "Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2."),
+    ),
     "wrong_dimension": Text(
         "fault",
         translatable("Findings", "The heads have different masks: a mask of sentences lies along the heads."),
         translatable("Findings", "Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K]."),
+    ),
+    "wrong_dimension.folded": Text(
+        "fault",
+        translatable(
+            "Findings", "The heads have masks of different sentences: repeated in another order than heads are folded."
+        ),
+        translatable(
+            "Findings",
+            "Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand "
+            "together, repeat(H, 1, 1) where the sentences of a head do.",
+        ),
+    ),
+    "other_sentence": Text(
+        "fault",
+        translatable("Findings", "The mask is that of another sentence of the batch (sentence %1)."),
+        translatable(
+            "Findings",
+            "Make the mask from the ids that the model gets, in the same order, and repeat it for the heads in the "
+            "order in which they are folded.",
+        ),
     ),
     "inverted": Text(
         "fault",
@@ -194,8 +229,17 @@ TEXTS: dict[str, Text] = {
     ),
     "no_padding": Text(
         "remark",
-        translatable("Findings", "This sentence has no padding, so its padding masks could not be examined."),
-        translatable("Findings", "Record two sentences of different lengths in one batch."),
+        translatable("Findings", "This sentence has no padding, so its padding masks could not be judged."),
+        translatable("Findings", "Record a padded sentence too: two sentences of different lengths in one batch."),
+    ),
+    "order_unknown": Text(
+        "remark",
+        translatable(
+            "Findings",
+            "Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: "
+            "whether the mask is repeated in the right order cannot be judged.",
+        ),
+        translatable("Findings", "Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear."),
     ),
     "padding_rows_blocked": Text(
         "remark",
@@ -223,5 +267,10 @@ TEXTS: dict[str, Text] = {
         "remark",
         translatable("Findings", "Scores are not divided by √%1, the root of a head’s width."),
         translatable("Findings", "Divide by √d_k before the softmax, unless it is left out on purpose, as in T5."),
+    ),
+    "set_aside": Text(
+        "remark",
+        translatable("Findings", "Other softmaxes have the shape of an attention and were left out: %1."),
+        translatable("Findings", "If one of them is a layer’s, record a source and a target of different lengths."),
     ),
 }  # fmt: skip

@@ -24,6 +24,7 @@ FREE_OF_TORCH = (
     "model.atomic",
     "model.diagnosis",
     "model.findings",
+    "model.recorded",
     "model.config",
     "model.problems",
     "model.interventions",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from model.diagnosis import diagnose
+from model.diagnosis import diagnose, judged
 from model.findings import Finding, fill
 from model.trace import Trace
 from viz_app.exports._figure import kind_name
@@ -81,8 +81,10 @@ def heading(findings: tuple[Finding, ...], trace: Trace) -> str:
         found = translate("FindingsSheet", "1 fault.")
     elif faults:
         found = translate("FindingsSheet", "%1 faults.").replace("%1", str(faults))
-    else:
+    elif judged(findings):
         found = translate("FindingsSheet", "No fault: the masks are as the architecture defines them.")
+    else:
+        found = translate("FindingsSheet", "No fault in what could be judged. Not everything could:")
     if trace.meta.recorded:
         return found
     computed = translate(

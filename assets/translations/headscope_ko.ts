@@ -1356,6 +1356,10 @@
         <translation>−1e9, 반정밀도에서는 −1e4, 또는 −inf로 채우세요. −1e-9 같은 값은 거의 0입니다.</translation>
     </message>
     <message>
+        <source>Fold both alike, for example with view(B, N, H, D).transpose(1, 2).flatten(0, 1).</source>
+        <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
+    </message>
+    <message>
         <source>Give cross attention the padding mask of the source.</source>
         <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
     </message>
@@ -1372,6 +1376,18 @@
         <translation>패딩 마스크를 [B, 1, Q, 1]이 아니라 [B, 1, 1, K] 모양으로 만드세요.</translation>
     </message>
     <message>
+        <source>Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear.</source>
+        <translation>어텐션 스코어를 [B, H, Q, K] 모양으로 만들거나, nn.Linear의 결과에서 바로 헤드를 나누세요.</translation>
+    </message>
+    <message>
+        <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
+        <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>If one of them is a layer’s, record a source and a target of different lengths.</source>
+        <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
+    </message>
+    <message>
         <source>Invert the mask or the comparison. masked_fill and nn.Transformer block where a mask is True; scaled_dot_product_attention lets through where it is True.</source>
         <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
     </message>
@@ -1382,6 +1398,10 @@
     <message>
         <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
         <translation>손실 계산에서 빠지는지 확인하거나 −inf 대신 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make the mask from the ids that the model gets, in the same order, and repeat it for the heads in the order in which they are folded.</source>
+        <translation>모델에 들어가는 토큰 번호에서 같은 순서로 마스크를 만들고, 헤드를 합친 순서대로 반복하세요.</translation>
     </message>
     <message>
         <source>Mask the scores before the softmax, with a large negative number or −inf.</source>
@@ -1400,6 +1420,10 @@
         <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
     </message>
     <message>
+        <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
+        <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
+    </message>
+    <message>
         <source>Padding blocks rows (queries) and not columns (keys): other rows give it weight.</source>
         <translation>패딩 마스크가 열(키)이 아니라 행(쿼리)을 가립니다. 다른 행이 패딩에 가중치를 줍니다.</translation>
     </message>
@@ -1408,8 +1432,16 @@
         <translation>타겟의 패딩이 가려지지 않았습니다. 패딩이 끝에 있는 동안에는 문제가 없습니다.</translation>
     </message>
     <message>
-        <source>Record two sentences of different lengths in one batch.</source>
-        <translation>길이가 다른 두 문장을 한 번에 기록해 보세요.</translation>
+        <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
+        <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
+        <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
+        <translation>쿼리를 합친 순서대로 반복하세요. 한 문장의 헤드가 모여 있으면 repeat_interleave(H, dim=0), 한 헤드의 문장이 모여 있으면 repeat(H, 1, 1)입니다.</translation>
     </message>
     <message>
         <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
@@ -1424,6 +1456,10 @@
         <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
     </message>
     <message>
+        <source>Split with view(B, N, H, D).transpose(1, 2), not with view(B, H, N, D).</source>
+        <translation>view(B, H, N, D)가 아니라 view(B, N, H, D).transpose(1, 2)로 나누세요.</translation>
+    </message>
+    <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
         <translation>마지막 축인 키 방향으로 계산하세요: softmax(dim=-1).</translation>
     </message>
@@ -1432,8 +1468,16 @@
         <translation>softmax(dim=-1)를 마지막에 적용하고, 그 뒤에는 어텐션 가중치를 바꾸지 마세요.</translation>
     </message>
     <message>
+        <source>The heads are split by a bare view: the rows of a head are not the positions.</source>
+        <translation>헤드를 view만으로 나누었습니다. 한 헤드의 행이 위치와 맞지 않습니다.</translation>
+    </message>
+    <message>
         <source>The heads have different masks: a mask of sentences lies along the heads.</source>
         <translation>헤드마다 마스크가 다릅니다. 문장별 마스크가 헤드 축에 놓여 있습니다.</translation>
+    </message>
+    <message>
+        <source>The heads have masks of different sentences: repeated in another order than heads are folded.</source>
+        <translation>헤드마다 다른 문장의 마스크가 적용되었습니다. 마스크를 반복한 순서가 헤드를 합친 순서와 다릅니다.</translation>
     </message>
     <message>
         <source>The look-ahead mask is one too narrow: no row may attend to its own token.</source>
@@ -1468,6 +1512,10 @@
         <translation>마스크가 반대입니다. 볼 수 있어야 할 곳을 가리고 나머지를 통과시킵니다.</translation>
     </message>
     <message>
+        <source>The mask is that of another sentence of the batch (sentence %1).</source>
+        <translation>함께 실행한 다른 문장(%1번째 문장)의 마스크입니다.</translation>
+    </message>
+    <message>
         <source>The mask takes “%1” (id %2) for padding, and not id %3.</source>
         <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
     </message>
@@ -1492,8 +1540,8 @@
         <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
     </message>
     <message>
-        <source>This sentence has no padding, so its padding masks could not be examined.</source>
-        <translation>이 문장에는 패딩이 없어 패딩 마스크를 검사할 수 없습니다.</translation>
+        <source>This sentence has no padding, so its padding masks could not be judged.</source>
+        <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
     </message>
     <message>
         <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
@@ -1506,6 +1554,10 @@
     <message>
         <source>Weights are not numbers (NaN), also in rows that may attend to something.</source>
         <translation>볼 수 있는 열이 있는 행에서도 어텐션 가중치가 숫자가 아닙니다(NaN).</translation>
+    </message>
+    <message>
+        <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
+        <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
     </message>
 </context>
 <context>
@@ -1529,6 +1581,10 @@
     <message>
         <source>Fault</source>
         <translation>오류</translation>
+    </message>
+    <message>
+        <source>No fault in what could be judged. Not everything could:</source>
+        <translation>판단할 수 있는 범위에서는 잘못이 없습니다. 판단하지 못한 것도 있습니다.</translation>
     </message>
     <message>
         <source>No fault: the masks are as the architecture defines them.</source>

@@ -234,7 +234,9 @@ def test_the_planted_fault_is_named_and_no_other(name: str, tmp_path: Path) -> N
 def test_the_zoo_has_every_fault_that_has_a_name() -> None:
     known = {code.partition(".")[0] for code, text in TEXTS.items() if text.severity == "fault"}
     planted_codes = {code for _, code, _ in BROKEN.values()}
-    assert known - planted_codes == {"target_mask_in_cross", "mask_differs", "not_numbers", "not_normalised"}
+    elsewhere = {"scrambled", "mixed", "other_sentence"}  # tests/test_headscope_recorder_layouts.py
+    below = {"target_mask_in_cross", "mask_differs", "not_numbers", "not_normalised"}
+    assert known - planted_codes == elsewhere | below
     assert len(BROKEN) >= 20
 
 
@@ -276,6 +278,12 @@ def test_sentences_name_tokens_numbers_and_axes(tmp_path: Path) -> None:
     assert faults(trace)[0].sentence == "The mask takes “3” (id 3) for padding, and not id 1."
     _, trace = recorded(Tut6(attend=weak(own_code.masked_softmax, -1e-9)), tmp_path)
     assert "too weak (-1e-09)" in faults(trace)[0].sentence
+    nothing = torch.zeros(1).bool()
+    twice = weak(
+        lambda energy, mask, fill: own_code.masked_softmax(energy.masked_fill(nothing, -np.inf), mask, fill), -5
+    )
+    _, trace = recorded(Tut6(attend=twice), tmp_path)
+    assert "too weak (-5)" in faults(trace)[0].sentence, "the other one is not"
     _, trace = recorded(Tut6(attend=lambda energy, mask: fused(energy, mask, -2)), tmp_path)
     assert "wrong axis (queries)" in faults(trace)[0].sentence
 

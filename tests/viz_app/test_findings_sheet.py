@@ -95,6 +95,9 @@ def test_a_run_of_a_checkpoint_says_whose_masks_these_are(qapp: QApplication) ->
 def test_what_is_right_is_said_to_be(qapp: QApplication, tmp_path: Path) -> None:
     right = recorded_trace(tmp_path, Tut6())
     assert heading((), right) == "No fault: the masks are as the architecture defines them."
+    assert heading((Finding("not_scaled", "cross", (0,)),), right) == heading((), right)
+    for code in ("no_padding", "order_unknown"):
+        assert heading((Finding(code, None),), right) == "No fault in what could be judged. Not everything could:"
     one = Finding("padding_missing", "cross", (0,))
     assert heading((one,), right) == "1 fault."
     assert heading((one, one, Finding("no_padding", None)), right) == "2 faults."

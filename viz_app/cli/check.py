@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if any(row.verdict == UNREADABLE for row in rows) else 0
 
 
-UNREADABLE = "not readable"
+UNREADABLE, PARTLY = "not readable", "partly judged"
 
 
 def traces_in(folder: Path) -> list[Path]:
@@ -58,7 +58,7 @@ def traces_in(folder: Path) -> list[Path]:
 
 def check(path: Path, name: str) -> Row:
     """What is said of one file; a file that cannot be read is a row too."""
-    from model.diagnosis import diagnose
+    from model.diagnosis import UNJUDGED, diagnose, judged
 
     try:
         trace = load_trace(path)
@@ -69,7 +69,11 @@ def check(path: Path, name: str) -> Row:
     codes = " ".join(dict.fromkeys(finding.code for finding in faults))
     explained = " ".join(f"{finding.where}: {finding.sentence}" for finding in faults)
     remarks = " ".join(dict.fromkeys(finding.code for finding in findings if finding.severity == "remark"))
-    verdict = "right" if not faults else "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    verdict = "right" if judged(findings) else PARTLY
+    if faults:
+        verdict = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    open_ones = [finding for finding in findings if finding.code in UNJUDGED]
+    explained = " ".join((*filter(None, [explained]), *(f"{each.sentence} {each.remedy}" for each in open_ones)))
     if not trace.meta.recorded and not faults:
         explained = "computed by Headscope, not recorded from somebody's own code"
     return Row(name, verdict, codes, explained, remarks)
@@ -98,7 +102,10 @@ def show(rows: list[Row]) -> None:
         print(f"{readable(row.file):<{files}}  {row.verdict:<{verdicts}}  {said}".rstrip())
     wrong = sum("fault" in row.verdict for row in rows)
     unread = sum(row.verdict == UNREADABLE for row in rows)
-    print(f"{len(rows)} files: {len(rows) - wrong - unread} right, {wrong} with faults, {unread} not readable")
+    partly = sum(row.verdict == PARTLY for row in rows)
+    counts = {"right": len(rows) - wrong - unread - partly, PARTLY: partly, "with faults": wrong, UNREADABLE: unread}
+    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count or verdict != PARTLY)
+    print(f"{len(rows)} files: {told}")
 
 
 def readable(text: str) -> str:

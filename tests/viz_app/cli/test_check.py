@@ -59,6 +59,19 @@ def test_when_all_are_read_it_succeeds(folder: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.endswith("3 files: 1 right, 2 with faults, 0 not readable\n")
 
 
+def test_what_cannot_be_judged_is_not_called_right(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The longest sentence of a batch has no padding."""
+    shutil.copy(recorded_files(tmp_path, Tut6(), "unpadded")[0], folder / "fay.npz")
+    (folder / "eve.npz").unlink()
+    assert main(["check", str(folder)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    [row] = [line for line in said if line.startswith("fay.npz")]
+    assert "  partly judged  This sentence has no padding, so its padding masks could not be judged. Record a" in row
+    assert said[-1] == "4 files: 1 right, 1 partly judged, 2 with faults, 0 not readable"
+
+
 def test_a_run_of_a_checkpoint_is_said_to_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save_trace(make_trace(), tmp_path / "run.npz")
     assert main(["check", str(tmp_path)]) == 0
