@@ -23,7 +23,7 @@ from model.files.tensors import load
 from model.formats._keys import Table, check_complete, foreign, rename
 from model.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
 from model.formats._vocabularies import language
-from model.problems import Problem
+from model.problems import Problem, shown
 from model.transformer import Transformer
 
 Tensors = dict[str, Tensor]
@@ -72,7 +72,7 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
         special=spoken.special,
         languages=spoken.languages,
         assumptions=assumptions,
-        warnings=non_finite(transformer) + companions.notes,
+        warnings=non_finite(transformer, sources) + companions.notes,
         code_names=reading.code_names,
         dtypes=dtypes,
     )
@@ -132,10 +132,15 @@ def build(
     return transformer.eval(), dtypes
 
 
-def non_finite(transformer: Transformer) -> tuple[str, ...]:
-    """A warning where weights are no numbers: the model opens, and its maps show it."""
+def non_finite(transformer: Transformer, theirs: Mapping[str, str]) -> tuple[str, ...]:
+    """A warning where weights are no numbers: the model opens, and its maps show it.
+
+    ``theirs`` says what the file calls a parameter of ours.
+    """
     values = [(name, value) for name, value in transformer.named_parameters() if not value.is_meta]
     bad = [name for name, value in values if not bool(value.isfinite().all())]
     if not bad:
         return ()
-    return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {bad[0]}",)
+    first = theirs.get(bad[0], bad[0])
+    here = "" if first == bad[0] else f" (here {bad[0]})"
+    return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {shown(first)}{here}",)

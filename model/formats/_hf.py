@@ -99,7 +99,7 @@ def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Ma
         special=_special(rules, spoken),
         languages=spoken.languages,
         assumptions=assumptions,
-        warnings=differ + non_finite(transformer),
+        warnings=differ + non_finite(transformer, tables.stored(file, sources)),
         code_names={**CODE_NAMES, **family.code_names},
         dtypes=dtypes,
         tokenizer_files=folder.files,
@@ -136,6 +136,12 @@ class Tables:
     @property
     def ties(self) -> bool:
         return self.target == self.head
+
+    def stored(self, file: ModelFile, sources: Mapping[str, str]) -> dict[str, str]:
+        """Our parameter name → the file's, from our parameter name → the name that :meth:`pick` gives."""
+        named = {"table.source.weight": self.source, "table.target.weight": self.target, "table.head.weight": self.head}
+        plain = {ours: named.get(theirs, theirs) for ours, theirs in sources.items()}
+        return {ours: PREFIX + name if PREFIX + name in file.tensors else name for ours, name in plain.items()}
 
     def pick(self, tensors: Tensors) -> Tensors:
         """The same tensors with each table once, under our names; copies that nobody asks for are left out."""

@@ -54,7 +54,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: AR
         languages=_languages(header),
         provenance=provenance if isinstance(provenance, dict) else {},
         assumptions=_assumptions(header),
-        warnings=non_finite(transformer),
+        warnings=non_finite(transformer, {}),
         code_names=_texts(header.get("code_names")),
         language_tokens=_language_tokens(header, path),
         dtypes=dtypes,

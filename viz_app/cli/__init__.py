@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from model.problems import Problem
 from model.version import VERSION
+from viz_app.cli._common import one_line
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -67,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = parsed.run(parsed)
         return code
     except Problem as problem:
-        print("error: " + _one_line(str(problem)), file=sys.stderr)
+        print("error: " + one_line(str(problem)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as in ``| head``
         sys.stderr.close()
@@ -82,12 +83,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
         print(f"error: {what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where.", file=sys.stderr)
         return 2
-
-
-def _one_line(text: str) -> str:
-    """White space as single spaces, and what a terminal would obey (in a file's name) in writing."""
-    line = " ".join(text.split())
-    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in line)
 
 
 def _with_command(arguments: list[str]) -> list[str]:

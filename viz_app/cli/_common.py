@@ -73,9 +73,22 @@ def open_named(name: str, device: str = "cpu") -> Checkpoint:
     from viz_app.engine.devices import pick_device, use_threads
 
     checkpoint = open_checkpoint(path)
+    warn(checkpoint)
     checkpoint.transformer.to(pick_device(device))
     use_threads(checkpoint.transformer.config.width)
     return checkpoint
+
+
+def warn(checkpoint: Checkpoint) -> None:
+    """One line on stderr for each thing that its user should know before believing what comes out."""
+    for warning in checkpoint.warnings:
+        print("warning: " + one_line(f"{checkpoint.name}: {warning}"), file=sys.stderr)
+
+
+def one_line(text: str) -> str:
+    """White space as single spaces, and what a terminal would obey (in a file's name) in writing."""
+    line = " ".join(text.split())
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in line)
 
 
 def open_spoken(arguments: argparse.Namespace) -> Checkpoint:

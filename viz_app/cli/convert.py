@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from viz_app.cli._common import find_whole, progress
+from viz_app.cli._common import find_whole, progress, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 
@@ -26,8 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     for done in bundle(checkpoint, folder):
         progress(f"saving: {done:.0%}")
     progress("")
-    for warning in checkpoint.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+    warn(checkpoint)
     for one in checkpoint.questions:
         print(f"assumed: {one.question} {one.value or 'none'} ({one.origin})", file=sys.stderr)
     print(folder)

@@ -161,6 +161,25 @@ def test_a_head_of_its_own_is_used_and_said(tmp_path: Path, name: str) -> None:
     check_parity(reference, checkpoint, torch.float32, longest(name))
 
 
+@pytest.mark.parametrize(
+    ("name", "tensor", "ours"),
+    [
+        ("hf_marian", "model.encoder.layers.0.fc1.weight", "encoder_layers.0.feed_forward.expand.weight"),
+        ("hf_t5", "shared.weight", "source_embedding.token.weight"),
+    ],
+)
+def test_weights_that_are_no_numbers_are_named_as_in_the_file(
+    tmp_path: Path, name: str, tensor: str, ours: str
+) -> None:
+    reference = make(name)
+    with torch.no_grad():
+        reference.model.get_parameter(tensor)[0] = torch.nan
+    checkpoint = open_checkpoint(save(reference, tmp_path))
+    assert checkpoint.warnings == (
+        f"1 of its tensors hold values that are no numbers (NaN or ∞), first {tensor} (here {ours})",
+    )
+
+
 def test_the_bare_base_model_opens_too(tmp_path: Path) -> None:
     """facebook/bart-base is one: no head, no ``model.`` in front of its names."""
     reference = make("hf_bart")

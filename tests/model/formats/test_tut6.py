@@ -55,6 +55,17 @@ def test_a_run_with_padding_is_recorded_as_the_notebook_computes_it(path: Path) 
     assert not trace.meta.leaky_mask and not trace.meta.fully_masked_rows
 
 
+def test_weights_that_are_no_numbers_are_named_as_in_the_notebook(tmp_path: Path) -> None:
+    reference = make()
+    with torch.no_grad():
+        reference.get_parameter("decoder.layers.1.encoder_attention.fc_k.bias")[3] = torch.inf
+    checkpoint = open_checkpoint(save(reference, tmp_path / "m.pt"))
+    assert checkpoint.warnings == (
+        "1 of its tensors hold values that are no numbers (NaN or ∞), first "
+        "decoder.layers.1.encoder_attention.fc_k.bias (here decoder_layers.1.cross.key.bias)",
+    )
+
+
 def test_what_target_padding_blocks_is_told_by_the_version_and_by_an_answer(tmp_path: Path) -> None:
     for names, rule in ((CURRENT, "keys"), (SHARED, "queries")):
         saved = save(make(names), tmp_path / "m.pt")

@@ -12,7 +12,8 @@ import torch
 
 from model.checkpoint import open_checkpoint
 from model.trace_file import load_trace
-from tests.model.formats import hf_tokenizers
+from tests.model.formats import hf_tokenizers, tut6_network
+from tests.model.formats.agreement import save as save_tut6
 from tests.model.formats.hf_network import make, save
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
 from viz_app.cli import main
@@ -38,6 +39,29 @@ peak = 1e-3
 [optimisation]
 epochs = 2
 """
+
+
+def test_weights_that_are_no_numbers_are_one_warning_in_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reference = tut6_network.make()
+    with torch.no_grad():
+        reference.get_parameter("encoder.layers.0.ff_layer_norm.bias")[0] = torch.nan
+    path, lines = save_tut6(reference, tmp_path / "mine.pt"), tmp_path / "in.txt"
+    lines.write_text("4 5 6\n", encoding="utf-8")
+    commands = {
+        "translate": [str(lines), "--checkpoint", str(path)],
+        "trace": ["4 5 6", "--out", str(tmp_path / "t.npz"), "--checkpoint", str(path)],
+        "export": ["4 5 6", "--view", "one_head", "--out", str(tmp_path / "t.png"), "--checkpoint", str(path)],
+        "convert": [str(path), str(tmp_path / "folder")],
+    }
+    for command, arguments in commands.items():
+        assert main([command, *arguments]) == 0
+        told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("warning: ")]
+        assert told == [
+            "warning: mine: 1 of its tensors hold values that are no numbers (NaN or ∞), first "
+            "encoder.layers.0.ff_layer_norm.bias (here encoder_layers.0.feed_forward_residual.norm.bias)"
+        ]
 
 
 def test_translate_writes_one_line_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
