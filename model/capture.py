@@ -141,8 +141,9 @@ def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Map
 
 
 def _rows(weights: list[Tensor]) -> Floats:
-    """L tensors [1,H,1,K] → [L,H,K]."""
-    return _array([weight[0, :, -1] for weight in weights])
+    """L tensors [1,H,Q,K] → the newest rows [L,H,K]."""
+    result: Floats = torch.cat([weight[:, :, -1] for weight in weights]).float().cpu().numpy()
+    return result
 
 
 def _array(tensors: list[Tensor]) -> Floats:

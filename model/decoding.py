@@ -15,6 +15,7 @@ from model.capture import build_trace, capture_step
 from model.checkpoint import Checkpoint, Special
 from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
+from model.stepping import Stepper
 from model.tokenizer import Encoded
 from model.trace import Meta, Step, Trace
 from model.transformer import Cache, Decoding, Encoding, Keep, Transformer
@@ -95,6 +96,7 @@ class DecodingSession:
             ids = torch.tensor([source.ids], device=self._device)
             mask = padding_mask(ids, checkpoint.special.source_padding)
             self.encoding = checkpoint.transformer.encode(ids, mask, self.keep)
+        self._stepper = Stepper.of(checkpoint.transformer, self.encoding)
 
     @property
     def visible(self) -> list[bool]:
@@ -108,11 +110,8 @@ class DecodingSession:
         """Consume the newest token and produce the next one; None once the run has stopped."""
         if self.stop_reason:
             return None
-        transformer = self.checkpoint.transformer
-        consumed = torch.tensor([self.consumed], device=self._device)  # [1,t+1]
-        visible = torch.tensor([self.visible], device=self._device)  # [1,t+1]
-        decoding = decode_newest(transformer, consumed, visible, self.encoding, self._cache, self.keep)
-        logits = transformer.predict(decoding.hidden[0, -1])  # [V]
+        decoding = self._decode()
+        logits = self.checkpoint.transformer.predict(decoding.hidden[0, -1])  # [V]
         produced, origin = self._choose(logits)
         step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
         self.steps.append(step)
@@ -141,6 +140,15 @@ class DecodingSession:
         return build_trace(
             meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
         )
+
+    def _decode(self) -> Decoding:
+        """The newest row: by the shortest way where it sees everything."""
+        visible = self.visible
+        if self._stepper is not None and all(visible):
+            return self._stepper.decode(self.consumed[-1], self._cache, self.keep)
+        tokens = torch.tensor([self.consumed], device=self._device)  # [1,t+1]
+        shown = torch.tensor([visible], device=self._device)  # [1,t+1]
+        return decode_newest(self.checkpoint.transformer, tokens, shown, self.encoding, self._cache, self.keep)
 
     def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
         position = len(self.steps)

@@ -348,7 +348,7 @@ class Transformer(nn.Module):
         for layer in self.encoder_layers:
             x, record = layer(x, visible, bias)
             records.append(record)
-        return Encoding(self.encoder_norm(x), mask, embedded, _kept(records, keep))
+        return Encoding(self.encoder_norm(x), mask, embedded, kept(records, keep))
 
     def decode(
         self,
@@ -376,15 +376,15 @@ class Transformer(nn.Module):
         for index, layer in enumerate(self.decoder_layers):
             x, record = layer(x, encoding.memory, own, cross, cache, index, bias)
             records.append(record)
-        return Decoding(self.decoder_norm(x), embedded, _kept(records, keep))
+        return Decoding(self.decoder_norm(x), embedded, kept(records, keep))
 
     def predict(self, hidden: Tensor) -> Tensor:
         """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4).
 
         Raises TypeError in a network without a vocabulary head.
         """
-        scale = self.config.width**-0.5 if self.config.scale_logits else 1.0
-        logits: Tensor = self.head(hidden * scale)
+        scaled = hidden * self.config.width**-0.5 if self.config.scale_logits else hidden
+        logits: Tensor = self.head(scaled)
         return logits
 
     @property
@@ -438,7 +438,8 @@ def _blocking(mask: Tensor) -> Tensor | None:
     return None if bool(mask.all()) else mask
 
 
-def _kept(records: list[LayerRecord], keep: Keep) -> tuple[LayerRecord, ...]:
+def kept(records: list[LayerRecord], keep: Keep) -> tuple[LayerRecord, ...]:
+    """What ``keep`` keeps of the records of a stack."""
     if keep == Keep.NOTHING:
         return ()
     if keep == Keep.WEIGHTS:

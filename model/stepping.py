@@ -1,0 +1,154 @@
+"""One more token of one sentence: what :meth:`Transformer.decode` computes, by the shortest way.
+
+A row that sees everything needs no mask, and a batch of one no batch; in a small network such things and
+the calls between modules take a third of a step. The network is :mod:`model.transformer`, to be read
+there; this is the same arithmetic on the same parameters, with the same records and the same cache, so
+that both may take turns. It is not for training, batches and blocked cells: see :meth:`Stepper.of`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from model.transformer import (
+    Attended,
+    Cache,
+    DecoderLayer,
+    Decoding,
+    Encoding,
+    FeedForward,
+    Keep,
+    KeyValue,
+    LayerRecord,
+    MultiHeadAttention,
+    Residual,
+    Transformer,
+    kept,
+)
+
+Function = Callable[[Tensor], Tensor]
+
+
+class Stepper:
+    """The decoder of ``network`` over one ``encoding``, a token at a time; made by :meth:`of`.
+
+    It holds the parameters that the network has now: the network must neither move nor change in between.
+    """
+
+    def __init__(self, network: Transformer, encoding: Encoding) -> None:
+        self.network, self.encoding = network, encoding
+        self._device = encoding.memory.device
+        self._layers = [_layer(cast("DecoderLayer", module)) for module in network.decoder_layers]
+
+    @staticmethod
+    def of(network: Transformer, encoding: Encoding) -> Stepper | None:
+        """None unless this is one sentence without padding, and a network whose earlier rows never change."""
+        alone = len(encoding.mask) == 1 and bool(encoding.mask.all())
+        steady = not network.training and not network.config.revises
+        return Stepper(network, encoding) if alone and steady else None
+
+    def decode(self, token: int, cache: Cache, keep: Keep = Keep.NOTHING) -> Decoding:
+        """Consume ``token`` at the first position not yet in ``cache``, which is extended in place.
+
+        The same as :meth:`Transformer.decode` of [[token]] with a mask that blocks nothing. No consumed
+        token may be hidden as padding. Raises IndexError beyond the network's last position.
+        """
+        network, first = self.network, cache.length
+        embedded = network.target_embedding(torch.tensor([[token]], device=self._device), first)  # [1,1,M]
+        bias = None if network.decoder_bias is None else network.decoder_bias(first, 1, first + 1)  # [1,H,1,K]
+        x, records = embedded[0], []  # [1,M]
+        for index, layer in enumerate(self._layers):
+            x, record = layer(x, self.encoding.memory, cache, index, bias)
+            records.append(record)
+        return Decoding(network.decoder_norm(x)[None], embedded, kept(records, keep))
+
+
+def attend_row(query: Tensor, key: Tensor, value: Tensor, divisor: float, bias: Tensor | None) -> tuple[Tensor, ...]:
+    """One query per head, all keys visible (3.2.1): scores and weights [H,1,K], mixed [H,1,D].
+
+    ``query`` [H,1,D], ``key`` and ``value`` [H,K,D], ``bias`` [H,1,K] or None.
+    """
+    scores = torch.bmm(query, key.transpose(1, 2)) / divisor  # [H,1,K]
+    weights = (scores if bias is None else scores + bias).softmax(-1)  # [H,1,K]
+    return scores, weights, torch.bmm(weights, value)
+
+
+class _Attention:
+    """One row of :class:`MultiHeadAttention`."""
+
+    def __init__(self, module: MultiHeadAttention) -> None:
+        self.shape = 1, module.heads, 1, -1
+        self.query, self.key = _linear(module.query), _linear(module.key)
+        self.value, self.output = _linear(module.value), _linear(module.output)
+        self.divisor = math.sqrt(module.query.out_features // module.heads) if module.scaled else 1.0
+
+    def key_value(self, x: Tensor) -> KeyValue:
+        """[1,M] → one key and one value per head, each [1,H,1,D]."""
+        return self.key(x).view(self.shape), self.value(x).view(self.shape)
+
+    def __call__(self, x: Tensor, memory: KeyValue, bias: Tensor | None = None) -> tuple[Tensor, Attended]:
+        """The query of ``x`` [1,M] over ``memory``; returns [1,M] and the attention itself."""
+        query, (key, value) = self.query(x).view(self.shape), memory  # [1,H,1,D], [1,H,K,D]
+        row = None if bias is None else bias[0]
+        scores, weights, mixed = attend_row(query[0], key[0], value[0], self.divisor, row)
+        output = self.output(mixed.view(1, -1))  # [1,H·D] → [1,M]
+        return output, Attended(query, key, value, scores[None], weights[None], mixed[None], bias)
+
+
+def _layer(module: DecoderLayer) -> Callable[[Tensor, Tensor, Cache, int, Tensor | None], tuple[Tensor, LayerRecord]]:
+    """:meth:`DecoderLayer.forward` for one row."""
+    attention, cross, feed_forward = _Attention(module.attention), _Attention(module.cross), _inner(module.feed_forward)
+    before_own, after_own = _residual(module.attention_residual)
+    before_cross, after_cross = _residual(module.cross_residual)
+    before_inner, after_inner = _residual(module.feed_forward_residual)
+
+    def forward(x: Tensor, memory: Tensor, cache: Cache, index: int, bias: Tensor | None) -> tuple[Tensor, LayerRecord]:
+        read = before_own(x)  # [1,M]
+        added, own = attention(read, cache.extend(index, *attention.key_value(read)), bias)
+        middle = after_own(x, added)  # [1,M]
+        if index == len(cache.cross):
+            cache.cross.append(module.cross.key_value(memory))
+        fetched, crossed = cross(before_cross(middle), cache.cross[index])
+        later = after_cross(middle, fetched)  # [1,M]
+        expanded = feed_forward(before_inner(later))  # [1,M]
+        inputs, outputs = (x[None], middle[None], later[None]), (added[None], fetched[None], expanded[None])
+        return after_inner(later, expanded), LayerRecord(own, crossed, inputs, outputs)
+
+    return forward
+
+
+def _inner(module: FeedForward) -> Function:
+    """:meth:`FeedForward.forward` for one row, [1,M] → [1,M]."""
+    expand, contract, activation = _linear(module.expand), _linear(module.contract), module.activation
+    if module.gate is None:
+        return lambda x: contract(activation(expand(x)))
+    gate = _linear(module.gate)
+    return lambda x: contract(activation(expand(x)) * gate(x))
+
+
+def _residual(module: Residual) -> tuple[Function, Callable[[Tensor, Tensor], Tensor]]:
+    """:meth:`Residual.before` and :meth:`Residual.after`."""
+    norm = _norm(module.norm)
+    if module.pre:
+        return norm, torch.add
+    return lambda x: x, lambda x, output: norm(x + output)
+
+
+def _norm(module: nn.Module) -> Function:
+    if isinstance(module, nn.LayerNorm):
+        shape, gain, shift, eps = module.normalized_shape, module.weight, module.bias, module.eps
+        return lambda x: torch.layer_norm(x, shape, gain, shift, eps)
+    return module.forward
+
+
+def _linear(module: nn.Linear) -> Function:
+    """[1,N] → [1,M]."""
+    matrix, shift = module.weight.t(), module.bias
+    if shift is None:
+        return lambda x: torch.mm(x, matrix)
+    return lambda x: torch.addmm(shift, x, matrix)
