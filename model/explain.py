@@ -118,7 +118,7 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class _Network:
+class Network:
     """What ``meta.network`` says, checked."""
 
     scaled: bool
@@ -134,7 +134,7 @@ def explain(trace: Trace, kind: Kind, layer: int, head: int, query: int, key: in
     Arrays that do not fit the run's own maps, or its numbers, count as absent. Raises IndexError for a cell that
     the run does not have.
     """
-    attention, network = trace.attention(kind), _network(trace.meta.network)
+    attention, network = trace.attention(kind), network_of(trace.meta.network)
     if attention is None or network is None:
         return None
     if min(layer, head, query, key) < 0:
@@ -150,7 +150,7 @@ def explain(trace: Trace, kind: Kind, layer: int, head: int, query: int, key: in
 
 
 def _explain(
-    found: Mapping[str, Vector], network: _Network, trace: Trace, cell: tuple[Kind, int, int, int, int], weights: Vector
+    found: Mapping[str, Vector], network: Network, trace: Trace, cell: tuple[Kind, int, int, int, int], weights: Vector
 ) -> Explanation | None:
     kind, layer, head, query, key = cell
     own, keys, values = (found[name][layer, head] for name in ("query", "key", "value"))
@@ -190,7 +190,7 @@ def _explain(
     )
 
 
-def _joined(found: Mapping[str, Vector], network: _Network, cell: tuple[Kind, int, int, int, int]) -> Joined | None:
+def _joined(found: Mapping[str, Vector], network: Network, cell: tuple[Kind, int, int, int, int]) -> Joined | None:
     if not {"inputs", "outputs"} <= found.keys():
         return None
     kind, layer, head, query, _ = cell
@@ -220,19 +220,25 @@ def _joined(found: Mapping[str, Vector], network: _Network, cell: tuple[Kind, in
     )
 
 
-def _norm(network: _Network, read: Vector, gain: Vector, shift: Vector | None, known: Vector | None) -> Norm:
+def _norm(network: Network, read: Vector, gain: Vector, shift: Vector | None, known: Vector | None) -> Norm:
     """``known`` is the result where the run holds it."""
+    mean, deviation, spread = moments(network, read)
+    result = known
+    if result is None:
+        result = (read.astype(np.float64) - mean) / spread * gain + (0.0 if shift is None else shift)
+    return Norm(network.norm, read, mean, deviation, network.eps, spread, gain, shift, result)
+
+
+def moments(network: Network, read: Vector) -> tuple[float, float, float]:
+    """What a norm takes from the vector [M] that it reads: μ (0 for rms), σ before eps, and what it divides by."""
     exact, eps = read.astype(np.float64), network.eps
     mean = 0.0 if network.norm == "rms" else float(exact.mean())
     squares = float(((exact - mean) ** 2).sum())
     if network.norm == "unbiased":
         deviation = math.sqrt(squares / max(1, len(exact) - 1))
-        spread = deviation + eps
-    else:
-        deviation = math.sqrt(squares / len(exact))
-        spread = math.sqrt(deviation**2 + eps)
-    result = (exact - mean) / spread * gain + (0.0 if shift is None else shift) if known is None else known
-    return Norm(network.norm, read, mean, deviation, eps, spread, gain, shift, result)
+        return mean, deviation, deviation + eps
+    deviation = math.sqrt(squares / len(exact))
+    return mean, deviation, math.sqrt(deviation**2 + eps)
 
 
 def sharing(trace: Trace, older: Trace | None) -> Trace:
@@ -261,8 +267,8 @@ def _agree(computed: Vector, captured: Vector) -> bool:
     return bool(np.allclose(computed, captured, rtol=0, atol=tolerance))
 
 
-def _network(values: Mapping[str, Any]) -> _Network | None:
-    """None where the trace does not say what an explanation has to know, or says nonsense."""
+def network_of(values: Mapping[str, Any]) -> Network | None:
+    """What ``meta.network`` says; None where it leaves out what an explanation has to know, or says nonsense."""
     fill, eps = values.get("mask_fill"), values.get("norm_eps")
     fill = -math.inf if fill == "-inf" else fill
     scaled, norm, order = (values.get(name) for name in ("scale_scores", "norm", "norm_order"))
@@ -270,7 +276,7 @@ def _network(values: Mapping[str, Any]) -> _Network | None:
     choices = norm in ("layer", "rms", "unbiased") and order in ("pre", "post") and isinstance(scaled, bool)
     if not numbers or not choices or not 0 <= float(eps or 0) < 1 or not float(fill or 0) < 0:
         return None
-    return _Network(scaled, float(fill or 0), norm, order == "pre", float(eps or 0))  # type: ignore[arg-type] # checked
+    return Network(scaled, float(fill or 0), norm, order == "pre", float(eps or 0))  # type: ignore[arg-type] # checked
 
 
 #: The axes of what an explanation reads: layers, heads, rows, columns; D and E: widths of a head's keys and values;
