@@ -33,6 +33,8 @@ class Actions(QObject):
                 action.setEnabled(enabled)
             if command.checked is not None:
                 action.setChecked(command.checked(snapshot))
+            if command.naming is not None:
+                action.setText(command.naming(snapshot).replace("&", "&&"))
 
     def fill_bar(self, bar: QMenuBar) -> None:
         """The menu bar."""

@@ -55,6 +55,13 @@ class Command:
     checked: Question | None = None  #: for what is on or off
     more: bool = False  #: also in the toolbar's *More*
     one_of: str = ""  #: of the commands with the same word here, exactly one is on
+    naming: Callable[[Snapshot], str] | None = None  #: the text where it depends on what is true: ``Undo: √ scale``
+    hint: str = ""  #: one sentence that teaches, translated
+    words: str = ""  #: what else people call it, for the palette; in any language, never shown
+
+    def text_now(self, now: Snapshot) -> str:
+        """What it is called at this moment."""
+        return self.text if self.naming is None else self.naming(now)
 
 
 Section = tuple[Command, ...]

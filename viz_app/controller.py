@@ -32,6 +32,7 @@ from viz_app.looking import Looking
 from viz_app.running import Running
 from viz_app.state import Notice, Selection, State
 from viz_app.work import Work
+from viz_app.undoing import Undoing
 
 translate = QCoreApplication.translate
 
@@ -62,9 +63,11 @@ class Controller(QObject):
         self._follow = False  # whether the next opened checkpoint runs the sentence by itself
         self._work = Work(state, client, self)
         self._work.opened.connect(self._after_opening)
-        self._looking = Looking(state, self)
+        self.undoing = Undoing(state)
+        self._looking = Looking(state, self.undoing, self)
         self._looking.settings_changed.connect(self.settings_changed)
-        self.running = Running(state, self._work, self._looking, self)
+        self.running = Running(state, self._work, self._looking, self.undoing, self)
+        self._measuring = Measuring(state, client, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,

@@ -57,7 +57,7 @@ class AddPadding:
 
 @dataclass(frozen=True)
 class Undo:
-    """Go back to the run before this one (before a forced token, padding or another sentence)."""
+    """Take back the last change of the run (a forced token, padding, another sentence) or of the settings."""
 
 
 @dataclass(frozen=True)

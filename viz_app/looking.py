@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from viz_app.intents import ChangeSettings, Play, Select, SetView
-from viz_app.state import State, select, within
+from viz_app.state import Settings, State, select, within
+from viz_app.undoing import Undoing
 
 translate = QCoreApplication.translate
 
@@ -19,9 +20,10 @@ class Looking(QObject):
 
     settings_changed = Signal(object)
 
-    def __init__(self, state: State, parent: QObject | None = None) -> None:
+    def __init__(self, state: State, undoing: Undoing, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
+        self._undoing = undoing
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
         self.handlers: dict[type, Callable[[Any], None]] = {
@@ -49,7 +51,8 @@ class Looking(QObject):
         selection = within(selection, now.trace) if now.trace is not None else selection
         playing = now.playing and change.step is None
         if (selection, playing) != (now.selection, now.playing):
-            self.set_playing(playing, selection=selection)
+            still = {} if change.follow else {"zoom": now.zoom}
+            self.set_playing(playing, selection=selection, **still)
 
     def _play(self, intent: Play) -> None:
         now = self._state.snapshot
@@ -66,10 +69,19 @@ class Looking(QObject):
         self.set_playing(step < last, selection=select(now.selection, Select(step=step)))
 
     def _change_settings(self, intent: ChangeSettings) -> None:
-        settings = replace(self._state.snapshot.settings, **intent.changes)
+        before = self._state.snapshot.settings
+        settings = replace(before, **intent.changes)
+        if settings == before:
+            return
+        self._state.update(**self._undoing.remember({"settings": settings}))
+        self.follow_settings(before)
+
+    def follow_settings(self, before: Settings) -> None:
+        """Do what a change of the settings brings with it, wherever it came from."""
+        settings = self._state.snapshot.settings
+        if settings == before:
+            return
         self._clock.setInterval(settings.play_milliseconds)
-        message = self._state.snapshot.message
-        if settings.language != self._state.snapshot.settings.language:
-            message = translate("Controller", "The language changes when Headscope starts again")
-        self._state.update(settings=settings, message=message)
+        if settings.language != before.language:
+            self._state.update(message=translate("Controller", "The language changes when Headscope starts again"))
         self.settings_changed.emit(settings)

@@ -14,10 +14,10 @@ from PySide6.QtCore import QCoreApplication, QObject
 from model.explain import sharing
 from model.trace import Trace
 from viz_app.engine.messages import RunDone
-from viz_app.history import History, Run
 from viz_app.intents import AddPadding, ForceToken, Redo, Select, SetSource, Translate, Undo
 from viz_app.looking import Looking
 from viz_app.state import Notice, Selection, State, select
+from viz_app.undoing import Undoing, padding_of, shown
 from viz_app.work import Wanted, Work
 
 translate = QCoreApplication.translate
@@ -26,20 +26,22 @@ translate = QCoreApplication.translate
 class Running(QObject):
     """Handlers of these Intents."""
 
-    def __init__(self, state: State, work: Work, looking: Looking, parent: QObject | None = None) -> None:
+    def __init__(
+        self, state: State, work: Work, looking: Looking, undoing: Undoing, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._state = state
         self._work = work
         self._looking = looking
-        self.history = History()
+        self._undoing = undoing
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
             Translate: self._translate,
             ForceToken: self._force,
             AddPadding: self._pad,
-            Undo: lambda _: self._travel(self.history.undo, self.history.can_undo),
-            Redo: lambda _: self._travel(self.history.redo, self.history.can_redo),
+            Undo: lambda _: self._travel(undoing.undo()),
+            Redo: lambda _: self._travel(undoing.redo()),
         }
 
     def translate_text(self, text: str) -> None:
@@ -69,7 +71,7 @@ class Running(QObject):
             self._rerun(trace, _forced(trace), max(0, intent.count))
 
     def _rerun(self, trace: Trace, forced: tuple[int, ...], padding: int) -> None:
-        length = trace.source_length - _padding(trace)
+        length = trace.source_length - padding_of(trace)
         self._work.run(Wanted(trace.meta.source_text, padding, length, forced))
 
     def _rerunnable(self) -> Trace | None:
@@ -101,41 +103,21 @@ class Running(QObject):
 
     def show(self, trace: Trace, milliseconds: float, selection: Selection, **changes: Any) -> None:
         """Put a new run on screen and remember the one that was there."""
-        run = self._current()
-        if run is not None:
-            self.history.leave(run)
-        self._put(Run(trace, milliseconds, selection), **changes)
+        changes |= shown(trace, milliseconds) | {"selection": selection}
+        self._looking.set_playing(False, **self._undoing.remember(changes))
 
-    def _travel(self, step: Callable[[Run], Run], possible: bool) -> None:
-        run = self._current()
-        if run is not None and possible:
-            other = step(run)
-            self._put(other, source_text=other.trace.meta.source_text)
+    def _travel(self, changes: dict[str, Any]) -> None:
+        """Make the changes that take one back; nothing where there is none."""
+        before = self._state.snapshot.settings
+        if "trace" in changes:
+            self._looking.set_playing(False, **changes)
             self._work.tokenize_soon()
-
-    def _put(self, run: Run, **changes: Any) -> None:
-        self._looking.set_playing(
-            False,
-            trace=run.trace,
-            milliseconds_per_step=run.milliseconds_per_step,
-            selection=run.selection,
-            padding=_padding(run.trace),
-            can_undo=self.history.can_undo,
-            can_redo=self.history.can_redo,
-            **changes,
-        )
-
-    def _current(self) -> Run | None:
-        now = self._state.snapshot
-        return None if now.run is None else Run(now.run, now.milliseconds_per_step, now.selection)
+        elif changes:
+            self._state.update(**changes)
+        self._looking.follow_settings(before)
 
     def _report(self, what: str, why: str, next_step: str) -> None:
         self._state.update(problem=Notice(what, why, next_step))
-
-
-def _padding(trace: Trace) -> int:
-    """How many <pad> tokens stand after the source."""
-    return 0 if trace.padding_mask is None else int((~trace.padding_mask).sum())
 
 
 def _forced(trace: Trace) -> tuple[int, ...]:

@@ -108,8 +108,8 @@ class Snapshot:
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
-    can_undo: bool = False  #: there is a run before this one
-    can_redo: bool = False
+    undo: str = ""  #: what would be taken back, in words; empty where there is nothing
+    redo: str = ""  #: what would be done again
     message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
 
     @property

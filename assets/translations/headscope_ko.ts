@@ -67,6 +67,33 @@
     </message>
 </context>
 <context>
+    <name>Changes</name>
+    <message>
+        <source>another run</source>
+        <translation>다른 실행</translation>
+    </message>
+    <message>
+        <source>checkpoint %1</source>
+        <translation>체크포인트 %1</translation>
+    </message>
+    <message>
+        <source>force “%1”</source>
+        <translation>“%1” 강제</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>sentence “%1”</source>
+        <translation>문장 “%1”</translation>
+    </message>
+    <message>
+        <source>several settings</source>
+        <translation>여러 설정</translation>
+    </message>
+</context>
+<context>
     <name>CheckpointMenu</name>
     <message>
         <source>Checkpoint</source>
@@ -114,10 +141,6 @@
     <message>
         <source>Add 4 &lt;pad&gt;</source>
         <translation>&lt;pad&gt; 4개 추가</translation>
-    </message>
-    <message>
-        <source>Back to the run before</source>
-        <translation>이전 실행으로</translation>
     </message>
     <message>
         <source>Cancel or dismiss</source>
@@ -174,10 +197,6 @@
     <message>
         <source>First step</source>
         <translation>첫 단계</translation>
-    </message>
-    <message>
-        <source>Forward to the run after</source>
-        <translation>다음 실행으로</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -268,6 +287,10 @@
         <translation>끝내기</translation>
     </message>
     <message>
+        <source>Redo</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
         <source>Remove padding</source>
         <translation>패딩 제거</translation>
     </message>
@@ -294,6 +317,10 @@
     <message>
         <source>Translate</source>
         <translation>번역</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
     </message>
     <message>
         <source>√ scale: small weights become visible</source>
@@ -643,6 +670,10 @@
 <context>
     <name>Engine</name>
     <message>
+        <source>Asking every decoder layer for the next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Comparing head counts</source>
         <translation>헤드 수 비교 중</translation>
     </message>
@@ -653,6 +684,10 @@
     <message>
         <source>Loading the rules for splitting words</source>
         <translation>단어 나누기 규칙 불러오는 중</translation>
+    </message>
+    <message>
+        <source>Measuring what happens without each word</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Opening the checkpoint</source>
@@ -1806,6 +1841,37 @@
     </message>
 </context>
 <context>
+    <name>Measuring</name>
+    <message>
+        <source>Measure again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a checkpoint with a vocabulary head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translate the sentence again first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no produced tokens, and so no probability to measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measurement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something was changed inside the network while it ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the engine’s answer does not fit the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelMap</name>
     <message>
         <source>%1 more layers</source>
@@ -2379,6 +2445,205 @@
     </message>
 </context>
 <context>
+    <name>SettingsTable</name>
+    <message>
+        <source> hundredths</source>
+        <translation>/100</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>A dot on each row’s maximum</source>
+        <translation>행마다 최댓값에 점 표시</translation>
+    </message>
+    <message>
+        <source>As the model counts them, or by a fact of each head on this sentence.</source>
+        <translation>모델이 세는 순서, 또는 이 문장에서 잰 헤드마다의 값 순서입니다.</translation>
+    </message>
+    <message>
+        <source>Below every exported picture: attention weights are no measure of influence.</source>
+        <translation>내보내는 그림마다 아래에 적습니다: 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Caption in exported pictures</source>
+        <translation>내보내는 그림에 설명 넣기</translation>
+    </message>
+    <message>
+        <source>Each cell is a square whose area is the weight, so that colour is not needed.</source>
+        <translation>칸마다 넓이가 어텐션 가중치인 사각형을 그립니다. 색을 구별하지 않아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Each map’s own maximum as full colour</source>
+        <translation>맵마다 최댓값을 최대 색으로</translation>
+    </message>
+    <message>
+        <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
+        <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
+    </message>
+    <message>
+        <source>How long each step stays while the run is played.</source>
+        <translation>재생할 때 한 시점에 머무는 시간입니다.</translation>
+    </message>
+    <message>
+        <source>How the selected number is computed</source>
+        <translation>고른 값을 어떻게 계산했는지</translation>
+    </message>
+    <message>
+        <source>In Links, a line is drawn for a weight of at least this many hundredths.</source>
+        <translation>연결선 보기에서 어텐션 가중치가 이만큼(백분의 몇) 이상이면 선을 그립니다.</translation>
+    </message>
+    <message>
+        <source>In Links, so many lines leave each row; 0 draws all of them.</source>
+        <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>밝게 또는 어둡게</translation>
+    </message>
+    <message>
+        <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
+        <translation>선형: 색이 두 배 진하면 어텐션 가중치도 두 배입니다. √: 색이 제곱근을 따르므로 0.04가 0.2처럼 보입니다.</translation>
+    </message>
+    <message>
+        <source>Links: strongest of each row</source>
+        <translation>연결선: 행마다 가장 강한 것</translation>
+    </message>
+    <message>
+        <source>Links: weakest weight drawn</source>
+        <translation>연결선: 그릴 가장 약한 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>기억</translation>
+    </message>
+    <message>
+        <source>Numbers in cells</source>
+        <translation>칸에 숫자 표시</translation>
+    </message>
+    <message>
+        <source>Of the interface. It changes when Headscope starts again.</source>
+        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>Of the window; exported pictures stay light, as paper is.</source>
+        <translation>창의 밝기입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
+    </message>
+    <message>
+        <source>Order of heads in All layers</source>
+        <translation>모든 레이어 보기의 헤드 순서</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>그림</translation>
+    </message>
+    <message>
+        <source>Playing: time per step</source>
+        <translation>재생: 시점마다 걸리는 시간</translation>
+    </message>
+    <message>
+        <source>Points added to the system’s own size; for a projector, 4 or more.</source>
+        <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
+    </message>
+    <message>
+        <source>Row totals in One head</source>
+        <translation>한 헤드 보기의 행 합계</translation>
+    </message>
+    <message>
+        <source>Scale of colours</source>
+        <translation>색 눈금</translation>
+    </message>
+    <message>
+        <source>Size of text</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
+        <source>Square size = weight</source>
+        <translation>사각형 크기 = 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
+        <source>The largest weight of a row is found without telling colours apart.</source>
+        <translation>색을 구별하지 않고도 행에서 가장 큰 어텐션 가중치를 찾을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The sum of each row’s weights stands right of it: 1 wherever softmax had a say.</source>
+        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
+    </message>
+    <message>
+        <source>The weight is printed where a cell has room for it.</source>
+        <translation>칸에 자리가 있으면 어텐션 가중치를 숫자로 적습니다.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>창</translation>
+    </message>
+    <message>
+        <source>a setting</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>as the system</source>
+        <translation>시스템 언어</translation>
+    </message>
+    <message>
+        <source>colours as the system</source>
+        <translation>시스템 색</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>heads as the model counts</source>
+        <translation>모델 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>heads by entropy</source>
+        <translation>엔트로피순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by focus</source>
+        <translation>집중도순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by likeness to the diagonal</source>
+        <translation>대각선에 가까운 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>heads by mean distance</source>
+        <translation>평균 거리순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by weight on the previous token</source>
+        <translation>바로 앞 토큰의 어텐션 가중치순 헤드</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>linear scale</source>
+        <translation>선형 눈금</translation>
+    </message>
+    <message>
+        <source>√ scale</source>
+        <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
     <name>SourceBox</name>
     <message>
         <source>%1 characters are more than the %2 that fit: nothing was changed</source>
@@ -2786,6 +3051,10 @@
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
     </message>
     <message>
+        <source>a pixel shows the largest |x| under it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>aligns words best ({count} held-out sentences)</source>
         <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
@@ -2912,6 +3181,14 @@
     <message>
         <source>this step</source>
         <translation>현재 시점</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">밸류</translation>
+    </message>
+    <message>
+        <source>value, √ scale</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>weight</source>

@@ -18,7 +18,6 @@ from PySide6.QtTest import QTest
 from model.problems import Problem
 from viz_app.controller import Controller, Start
 from viz_app.engine.client import EngineClient
-from viz_app.history import History
 from viz_app.intents import OpenPath, SetSource, Translate
 from viz_app.state import Snapshot, State
 
@@ -61,7 +60,7 @@ class Running:
             self.state.update(problem=None)
             self.controller.handle(OpenPath(TINY))
             self.until("engine_ready", "not busy")
-        self.controller.running.history = History()
+        self.controller.undoing.forget()
         first = {item.name: getattr(self._first, item.name) for item in fields(Snapshot) if item.name not in KEPT}
         self.state.update(**first)
 

@@ -99,7 +99,7 @@ def test_a_trace_file_opens_and_cannot_be_changed_by_another_checkpoint(window: 
     assert window.now.trace is not None
     assert window.now.trace.meta.checkpoint == "sample"
     assert window.now.source_text == window.now.trace.meta.source_text
-    assert window.now.can_undo
+    assert window.now.undo
     window.controller.handle(ForceToken(1, 3))
     assert window.now.busy is None
     assert window.now.problem is not None

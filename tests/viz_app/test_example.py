@@ -145,7 +145,7 @@ def test_the_activations_of_the_example_follow_after_the_start(qapp: QApplicatio
         assert now.selection == place
         assert now.choice is not None
         assert now.choice.is_shown(now.trace, now.selection)
-        assert not now.can_undo
+        assert not now.undo
     finally:
         running.controller.stop()
 

@@ -64,11 +64,11 @@ def test_forcing_keeps_what_came_before_and_undo_returns(window: Running) -> Non
     assert forced.origin is not None
     assert forced.origin[:4].tolist() == ["forced", "forced", "forced", "greedy"]
     assert window.now.selection == Selection("cross", 1, 3, 2)
-    assert window.now.can_undo
+    assert window.now.undo
     window.controller.handle(Undo())
     assert window.now.trace is first
-    assert not window.now.can_undo
-    assert window.now.can_redo
+    assert not window.now.undo
+    assert window.now.redo
     window.controller.handle(Redo())
     assert window.now.trace is forced
 

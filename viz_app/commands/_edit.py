@@ -1,4 +1,4 @@
-"""Edit: the runs before and after, copies, the sentence, its padding."""
+"""Edit: what was changed taken back, copies, the sentence, its padding."""
 
 from __future__ import annotations
 
@@ -29,12 +29,18 @@ def menu() -> Menu:
 
 
 def _history() -> Section:
-    back, forward = translate("Commands", "Back to the run before"), translate("Commands", "Forward to the run after")
+    back, forward = translate("Commands", "Undo"), translate("Commands", "Redo")
     again = ("Ctrl+Shift+Z", "Ctrl+Y")
     return (
-        Command("edit.undo", back, asking(lambda _: Undo()), ("Ctrl+Z",), lambda now: now.can_undo),
-        Command("edit.redo", forward, asking(lambda _: Redo()), again, lambda now: now.can_redo),
-    )
+        Command(
+            "edit.undo", back, asking(lambda _: Undo()), ("Ctrl+Z",), lambda now: bool(now.undo),
+            naming=lambda now: f"{back}: {now.undo}" if now.undo else back,
+        ),
+        Command(
+            "edit.redo", forward, asking(lambda _: Redo()), again, lambda now: bool(now.redo),
+            naming=lambda now: f"{forward}: {now.redo}" if now.redo else forward,
+        ),
+    )  # fmt: skip
 
 
 def _copying() -> Section:

@@ -1,0 +1,76 @@
+"""What the undo menu says of a change, told from two moments alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model.trace import Trace
+from tests.viz_app.sample_trace import make_trace
+from viz_app.change_words import LONGEST, describe
+from viz_app.history import Moment
+from viz_app.state import Selection, Settings
+
+RUN = make_trace()
+
+
+def moment(run: Trace | None = RUN, **settings: Any) -> Moment:
+    return Moment(run, 0.0, Selection(), Settings(**settings))
+
+
+def changed(**meta: Any) -> Trace:
+    run = make_trace()
+    return replace(run, meta=replace(run.meta, **meta))
+
+
+def forced(step: int, token: str) -> Trace:
+    """Another run with ``token`` chosen at ``step``, as the engine records it."""
+    run = make_trace()
+    assert run.produced_tokens is not None
+    tokens = np.array([str(old) for old in run.produced_tokens], dtype="<U40")
+    tokens[step] = token
+    origin = np.array(["forced" if index <= step else "greedy" for index in range(len(tokens))])
+    return replace(run, produced_tokens=tokens, origin=origin)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"scale": "sqrt"}, "√ scale"),
+        ({"values": False}, "Numbers in cells"),
+        ({"theme": "dark"}, "dark"),
+        ({"text_size": 3}, "Size of text"),
+        ({"head_order": "entropy"}, "heads by entropy"),
+        ({"scale": "sqrt", "dots": False}, "several settings"),
+    ],
+)
+def test_settings(qapp: object, settings: dict[str, Any], words: str) -> None:
+    assert describe(moment(), moment(**settings)) == words
+
+
+@pytest.mark.parametrize(
+    ("run", "words"),
+    [
+        (changed(source_text="Ein Hund."), "sentence “Ein Hund.”"),
+        (changed(checkpoint="classic", checkpoint_sha256="1" * 64), "checkpoint classic"),
+        (make_trace(padding=4), "padding"),
+        (forced(2, "cats & dogs"), "force “cats & dogs”"),
+        (forced(0, "a\u202eb"), "force “a⟨RLO⟩b”"),
+        (make_trace(), "another run"),
+    ],
+)
+def test_runs(qapp: object, run: Trace, words: str) -> None:
+    assert describe(moment(), moment(run)) == words
+
+
+def test_a_long_sentence_is_cut(qapp: object) -> None:
+    words = describe(moment(), moment(changed(source_text="Hunde " * 500)))
+    assert len(words) < LONGEST + 20
+    assert words.endswith("…”")
+
+
+def test_settings_before_the_first_run_are_no_run(qapp: object) -> None:
+    assert describe(moment(None), moment(scale="sqrt")) == "√ scale"

@@ -1,0 +1,56 @@
+"""What a change was, in a few words for the menu: ``force “cats”``. Told from what is different, never stored."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Trace
+from viz_app.history import Moment, changed_settings, other_run
+from viz_app.settings_table import told
+from viz_app.theme import visible
+
+translate = QCoreApplication.translate
+LONGEST = 32  #: characters of a sentence in a menu
+
+
+def describe(before: Moment, after: Moment) -> str:
+    """The change from ``before`` to ``after``."""
+    if before.run is not None and after.run is not None and other_run(before, after):
+        return _run(before.run, after.run)
+    names = changed_settings(before.settings, after.settings)
+    if len(names) == 1:
+        return told(names[0], getattr(after.settings, names[0]))
+    return translate("Changes", "several settings")
+
+
+def _run(before: Trace, after: Trace) -> str:
+    if before.meta.source_text != after.meta.source_text:
+        return _quoted(translate("Changes", "sentence “%1”"), after.meta.source_text)
+    if before.meta.checkpoint_sha256 != after.meta.checkpoint_sha256:
+        return _quoted(translate("Changes", "checkpoint %1"), after.meta.checkpoint)
+    if before.source_length != after.source_length:
+        return translate("Changes", "padding")
+    token = _given(before, after)
+    if token:
+        return _quoted(translate("Changes", "force “%1”"), token)
+    return translate("Changes", "another run")
+
+
+def _given(before: Trace, after: Trace) -> str:
+    """The first token that somebody chose in one run and that the other has not."""
+    if before.produced_tokens is None or after.produced_tokens is None or after.origin is None:
+        return ""
+    both = min(len(before.produced_tokens), len(after.produced_tokens))
+    differs = np.flatnonzero(before.produced_tokens[:both] != after.produced_tokens[:both])
+    if not differs.size:
+        return ""
+    first = int(differs[0])
+    return str(after.produced_tokens[first]) if after.origin[first] != "greedy" else ""
+
+
+def _quoted(template: str, text: str) -> str:
+    shown = " ".join(visible(word) for word in text.split())
+    if len(shown) > LONGEST:
+        shown = shown[: LONGEST - 1] + "…"
+    return template.replace("%1", shown)
