@@ -60,11 +60,12 @@ class DecodingSession:
     """One run over one sentence. :meth:`advance` until it returns None, then :meth:`trace`.
 
     ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they
-    are forced (``forced``, ``teacher`` or ``beam``). Raises :class:`Problem` for a forced token
-    that the vocabulary does not have, and for a network without a vocabulary head.
+    are forced (``forced``, ``teacher`` or ``beam``). ``encoding`` is that of ``source``, where it is known.
+    Raises :class:`Problem` for a forced token that the vocabulary does not have, and for a network without
+    a vocabulary head.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a run may be told)
         self,
         checkpoint: Checkpoint,
         source: Encoded,
@@ -74,6 +75,7 @@ class DecodingSession:
         forced: tuple[int, ...] = (),
         origin: str = "forced",
         text: str = "",
+        encoding: Encoding | None = None,
     ) -> None:
         config = checkpoint.transformer.config
         check_ids(forced, config.target_vocabulary)
@@ -92,10 +94,7 @@ class DecodingSession:
         self.stop_reason = ""
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
-        with torch.inference_mode():
-            ids = torch.tensor([source.ids], device=self._device)
-            mask = padding_mask(ids, checkpoint.special.source_padding)
-            self.encoding = checkpoint.transformer.encode(ids, mask, self.keep)
+        self.encoding = self._encode() if encoding is None else encoding
         self._stepper = Stepper.of(checkpoint.transformer, self.encoding)
 
     @property
@@ -108,9 +107,11 @@ class DecodingSession:
     @torch.inference_mode()
     def advance(self) -> Step | None:
         """Consume the newest token and produce the next one; None once the run has stopped."""
-        if self.stop_reason:
-            return None
-        decoding = self._decode()
+        return None if self.stop_reason else self.take(self._decode())
+
+    @torch.inference_mode()
+    def take(self, decoding: Decoding) -> Step:
+        """Produce the next token from the newest row of ``decoding``, wherever that was computed (batch of one)."""
         logits = self.checkpoint.transformer.predict(decoding.hidden[0, -1])  # [V]
         produced, origin = self._choose(logits)
         step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
@@ -140,6 +141,12 @@ class DecodingSession:
         return build_trace(
             meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
         )
+
+    @torch.inference_mode()
+    def _encode(self) -> Encoding:
+        ids = torch.tensor([self.source.ids], device=self._device)
+        mask = padding_mask(ids, self.checkpoint.special.source_padding)
+        return self.checkpoint.transformer.encode(ids, mask, self.keep)
 
     def _decode(self) -> Decoding:
         """The newest row: by the shortest way where it sees everything."""

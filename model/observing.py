@@ -1,7 +1,7 @@
 """One pass over a source and a given target: for a network that has no vocabulary head, so no next token.
 
 Its maps are complete; tokens produced, their probabilities and candidates are absent, as the network
-has none. A network with a head is run by :mod:`model.decoding`.
+has none. A network with a head is run by :mod:`model.decoding` or, along a given target, :mod:`model.teacher`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ import torch
 from model.capture import build_observation
 from model.checkpoint import Checkpoint
 from model.decoding import GIVEN_TARGET, check_ids, run_meta
-from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
+from model.teacher import one_pass, visible_inputs
 from model.tokenizer import Encoded
 from model.trace import Trace
 from model.transformer import Keep
 
 
-@torch.inference_mode()
 def observe(
     checkpoint: Checkpoint, source: Encoded, target: tuple[int, ...] = (), *, keep: Keep = Keep.WEIGHTS, text: str = ""
 ) -> Trace:
@@ -34,17 +33,10 @@ def observe(
     if len(consumed) > limit:
         why = f"with its start it has {len(consumed):,} tokens and {checkpoint.name} has positions for {limit:,}"
         raise Problem("target sentence", why, f"Leave out {len(consumed) - limit:,} of them")
-    device = next(transformer.parameters()).device
-    ids, given = torch.tensor([source.ids], device=device), torch.tensor([consumed], device=device)
-    keep = max(keep, Keep.WEIGHTS)
-    encoding = transformer.encode(ids, padding_mask(ids, special.source_padding), keep)
-    visible = padding_mask(given, special.target_padding)
-    visible[:, 0] = True  # the start token counts even where it is <pad>
-    rule = transformer.config.padding_blocks.decoder
-    mask = look_ahead_mask(len(consumed), device) & combine(visible, visible, rule)  # [1,T,T]
-    decoding = transformer.decode(given, encoding, mask, keep=keep, visible=visible)
+    encoding, decoding = one_pass(checkpoint, [source], [consumed], keep)
+    visible = visible_inputs(torch.tensor([consumed]), special.target_padding)[0].tolist()
     tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))
     told = {"method": "given target", "forced": list(target), "source_length": len(source.ids)}
     meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "")
     shown = Encoded(consumed, tokens, tokens, (False,) * len(consumed))
-    return build_observation(meta, source, encoding, shown, decoding, transformer, visible[0].tolist())
+    return build_observation(meta, source, encoding, shown, decoding, transformer, visible)

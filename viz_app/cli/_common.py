@@ -114,6 +114,7 @@ def record(
     from model.beam import beam_search
     from model.decoding import DecodingSession
     from model.observing import observe
+    from model.teacher import teach
     from model.transformer import Keep
 
     source = checkpoint.source(sentence, pad_to)
@@ -123,11 +124,11 @@ def record(
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
     if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
         return observe(checkpoint, source, given, keep=keep, text=sentence)
+    if given:
+        return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
     forced: tuple[int, ...] = ()
     origin = "forced"
-    if given:
-        forced, origin = (*given, *checkpoint.special.ends[:1]), "teacher"
-    elif beam > 1:
+    if beam > 1:
         best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
         skipped = len(checkpoint.special.forced)
         forced, origin = best.ids[skipped:], "beam"
