@@ -26,6 +26,8 @@ class Style:
     dots: bool
     font_points: float
     ratio: float  #: device pixels per logical pixel
+    row_totals: bool = False
+    squares: bool = False
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
 
     @property
@@ -51,6 +53,8 @@ def style_for(
         dots=settings.dots,
         font_points=font_points,
         ratio=ratio,
+        row_totals=settings.row_totals,
+        squares=settings.squares,
         on_screen=on_screen,
     )
 
@@ -64,6 +68,7 @@ class Cell:
     head: int
     query: int | None
     key: int | None
+    dimension: int | None = None  #: of the vector at a position
 
 
 class Picture(Protocol):
