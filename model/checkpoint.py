@@ -23,6 +23,7 @@ from model.cell import read_cell
 from model.companions import known
 from model.files.gate import examine
 from model.files.model_file import ModelFile
+from model.formats._buffers import told
 from model.problems import Problem
 from model.tokenizer import Encoded, Tokenizer
 from model.transformer import Transformer
@@ -188,7 +189,8 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None, *, ask
     file = examine(path)
     for candidate in all_formats().values():
         if candidate.recognise(file):
-            everything = known(file, answers or {}, cell.answers if (cell := read_cell(file)) else {})
+            said = told(file, getattr(candidate, "TABLE", {})) if "heads" not in (answers or {}) else {}
+            everything = known(file, answers or {}, {**said, **(cell.answers if (cell := read_cell(file)) else {})})
             checkpoint = _read(candidate, file, replace(everything, ask=ask))
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)

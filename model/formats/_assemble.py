@@ -6,6 +6,7 @@ the same for all of them is here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,6 +21,7 @@ from model.companions import find_companions
 from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
+from model.formats._buffers import buffers, compared, positions_of
 from model.formats._keys import Table, check_complete, foreign, rename
 from model.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
 from model.formats._vocabularies import language
@@ -47,6 +49,7 @@ class Reading:
 
 def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
+    reading = with_positions(file, reading)
     sources = compare(file, reading)
     sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
     cell = read_cell(file)
@@ -59,7 +62,10 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
     if asks_first(answers, assumptions):
         transformer, sha256 = empty(reading.config), ""
     else:
-        transformer, dtypes = build(reading.config, sources, reading.adapt(load(file)))
+        tensors = load(file)
+        stored = compared(file, reading.config, set_aside(file, reading), reading.table, tensors)
+        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors))
+        assumptions += stored.assumptions
         sha256 = file_hash(file.weights[0])
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
@@ -91,11 +97,14 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
     network = empty(reading.config)
     wanted = {name: tuple(value.shape) for name, value in network.named_parameters()}
+    aside = set_aside(file, reading)
+    unknown = [name for name in unknown if name not in aside]
     used = {ours[name] for name, _ in network.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
     unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
     missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
     check_complete(str(file.path), missing, unknown, reading.family)
-    whole = [name for name, info in file.tensors.items() if name not in reading.ignored and info.dtype not in FLOATING]
+    ignored = {*reading.ignored, *aside}
+    whole = [name for name, info in file.tensors.items() if name not in ignored and info.dtype not in FLOATING]
     if whole:
         why = f"{whole[0]} is of type {file.tensors[whole[0]].dtype}, which is not floating-point"
         raise Problem(str(file.path), why, "Convert it to float32 and save it again")
@@ -105,6 +114,37 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
             why = f"{ours[name]} is {list(found)} where {reading.family} has {list(shape)}"
             raise Problem(str(file.path), why, "Compare your code with that family's")
     return {name: ours[name] for name in wanted}
+
+
+def set_aside(file: ModelFile, reading: Reading) -> dict[str, str]:
+    """The file's tensors that no layer learns, by name, and what they are."""
+    _, unknown = rename(file.tensors, reading.table)
+    return buffers(file, unknown, reading.table)
+
+
+def with_positions(file: ModelFile, reading: Reading) -> Reading:
+    """``reading`` with the file's own table of positions, where it has one and the family computes it."""
+    shapes = dict(reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()})
+    _, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
+    names = positions_of(file, unknown, reading.config)
+    if not names:
+        return reading
+    flat = {name: (math.prod(shapes[name][:-1]), shapes[name][-1]) for name in names}
+    rows = tuple(f"{side}_embedding.position.table" for side in ("source", "target"))
+    lines = {names[0]: rows} if len(names) == 1 else dict(zip(names, rows, strict=True))
+    limits = [flat[name][0] for name in names]
+    said = Assumption("stored_positions", f"{limits[0]:,} rows, used as they are", file.path.name,
+                      f"What is stored in {' and '.join(names)}?")  # fmt: skip
+    return replace(
+        reading,
+        config=replace(reading.config, positions="stored", max_length=limits[0], target_max_length=limits[-1]),
+        table={**reading.table, **lines},
+        assumptions=(*(one for one in reading.assumptions if one.name != "max_length"), said),
+        adapt=lambda tensors: {
+            name: value.reshape(flat[name]) if name in flat else value for name, value in reading.adapt(tensors).items()
+        },
+        adapted_shapes=shapes | flat,
+    )
 
 
 def empty(config: TransformerConfig) -> Transformer:
