@@ -33,7 +33,9 @@ FREE_OF_TORCH = (
     "model.version",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")
-WINDOW_DATA = (*FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.engine.messages")
+WINDOW_DATA = (
+    *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.engine.messages",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,12 @@ ROOMS = (
         never=("viz_app.engine.client",),
     ),
     room("questions asked before Qt starts", ("viz_app.display", "viz_app.assets"), "", FREE_OF_TORCH),
-    room("state and theme", ("viz_app.intents", "viz_app.state", "viz_app.theme"), "PySide6 numpy", WINDOW_DATA),
+    room(
+        "state and theme",
+        ("viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom"),
+        "PySide6 numpy",
+        WINDOW_DATA,
+    ),
     room("a picture", ("viz_app.pictures.*",), "PySide6 numpy", (*WINDOW_DATA, "viz_app.pictures._*")),
     room(
         "a view",

@@ -32,6 +32,7 @@ from viz_app.looking import Looking
 from viz_app.running import Running
 from viz_app.state import Notice, Selection, State
 from viz_app.work import Work
+from viz_app.zooming import Zooming
 from viz_app.undoing import Undoing
 
 translate = QCoreApplication.translate
@@ -76,6 +77,7 @@ class Controller(QObject):
             DismissProblem: lambda _: state.update(problem=None),
             **Asking(state, self._work).handlers,
             **self._looking.handlers,
+            **Zooming(state).handlers,
             **self.running.handlers,
             **self.filing.handlers,
         }

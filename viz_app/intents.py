@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from model.trace import Kind
+from viz_app.zoom import Zoom
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Select:
     step: int | None = None
     query: int | None = None
     key: int | None = None
+    follow: bool = True  #: a zoomed map moves until it shows the cell
 
 
 CLEAR = -1
@@ -146,6 +148,22 @@ class SetView:
 
 
 @dataclass(frozen=True)
+class ZoomBy:
+    """Cells of the selected map ``factor`` times as large, around a cell; None: around the selected one."""
+
+    factor: float
+    query: int | None = None
+    key: int | None = None
+
+
+@dataclass(frozen=True)
+class ShowPart:
+    """Show this part of the selected map; None: all of it."""
+
+    zoom: Zoom | None
+
+
+@dataclass(frozen=True)
 class ChangeSettings:
     """New values of fields of :class:`Settings`."""
 
@@ -170,5 +188,5 @@ class DismissProblem:
 Intent = (
     Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ChangeSettings | Play | CancelWork | DismissProblem
+    | SetView | ZoomBy | ShowPart | ChangeSettings | Play | CancelWork | DismissProblem
 )  # fmt: skip

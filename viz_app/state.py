@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from model.trace import KINDS, Kind, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.intents import CLEAR, Select
+from viz_app.zoom import Zoom, fitted
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
@@ -100,6 +101,7 @@ class Snapshot:
     padding: int = 0  #: extra <pad> tokens of the next run
     selection: Selection = field(default_factory=Selection)
     choice: Choice | None = None  #: why the finished example shows its head
+    zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     view: str = "one_head"  #: name of the visible view
     settings: Settings = field(default_factory=Settings)
     busy: Busy | None = None
@@ -128,12 +130,43 @@ class State(QObject):
         self.snapshot = snapshot or Snapshot()
 
     def update(self, **changes: Any) -> None:
-        """Replace parts of the snapshot; the selection is kept inside the trace."""
+        """Replace parts of the snapshot; the selection is kept inside the trace, and what is shown of a map with it."""
         new = replace(self.snapshot, **changes)
         if new.trace is not None:
             new = replace(new, selection=within(new.selection, new.trace))
+        if new.zoom is not None:
+            new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new
         self.changed.emit(new)
+
+
+def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
+    """What is shown of the map in ``now``: as before, moved to what has been selected where it is to ``follow``.
+
+    All of it in another run, kind or length: rows and columns mean something else there.
+    """
+    shape = map_shape(now)
+    if map_shape(before) != shape or not _same_map(before, now):
+        return None
+    zoom, old, new = now.zoom, before.selection, now.selection
+    if zoom is not None and follow and (old.query, old.key) != (new.query, new.key):
+        zoom = zoom.holding(new.query, new.key)
+    if zoom is not None and follow and old.step != new.step and new.kind != "encoder":
+        zoom = zoom.holding(new.step if new.query is None else new.query, None)
+    return fitted(zoom, shape)
+
+
+def map_shape(now: Snapshot) -> tuple[int, int]:
+    """Rows and columns of the selected kind's maps; (0, 0) where there are none."""
+    attention = None if now.trace is None else now.trace.attention(now.selection.kind)
+    return (0, 0) if attention is None else attention.shape[-2:]
+
+
+def _same_map(before: Snapshot, now: Snapshot) -> bool:
+    """A run that has got its activations, or that is read otherwise, is still that run."""
+    old, new = before.run, now.run
+    same_run = old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
+    return same_run and before.selection.kind == now.selection.kind
 
 
 def select(selection: Selection, change: Select) -> Selection:
@@ -142,6 +175,7 @@ def select(selection: Selection, change: Select) -> Selection:
     Another step clears the row of a decoder-side map: the step's own row is the one to talk about then.
     """
     parts: dict[str, Any] = {name: value for name, value in vars(change).items() if value is not None}
+    del parts["follow"]
     if parts.get("kind", selection.kind) != selection.kind:
         parts = {"query": None, "key": None} | parts
     elif parts.get("step", selection.step) != selection.step and selection.kind != "encoder":
