@@ -50,6 +50,8 @@ class Settings:
     link_count: int = 0  #: links of each row, the strongest; 0 = all
     computation: bool = False  #: in the inspector: how the selected number is computed
     head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
+    row_totals: bool = False  #: one head: the sum of each row's weights, right of it
+    squares: bool = False  #: each cell is a square whose area is the weight
 
 
 @dataclass(frozen=True)

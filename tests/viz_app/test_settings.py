@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from viz_app.settings import CHOICES, RANGES, Store, settings_from_json
 from viz_app.state import Settings
 
-UNUSUAL = Settings("sqrt", True, False, False, "dark", False, 450, 3, "ko+en", 12, 3, True, "distance")
+UNUSUAL = Settings("sqrt", True, False, False, "dark", False, 450, 3, "ko+en", 12, 3, True, "distance", True, True)
 
 
 def test_the_unusual_differs_from_the_default_in_every_field() -> None:
