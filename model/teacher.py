@@ -16,7 +16,7 @@ from torch import Tensor
 
 from model.batch import decoding_of, encode_together, encoding_of, pad_sources
 from model.capture import CANDIDATES, build_observation
-from model.checkpoint import Checkpoint
+from model.checkpoint import Checkpoint, Special
 from model.decoding import GIVEN_TARGET, check_ids, run_meta
 from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
@@ -37,7 +37,7 @@ class Lesson:
 
 
 def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple[Lesson, ...]:
-    """Targets without start and end → inputs and labels, padded to a common length.
+    """Targets without start (and with or without end) → inputs and labels, padded to a common length.
 
     Each row of a padded batch is start, target, end, padding; the input is all but its last token and
     the labels all but its first. Raises :class:`Problem` for a target that the network cannot consume.
@@ -45,7 +45,7 @@ def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple
     special, transformer = checkpoint.special, checkpoint.transformer
     starts = (special.start, *special.forced)
     ends = special.ends[:1]
-    rows = [(*starts, *_without(special.forced, target), *ends) for target in targets]
+    rows = [(*starts, *_words(special, target), *ends) for target in targets]
     longest, limit = max(map(len, rows)), transformer.config.target_limit
     if longest - 1 > limit:
         why = f"with its start it has {longest - 1:,} tokens and {checkpoint.name} has positions for {limit:,}"
@@ -105,9 +105,11 @@ def visible_inputs(ids: Tensor, padding: int) -> Tensor:
     return visible
 
 
-def _without(rule: tuple[int, ...], target: tuple[int, ...]) -> tuple[int, ...]:
-    """A target of an earlier run already begins with the tokens that the model's own rule forces."""
-    return target[len(rule) :] if rule and target[: len(rule)] == rule else target
+def _words(special: Special, target: tuple[int, ...]) -> tuple[int, ...]:
+    """A target of an earlier run begins with the tokens that the model's own rule forces, and ends with the end."""
+    rule = special.forced
+    words = target[len(rule) :] if rule and target[: len(rule)] == rule else target
+    return words[:-1] if words and words[-1] in special.ends else words
 
 
 @torch.inference_mode()

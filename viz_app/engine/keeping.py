@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from model.config import TransformerConfig
+from model.decoding import default_limit
+from model.problems import Problem
 from model.transformer import Keep
+from viz_app.engine._framing import MAX_BODY
 
 FLOAT_BYTES = 4
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
 WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block
 
 
-def what_to_keep(config: TransformerConfig, source: int, target: int) -> Keep:
-    """For a run over ``source`` [S] tokens that writes at most ``target`` [T]."""
-    small = run_bytes(config, source, target) <= RUN_BYTES and weight_bytes(config) <= WEIGHT_BYTES
+def keep_of(config: TransformerConfig, source: int, max_length: int, sentences: int = 1) -> Keep:
+    """What can be held of a run; refuses one whose maps could not be, before it starts. Raises :class:`Problem`.
+
+    ``source`` [S] tokens in each of ``sentences``, a ``max_length`` of 0 for the default.
+    """
+    target = min(max_length or default_limit(source, config.target_limit), config.target_limit)
+    encoder = config.encoder.layers * config.encoder.heads * source * source
+    decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
+    size = FLOAT_BYTES * (encoder + decoder) * sentences
+    if size > MAX_BODY:
+        sizes = f"attention maps could take {size / 1e9:.1f} GB and Headscope holds {MAX_BODY / 1e9:.1f} GB"
+        if sentences == 1:
+            raise Problem("source sentence", f"its {sizes}", "Shorten the sentence")
+        raise Problem(f"{sentences} sentences", f"their {sizes}", "Leave some out, or shorten the longest")
+    return what_to_keep(config, source, target, sentences)
+
+
+def what_to_keep(config: TransformerConfig, source: int, target: int, sentences: int = 1) -> Keep:
+    """For a run over ``source`` [S] tokens that writes at most ``target`` [T], in each of ``sentences``."""
+    small = sentences * run_bytes(config, source, target) <= RUN_BYTES and weight_bytes(config) <= WEIGHT_BYTES
     return Keep.ACTIVATIONS if small else Keep.WEIGHTS
 
 

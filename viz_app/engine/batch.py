@@ -1,0 +1,124 @@
+"""Runs of several sentences as one padded batch, and along given targets. torch, no Qt.
+
+A single sentence with nothing given is run by :mod:`viz_app.engine.jobs`. Generators as there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Sequence
+
+from model.batch import pad_sources
+from model.batch_decoding import BatchSession
+from model.checkpoint import Checkpoint
+from model.explain import sharing
+from model.observing import observe
+from model.problems import Problem
+from model.teacher import lessons, teach
+from model.tokenizer import Encoded
+from model.trace import Trace
+from viz_app.engine.keeping import keep_of
+from viz_app.engine.messages import DECODING, ENCODING, RECORDING, Progress, RunDone, RunSentence
+
+MOST = 64  #: sentences of one batch
+Runs = Generator[Progress | RunDone, None, None]
+Targets = tuple[tuple[int, ...], ...]
+
+
+def is_batch(request: RunSentence) -> bool:
+    """Whether there is more to it than one sentence, decoded from the start."""
+    return bool("\n" in request.text or request.targets or request.prefixes)
+
+
+def run_batch(request: RunSentence, checkpoint: Checkpoint) -> Runs:
+    """Decode all sentences together, or run them along their targets in one pass. Raises :class:`Problem`."""
+    yield Progress(request.ticket, ENCODING)
+    texts = request.text.split("\n")
+    sources = _sources(checkpoint, texts)
+    targets = _targets(checkpoint, request, len(texts))
+    if request.given:
+        traces, milliseconds = _along(checkpoint, request, sources, targets, texts)
+    else:
+        keep = keep_of(checkpoint.transformer.config, _length(request, sources), request.max_length, len(texts))
+        session = BatchSession(
+            checkpoint, sources, max_length=request.max_length, keep=keep, forced=targets, texts=texts,
+            pad_to=request.pad_to,
+        )  # fmt: skip
+        milliseconds = yield from _decode(session, request.ticket)
+        yield Progress(request.ticket, RECORDING, 1.0)
+        traces = session.traces()
+    first, *others = traces
+    batch = (first, *(sharing(other, first) for other in others)) if others else ()
+    yield RunDone(request.ticket, first, milliseconds, batch)
+
+
+def _sources(checkpoint: Checkpoint, texts: Sequence[str]) -> list[Encoded]:
+    if len(texts) > MOST:
+        why = f"{len(texts)} sentences are given and Headscope runs {MOST} together"
+        raise Problem("source sentences", why, f"Leave out {len(texts) - MOST} of them")
+    sources = []
+    for number, text in enumerate(texts, 1):
+        try:
+            sources.append(checkpoint.source(text))
+        except Problem as problem:
+            if len(texts) == 1:
+                raise
+            raise _named(problem, f"sentence {number}") from problem
+    return sources
+
+
+def _named(problem: Problem, what: str) -> Problem:
+    """The same problem of something more exactly named."""
+    return Problem(what, problem.why, problem.next_step, problem.offer)
+
+
+def _targets(checkpoint: Checkpoint, request: RunSentence, count: int) -> Targets:
+    """Ids of what each translation begins with or is; a target of words may be missing only as a beginning."""
+    if not request.targets:
+        return request.prefixes or (request.forced,) * (count == 1) or ((),) * count
+    if len(request.targets) != count:
+        raise Problem(
+            "targets",
+            f"there are {len(request.targets)} for {count} source sentences",
+            "Type one target a line for each sentence",
+        )
+    ids = tuple(checkpoint.target_tokenizer.encode(text).ids for text in request.targets)
+    for number, given in enumerate(ids, 1):
+        if request.given and not given:
+            which = "target sentence" if count == 1 else f"target sentence {number}"
+            raise Problem(which, "it has no words", "Type a translation")
+    return ids
+
+
+def _along(
+    checkpoint: Checkpoint, request: RunSentence, sources: Sequence[Encoded], targets: Targets, texts: Sequence[str]
+) -> tuple[tuple[Trace, ...], float]:
+    """One pass over the targets; and the milliseconds that each position took."""
+    config, started = checkpoint.transformer.config, time.perf_counter()
+    length = _length(request, sources)
+    if config.vocabulary_head:
+        steps = len(lessons(checkpoint, targets)[0].labels)
+        keep = keep_of(config, length, steps, len(texts))
+        traces = teach(checkpoint, sources, targets, keep=keep, texts=texts, pad_to=request.pad_to)
+    else:
+        keep = keep_of(config, length, 1 + max(map(len, targets)), len(texts))
+        padded = pad_sources(checkpoint, sources, request.pad_to)
+        each = zip(padded, targets, texts, strict=True)
+        traces = tuple(observe(checkpoint, source, target, keep=keep, text=text) for source, target, text in each)
+    return traces, 1000 * (time.perf_counter() - started) / traces[0].steps
+
+
+def _length(request: RunSentence, sources: Sequence[Encoded]) -> int:
+    return max(request.pad_to, *(len(source.ids) for source in sources))
+
+
+def _decode(session: BatchSession, ticket: int) -> Generator[Progress, None, float]:
+    """Progress after every step of all sentences; returns the mean milliseconds of one."""
+    seconds, steps = 0.0, 0
+    while True:
+        started = time.perf_counter()
+        if not session.advance():
+            return 1000 * seconds / max(1, steps)
+        seconds += time.perf_counter() - started
+        steps += 1
+        yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
