@@ -30,6 +30,8 @@ FREE_OF_TORCH = (
     "model.interventions",
     "model.explain",
     "model.head_facts",
+    "model.effects",
+    "model.early",
     "model.version",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")

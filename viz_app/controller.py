@@ -29,6 +29,7 @@ from viz_app.intents import (
     SetLanguages,
 )
 from viz_app.looking import Looking
+from viz_app.measuring import Measuring
 from viz_app.running import Running
 from viz_app.state import Notice, Selection, State
 from viz_app.work import Work
@@ -69,6 +70,7 @@ class Controller(QObject):
         self._looking.settings_changed.connect(self.settings_changed)
         self.running = Running(state, self._work, self._looking, self.undoing, self)
         self._measuring = Measuring(state, client, self)
+        self._measuring = Measuring(state, client, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,
@@ -80,6 +82,7 @@ class Controller(QObject):
             **Zooming(state).handlers,
             **self.running.handlers,
             **self.filing.handlers,
+            **self._measuring.handlers,
         }
 
     def handle(self, intent: Intent) -> None:
@@ -120,6 +123,7 @@ class Controller(QObject):
     def _cancel(self, _: CancelWork) -> None:
         self._newest_file += 1
         self.filing.cancel()
+        self._measuring.cancel()
         self._work.cancel()
 
     # --- opening ---

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from model.effects import Replacement
 from model.trace import Kind
 from viz_app.zoom import Zoom
 
@@ -176,6 +177,18 @@ class Play:
 
 
 @dataclass(frozen=True)
+class MeasureEffects:
+    """What happens to the produced tokens of the run on screen without each source token?"""
+
+    replacement: Replacement = "unknown"
+
+
+@dataclass(frozen=True)
+class MeasureEarlyGuesses:
+    """What would the model say after each decoder layer of the run on screen?"""
+
+
+@dataclass(frozen=True)
 class CancelWork:
     """Stop what the engine is doing."""
 
@@ -188,5 +201,6 @@ class DismissProblem:
 Intent = (
     Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ZoomBy | ShowPart | ChangeSettings | Play | CancelWork | DismissProblem
+    | SetView | ZoomBy | ShowPart | ChangeSettings | Play | MeasureEffects | MeasureEarlyGuesses
+    | CancelWork | DismissProblem
 )  # fmt: skip

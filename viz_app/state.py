@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from model.early import EarlyGuesses
+from model.effects import Effects
 from model.trace import KINDS, Kind, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.intents import CLEAR, Select
@@ -97,6 +99,8 @@ class Snapshot:
     device: str = "auto"  #: as chosen
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
+    effects: Effects | None = None  #: measured on the run; what is about another run is dropped
+    early_guesses: EarlyGuesses | None = None
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
     tokens: Tokens | None = None  #: live tokenisation of it
@@ -122,6 +126,15 @@ class Snapshot:
         return self.unread or self.trace
 
 
+MEASURED = ("effects", "early_guesses")  #: fields of a Snapshot that say something about its run, and of which
+
+
+def stale(now: Snapshot) -> dict[str, Any]:
+    """The change that drops results about another run."""
+    found = {name: getattr(now, name) for name in MEASURED}
+    return {name: None for name, result in found.items() if result is not None and result.trace is not now.run}
+
+
 class State(QObject):
     """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update`."""
 
@@ -136,6 +149,7 @@ class State(QObject):
         new = replace(self.snapshot, **changes)
         if new.trace is not None:
             new = replace(new, selection=within(new.selection, new.trace))
+        new = replace(new, **stale(new))
         if new.zoom is not None:
             new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new

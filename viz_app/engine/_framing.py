@@ -168,6 +168,7 @@ def _array(dtype: str, shape: tuple[int, ...], size: int, receive: Callable[[int
         raise FrameError("an array holds values that its type does not have")
     return array
 
+    array.flags.writeable = False
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from model.head_check import read_pairs
 from model.observing import observe
 from model.problems import Problem
 from model.transformer import Keep
+from viz_app.engine.early import guess_early
+from viz_app.engine.effects import measure_effects
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.filing import facts_of, save_open
@@ -34,13 +36,17 @@ from viz_app.engine.messages import (
     SAVING,
     WORD_RULES,
     Asked,
+    EarlyGuessed,
+    EffectsMeasured,
     CheckHeads,
+    GuessEarly,
     CheckpointInfo,
     Failed,
     HeadsChecked,
     Inspect,
     Inspected,
     OpenCheckpoint,
+    ReplaceTokens,
     Opened,
     Progress,
     RunDone,
@@ -52,8 +58,11 @@ from viz_app.engine.messages import (
 )
 from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
 
-Job = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Inspect | SaveOpen
-Item = Progress | Opened | Asked | HeadsChecked | RunDone | Tokens | Inspected | Saved | Failed
+Job = OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | Tokenize | Inspect | SaveOpen
+Item = (
+    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | Tokens | Inspected | Saved
+    | Failed
+)  # fmt: skip
 Items = Generator[Item, None, None]
 LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
 LOG = logging.getLogger(__name__)
@@ -172,6 +181,10 @@ class Engine:
         if isinstance(request, RunSentence):
             return self.translate(request)
         if isinstance(request, Inspect):
+        if isinstance(request, ReplaceTokens):
+            return measure_effects(request, self.checkpoint)
+        if isinstance(request, GuessEarly):
+            return guess_early(request, self.checkpoint)
             return self.inspect(request)
         if isinstance(request, SaveOpen):
             return self.save(request)

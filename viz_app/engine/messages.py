@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from model.trace import Trace
 
 
@@ -90,7 +93,39 @@ class SaveOpen:
     folder: str
 
 
-Request = OpenCheckpoint | CheckHeads | RunSentence | Tokenize | Inspect | SaveOpen | Cancel | Quit
+@dataclass(frozen=True)
+class RunIds:
+    """A recorded run, as the engine repeats it to measure it: all its ids, nothing to be chosen."""
+
+    sha256: str  #: of the checkpoint that recorded it
+    source: tuple[int, ...]  #: [S]
+    consumed: tuple[int, ...]  #: [T]
+    visible: tuple[bool, ...]  #: [T] False where a consumed token was blocked as padding
+    produced: tuple[int, ...]  #: [T]
+    at_once: bool = False  #: one pass over a given target; else a step at a time
+
+
+@dataclass(frozen=True)
+class ReplaceTokens:
+    """What happens to each produced token's probability without each source token?"""
+
+    ticket: int
+    run: RunIds
+    replacement: str = "unknown"  #: or padding: hidden
+
+
+@dataclass(frozen=True)
+class GuessEarly:
+    """What would the vocabulary head say after each decoder layer?"""
+
+    ticket: int
+    run: RunIds
+
+
+Request = (
+    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | Tokenize | Inspect | SaveOpen | Cancel
+    | Quit
+)  # fmt: skip
 
 # --- engine → window: replies ---
 
@@ -190,6 +225,8 @@ ENCODING = translatable("Engine", "Reading the sentence")
 DECODING = translatable("Engine", "Translating")
 RECORDING = translatable("Engine", "Recording the run")
 CHECKING = translatable("Engine", "Comparing head counts")
+REPLACING = translatable("Engine", "Measuring what happens without each word")
+GUESSING = translatable("Engine", "Asking every decoder layer for the next token")
 
 
 @dataclass(frozen=True)
@@ -206,6 +243,27 @@ class RunDone:
     ticket: int
     trace: Trace
     milliseconds_per_step: float
+
+
+@dataclass(frozen=True, eq=False)
+class EffectsMeasured:
+    """As in :class:`model.effects.Effects`."""
+
+    ticket: int
+    change: NDArray[np.float32]  # [T,S]
+    replacement: str
+    token: str
+
+
+@dataclass(frozen=True, eq=False)
+class EarlyGuessed:
+    """As in :class:`model.early.EarlyGuesses`."""
+
+    ticket: int
+    ids: NDArray[np.int64]  # [Ld,T,5]
+    tokens: NDArray[np.str_]  # [Ld,T,5]
+    probabilities: NDArray[np.float32]  # [Ld,T,5]
+    produced_probability: NDArray[np.float32]  # [Ld,T]
 
 
 @dataclass(frozen=True)
@@ -249,6 +307,9 @@ class Saved:
     ticket: int
 
 
-Reply = Ready | Opened | Asked | HeadsChecked | Progress | RunDone | Tokens | Inspected | Saved | Failed | Cancelled
+Reply = (
+    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | Tokens | Inspected
+    | Saved | Failed | Cancelled
+)  # fmt: skip
 Message = Request | Reply
 Header = dict[str, Any]

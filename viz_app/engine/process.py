@@ -29,10 +29,12 @@ from viz_app.engine.messages import (
     Cancelled,
     CheckHeads,
     Failed,
+    GuessEarly,
     OpenCheckpoint,
     Progress,
     Quit,
     Ready,
+    ReplaceTokens,
     Reply,
     Request,
     RunSentence,
@@ -42,6 +44,7 @@ from viz_app.engine.messages import (
 if TYPE_CHECKING:
     from viz_app.engine.jobs import Item, Job
 
+MEASURING = ReplaceTokens | GuessEarly  #: they ask about a run; another run makes them pointless
 PROGRESS_SECONDS = 0.05  #: between two Progress messages that say the same
 LOG = logging.getLogger(__name__)
 
@@ -56,9 +59,9 @@ class Server:
     """Takes requests from ``inbox`` and gives replies to ``reply``; the newest of a kind wins.
 
     A job that a newer request of its kind makes pointless is given up between two of its items, as
-    is a sentence when another checkpoint is asked for. Tokenising is short and is done at once,
-    between two steps of a sentence. Every request gets exactly one answer besides Progress, and
-    every Cancel a Cancelled, even where the job has already ended.
+    is a sentence when another checkpoint is asked for, and a measurement when another run is. Tokenising
+    is short and is done at once, between two of their items. Every request gets exactly one answer
+    besides Progress, and every Cancel a Cancelled, even where the job has already ended.
     """
 
     def __init__(self, engine: Runner, inbox: SimpleQueue[Request], reply: Callable[[Reply], None]) -> None:
@@ -88,7 +91,7 @@ class Server:
                 self._reply(item)
                 shown, next_time = item.text, time.monotonic() + PROGRESS_SECONDS
             self._sort_inbox()
-            if isinstance(request, RunSentence) and Tokenize in self._waiting:
+            if isinstance(request, RunSentence | MEASURING) and Tokenize in self._waiting:
                 self._work(self._waiting.pop(Tokenize))
             if self._pointless(request):
                 items.close()
@@ -98,8 +101,9 @@ class Server:
         self._cancelled.discard(request.ticket)
 
     def _pointless(self, request: Job) -> bool:
-        other_checkpoint = isinstance(request, RunSentence | CheckHeads) and OpenCheckpoint in self._waiting
-        return request.ticket in self._cancelled or type(request) in self._waiting or other_checkpoint
+        other_checkpoint = isinstance(request, RunSentence | CheckHeads | MEASURING) and OpenCheckpoint in self._waiting
+        other_run = isinstance(request, MEASURING) and RunSentence in self._waiting
+        return request.ticket in self._cancelled or type(request) in self._waiting or other_checkpoint or other_run
 
     def _answer(self, item: Item) -> None:
         try:

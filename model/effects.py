@@ -1,0 +1,68 @@
+"""Weight beside effect: what happens to a produced token's probability when a source token is replaced.
+
+numpy only: the result of a measurement, and how it agrees with the weights of a head. The measuring
+itself needs the network and is :mod:`viz_app.engine.effects`. Leaving one out and looking again is as old
+as Robinson and Kononenko (2008); Jain and Wallace (2019) compare it with attention as here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.trace import Trace
+
+Replacement = Literal["unknown", "padding"]  #: by ``<unk>``, or by ``<pad>``, which the padding mask hides
+
+
+@dataclass(frozen=True, eq=False)
+class Effects:
+    """Every replacement of one source token of one run: one sentence, n = 1."""
+
+    trace: Trace  #: the run as it was recorded
+    change: NDArray[np.float32]
+    #: [T,S] in nats, natural logarithm: log p(produced token | source with token s replaced) − log p(produced
+    #: token | source). Negative: less probable without it. NaN where the token was not replaced.
+    replacement: Replacement
+    token: str  #: what stood in its place
+
+    @property
+    def replaced(self) -> NDArray[np.bool_]:
+        """[S] was this source token replaced? Special tokens are not, nor one that is ``<unk>`` already."""
+        return np.asarray(~np.isnan(self.change).all(axis=0))
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A rank correlation, with the number of pairs that it stands on."""
+
+    correlation: float  #: Spearman's ρ, −1…1; NaN where fewer than three pairs, or all of a side are equal
+    pairs: int
+
+
+FEWEST = 3  #: pairs; two always agree perfectly, or not at all
+
+
+def agreement(weights: NDArray[np.float32], change: NDArray[np.float32]) -> Agreement:
+    """Spearman's ρ between weights and sizes of effects |change| of equal shape, over the cells that were measured.
+
+    The size counts: a token whose absence makes the produced token more probable matters as well.
+    """
+    known = np.isfinite(change) & np.isfinite(weights)
+    first, second = ranks(weights[known].astype(np.float64)), ranks(np.abs(change[known].astype(np.float64)))
+    count = int(known.sum())
+    spread = float(first.std() * second.std()) if count >= FEWEST else 0.0
+    if spread == 0.0:
+        return Agreement(float("nan"), count)
+    shared = float(((first - first.mean()) * (second - second.mean())).mean())
+    return Agreement(shared / spread, count)
+
+
+def ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[N] → [N] ranks from 0; equal values share the mean of theirs."""
+    ordered = np.sort(values)
+    below, upto = np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right")
+    return np.asarray((below + upto - 1) / 2)

@@ -1,0 +1,55 @@
+"""How weights and effects agree, compared with plain counting."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.effects import Effects, agreement, ranks
+from tests.model.traces import make_trace
+
+VALUES = st.lists(st.integers(0, 6), min_size=1, max_size=9)
+
+
+@given(VALUES)
+def test_equal_values_share_the_mean_of_their_ranks(values: list[int]) -> None:
+    expected = []
+    for value in values:
+        below, equal = sum(other < value for other in values), values.count(value)
+        expected.append(sum(range(below, below + equal)) / equal)
+    assert ranks(np.array(values, dtype=np.float64)).tolist() == expected
+
+
+def by_definition(first: list[float], second: list[float]) -> float:
+    """Pearson's correlation of the ranks, in plain loops."""
+    one, two = (ranks(np.array(side, dtype=np.float64)).tolist() for side in (first, second))
+    means = sum(one) / len(one), sum(two) / len(two)
+    shared = sum((a - means[0]) * (b - means[1]) for a, b in zip(one, two, strict=True))
+    spreads = [math.sqrt(sum((v - mean) ** 2 for v in side)) for side, mean in zip((one, two), means, strict=True)]
+    return shared / (spreads[0] * spreads[1])
+
+
+def test_the_size_of_an_effect_counts_not_its_sign() -> None:
+    weights = np.array([[0.5, 0.1, 0.3], [0.1, 0.0, 0.9]], dtype=np.float32)
+    change = np.array([[-2.0, 0.5, np.nan], [0.1, -0.2, 1.0]], dtype=np.float32)
+    found = agreement(weights, change)
+    assert found.pairs == 5
+    expected = by_definition([0.5, 0.1, 0.1, 0.0, 0.9], [2.0, 0.5, 0.1, 0.2, 1.0])
+    assert found.correlation == pytest.approx(expected, abs=1e-6)
+    assert agreement(weights[0:1], np.array([[3.0, 1.0, -2.0]], dtype=np.float32)).correlation == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("change", [[1.0, 2.0, np.nan], [2.0, -2.0, 2.0], [np.nan] * 3])
+def test_too_few_pairs_and_equal_values_have_no_correlation(change: list[float]) -> None:
+    found = agreement(np.array([0.2, 0.3, 0.5], dtype=np.float32), np.array(change, dtype=np.float32))
+    assert math.isnan(found.correlation)
+    assert found.pairs == sum(not math.isnan(value) for value in change)
+
+
+def test_which_tokens_were_replaced() -> None:
+    change = np.array([[0.0, np.nan, -1.0, np.nan]], dtype=np.float32)
+    assert Effects(make_trace(), change, "unknown", "<unk>").replaced.tolist() == [True, False, True, False]
