@@ -36,6 +36,17 @@ MAX_CLASSES = 1_000_000
 UNDERFLOWS = -1e3
 
 
+class InvalidField(Problem):
+    """A field that no network can have. ``field`` is our name: who read it elsewhere says how it is called there."""
+
+    def __init__(self, field: str, value: Any, wanted: str) -> None:
+        shown = repr(value)
+        shown = shown if len(shown) <= 40 else shown[:37] + "…"
+        told = f"{field} is {shown} and must be {wanted}"
+        super().__init__("config.json", told, "Correct the value or export it again")
+        self.field, self.value, self.rule = field, value, told.removeprefix(f"{field} ")
+
+
 @dataclass(frozen=True)
 class StackConfig:
     """One stack, encoder or decoder (AIAYN 3.1)."""
@@ -321,7 +332,5 @@ def _is_number(value: Any, infinite: bool = False) -> bool:
         return False
 
 
-def _invalid(name: str, value: Any, wanted: str) -> Problem:
-    shown = repr(value)
-    shown = shown if len(shown) <= 40 else shown[:37] + "…"
-    return Problem("config.json", f"{name} is {shown} and must be {wanted}", "Correct the value or export it again")
+def _invalid(name: str, value: Any, wanted: str) -> InvalidField:
+    return InvalidField(name, value, wanted)

@@ -7,6 +7,7 @@ everything that is the same for all of them is here.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -39,6 +40,7 @@ TABLES: Table = {
     "table.head": "vocabulary",
 }
 PREFIX = "model."
+STACK = re.compile(r"(model\.)?(encoder|decoder)\.(layers|block)\.\d+\.")
 CODE_NAMES = {
     "source": "input_ids [B,S]", "target": "decoder_input_ids [B,T]", "padding mask": "attention_mask [B,S]",
     "target mask": "decoder_attention_mask [B,T]", "score": "attn_weights before softmax [B,H,Q,K]",
@@ -62,8 +64,12 @@ class Family:
 
 
 def is_family(file: ModelFile, kinds: tuple[str, ...], key: str) -> bool:
-    """Whether config.json names one of ``kinds`` and the tensors include ``key``."""
-    return (key in file.tensors or PREFIX + key in file.tensors) and model_type(file) in kinds
+    """Whether config.json names one of ``kinds``, and the tensors include ``key`` or are a folder's stacks.
+
+    A folder that lacks a tensor is still what it says that it is: what it lacks is told by name.
+    """
+    beside = file.path.is_dir() and any(STACK.match(name) for name in file.tensors)
+    return (beside or key in file.tensors or PREFIX + key in file.tensors) and model_type(file) in kinds
 
 
 def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Mapping[str, Any]) -> Checkpoint:
@@ -71,7 +77,9 @@ def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Ma
     tables = find_tables(file, family)
     config = replace(family.config, share_embeddings=tables.shares, tie_output=tables.ties)
     adapt = partial(_adapt, family=family, tables=tables)
-    reading = Reading(family.name, config, {**family.table, **TABLES}, adapt=adapt, adapted_shapes=adapted(file, adapt))
+    whole = any(name.startswith(PREFIX) for name in file.tensors)  # the first lines are what is missing is named by
+    lines = sorted(family.table.items(), key=lambda line: line[0].startswith(PREFIX) != whole)
+    reading = Reading(family.name, config, {**dict(lines), **TABLES}, adapt=adapt, adapted_shapes=adapted(file, adapt))
     kind, sizes = settings.text("model_type"), (config.source_vocabulary, config.target_vocabulary)
     rules = read_generation(settings, min(sizes))
     folder = read_folder(file.folder, kind, sizes)
@@ -229,6 +237,11 @@ def check_layers(file: ModelFile, settings: Settings, counts: Mapping[str, tuple
     """
     for name, (layers, template) in counts.items():
         stored = max(file.count(template), file.count(PREFIX + template))
+        stack = re.compile(rf"({re.escape(PREFIX)})?{re.escape(template.partition('{}')[0])}(\d+)\.")
+        inside = [match for match in map(stack.match, file.tensors) if match]
+        if stored < layers == max((int(match[2]) for match in inside), default=-1) + 1:  # as long, with a hole in it
+            why = f"it lacks {inside[0][1] or ''}{template.format(stored)}"
+            raise Problem(str(file.path), why, "Download the folder again")
         if stored != layers:
             raise Problem(str(settings.path), f"{name} is {layers:,} and the weights have {stored:,} layers",
                           "Use the config.json that belongs to these weights")  # fmt: skip

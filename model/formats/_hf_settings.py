@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from model.assumptions import Assumption
+from model.config import InvalidField
 from model.files.model_file import ModelFile
 from model.problems import Problem
 
@@ -120,6 +122,30 @@ class Settings:
         value = self.values.get(name)
         why = f"{name} is missing" if value is None else f"{name} is {repr(value)[:40]}"
         return Problem(str(self.path), f"{why} and must be {wanted}", ADVICE)
+
+
+#: Our field of a network → what config.json may call it.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "width": ("d_model",), "source_vocabulary": ("vocab_size",),
+    "target_vocabulary": ("decoder_vocab_size", "vocab_size"),
+    "layers": ("encoder_layers", "decoder_layers", "num_layers", "num_decoder_layers"), "head_width": ("d_kv",),
+    "heads": ("encoder_attention_heads", "decoder_attention_heads", "num_heads"),
+    "feed_forward_width": ("encoder_ffn_dim", "decoder_ffn_dim", "d_ff"),
+    "max_length": ("max_position_embeddings", "n_positions"), "norm_eps": ("layer_norm_epsilon",),
+    "relative_buckets": ("relative_attention_num_buckets",), "relative_distance": ("relative_attention_max_distance",),
+    **dict.fromkeys(("dropout.embedding", "dropout.residual"), ("dropout", "dropout_rate")),
+    "dropout.attention": ("attention_dropout",), "dropout.feed_forward": ("activation_dropout",),
+}  # fmt: skip
+
+
+@contextmanager
+def in_their_words(settings: Settings) -> Iterator[None]:
+    """Inside, what no network can have is told of the user's own file, under the name that it has there."""
+    try:
+        yield
+    except InvalidField as problem:
+        names = [name for name in FIELDS.get(problem.field, ()) if settings.values.get(name) == problem.value]
+        raise Problem(str(settings.path), f"{(*names, problem.field)[0]} {problem.rule}", ADVICE) from problem
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._assemble import Tensors
 from model.formats._hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
-from model.formats._hf_settings import Settings, read_settings
+from model.formats._hf_settings import Settings, in_their_words, read_settings
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
 OFFSET = 2  #: rows before the first position's
@@ -52,7 +52,8 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     """Open it. Raises :class:`model.problems.Problem`."""
     kind = read_settings(file, {}).text("model_type")
     settings = read_settings(file, {**DEFAULTS, **STARTS[kind]})
-    config = architecture(file, settings)
+    with in_their_words(settings):
+        config = architecture(file, settings)
     family = Family(
         NAMES[kind], config, TABLES[kind], tied=settings.flag("tie_word_embeddings"),
         ignored=("encoder.version", "decoder.version"), adapt=partial(complete, config=config),

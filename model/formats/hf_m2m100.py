@@ -18,7 +18,7 @@ from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._assemble import Tensors
 from model.formats._hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
-from model.formats._hf_settings import Settings, read_settings
+from model.formats._hf_settings import Settings, in_their_words, read_settings
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
 DEFAULTS: Mapping[str, Any] = {
@@ -47,7 +47,8 @@ def recognise(file: ModelFile) -> bool:
 def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     """Open it. Raises :class:`model.problems.Problem`."""
     settings = read_settings(file, DEFAULTS)
-    config = architecture(file, settings)
+    with in_their_words(settings):
+        config = architecture(file, settings)
     padding = settings.count("pad_token_id", 0)
     family = Family(
         "M2M100", config, TABLE, tied=settings.flag("tie_word_embeddings"), ignored=IGNORED,

@@ -18,7 +18,7 @@ from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._assemble import Tensors
 from model.formats._hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
-from model.formats._hf_settings import Settings, read_settings
+from model.formats._hf_settings import Settings, in_their_words, read_settings
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
 DEFAULTS: Mapping[str, Any] = {
@@ -47,7 +47,8 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     """Open it. Raises :class:`model.problems.Problem`."""
     settings = read_settings(file, DEFAULTS)
     shared = settings.flag("share_encoder_decoder_embeddings")
-    config = architecture(file, settings)
+    with in_their_words(settings):
+        config = architecture(file, settings)
     family = Family(
         "Marian", config, TABLE, shared=shared, tied=settings.flag("tie_word_embeddings"),
         adapt=partial(complete, config=config),

@@ -15,7 +15,7 @@ from model.checkpoint import Checkpoint
 from model.config import Dropout, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
 from model.formats._hf import FILL, Family, check_layers, is_family, open_folder
-from model.formats._hf_settings import ACTIVATIONS, Settings, read_settings
+from model.formats._hf_settings import ACTIVATIONS, Settings, in_their_words, read_settings
 from model.formats._keys import Table
 
 KEY = "encoder.block.0.layer.0.SelfAttention.q.weight"
@@ -70,7 +70,8 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     kind = read_settings(file, {}).text("model_type")
     settings = read_settings(file, {**DEFAULTS, **(MT5 if kind == "mt5" else {})})
     longest = _longest(settings, answers)
-    config = architecture(file, settings, longest.value)
+    with in_their_words(settings):
+        config = architecture(file, settings, longest.value)
     family = Family(NAMES[kind], config, TABLE, ignored=IGNORED, code_names=CODE_NAMES)
     checkpoint = open_folder(file, settings, family, answers)
     return replace(checkpoint, assumptions=(longest, *checkpoint.assumptions))

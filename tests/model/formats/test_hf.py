@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from model.beam import beam_search
@@ -238,6 +239,14 @@ def _change(folder: Path, name: str = "config.json", **values: Any) -> None:
         ("hf_t5", {"num_layers": 0}, "num_layers is 0 and must be a whole number from 1"),
         ("hf_t5", {"d_kv": 6}, "has [18, 12]"),
         ("hf_t5", {"feed_forward_proj": "gated-gelu"}, "wi_1"),
+        ("hf_bart", {"max_position_embeddings": 10**7},
+         "config.json: max_position_embeddings is 10000000 and must be a whole number from 1 to 1,000,000"),
+        ("hf_marian", {"encoder_ffn_dim": 2 * 10**6},
+         "config.json: encoder_ffn_dim is 2000000 and must be a whole number from 1 to 1,048,576"),
+        ("hf_t5", {"d_kv": 10**5}, "config.json: d_kv is 100000 and must be a whole number from 1 to 16,384"),
+        ("hf_m2m100", {"dropout": 1.5}, "config.json: dropout is 1.5 and must be a number from 0 to below 1"),
+        ("hf_t5", {"layer_norm_epsilon": -1.0},
+         "config.json: layer_norm_epsilon is -1.0 and must be a number from 0 to below 1"),
         ("hf_bart", {"vocab_size": VOCABULARY + 1}, "shared.weight is [29, 12] where config.json asks for [30, 12]"),
     ],
 )  # fmt: skip
@@ -249,6 +258,29 @@ def test_a_wrong_field_is_named(tmp_path: Path, name: str, values: dict[str, Any
         open_checkpoint(tmp_path)
     assert why in str(caught.value)
     assert tmp_path.name in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("name", "lost", "why"),
+    [
+        ("hf_marian", "model.encoder.layers.0.self_attn.k_proj.weight", "it is like Marian, but it lacks {}"),
+        ("hf_marian", "model.encoder.layers.0.fc1.weight", "it lacks {}"),
+        ("hf_bart", "model.decoder.layers.2.fc1.weight", "it lacks {}"),
+        ("hf_m2m100", "model.encoder.layers.0.self_attn.k_proj.weight", "it is like M2M100, but it lacks {}"),
+        ("hf_t5", "encoder.block.0.layer.0.SelfAttention.q.weight", "it lacks {}"),
+        ("hf_t5", "decoder.block.1.layer.2.DenseReluDense.wo.weight", "it is like T5, but it lacks {}"),
+        ("hf_marian", "model.shared.weight", "it is like Marian, but it lacks model.encoder.embed_tokens.weight"),
+    ],
+)
+def test_a_lost_tensor_is_named(tmp_path: Path, name: str, lost: str, why: str) -> None:
+    folder = save(make(name), tmp_path)
+    tensors = load_file(folder / "model.safetensors")
+    named = lost if lost in tensors else lost.removeprefix("model.")
+    del tensors[named]
+    save_file(tensors, folder / "model.safetensors", {"format": "pt"})
+    with pytest.raises(Problem) as caught:
+        open_checkpoint(folder)
+    assert caught.value.why == why.format(named)
 
 
 @pytest.mark.parametrize(
