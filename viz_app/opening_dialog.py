@@ -73,7 +73,7 @@ class OpeningDialog(QDialog):
         self._quiet = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(fill(translate("OpeningDialog", "Open %1"), visible_sentence(asked.info.name)))
-        self.rows = [Row(question, asked.info.width) for question in asked.questions]
+        self.rows = [Row(question, asked.info.queries_width or asked.info.width) for question in asked.questions]
         self.check = HeadCheck(self)
         self.check.setVisible(self._row("heads") is not None)
         self.check.wanted.connect(self._check)

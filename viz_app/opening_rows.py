@@ -32,7 +32,10 @@ LONGEST_CODE = 8  #: letters of a language's code
 
 
 class Row(QWidget):
-    """A question's widget with a line under it that says where its value comes from."""
+    """A question's widget with a line under it that says where its value comes from.
+
+    ``width`` is that of all heads together.
+    """
 
     def __init__(self, question: Question, width: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

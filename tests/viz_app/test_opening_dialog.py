@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info
@@ -55,6 +55,15 @@ def test_open_tells_what_matters(window: QWidget) -> None:
     assert heard == [Answer({"heads": 8})]
     dialog.reject()
     assert heard[1:] == [LeaveQuestions()]
+
+
+@pytest.mark.parametrize(("wide", "said"), [(0, "8 (each 32 wide)"), (512, "8 (each 64 wide)")])
+def test_a_heads_width_is_that_of_its_queries(window: QWidget, wide: int, said: str) -> None:
+    """Some families choose it freely: then it is not the width of the model divided by the heads."""
+    asked = replace(ASKED, info=replace(ASKED.info, queries_width=wide))
+    _, dialog, _ = open_dialog(window, replace(WAITING, asked=asked))
+    editor = dialog.rows[0].editor
+    assert isinstance(editor, QComboBox) and editor.itemText(0) == said
 
 
 def test_the_check_asks_for_the_counts_on_offer(window: QWidget) -> None:

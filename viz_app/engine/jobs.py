@@ -226,6 +226,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         vocabulary_head=config.vocabulary_head,
         source_languages=checkpoint.language_choices.get("source", ()),
         target_languages=checkpoint.language_choices.get("target", ()),
+        queries_width=config.encoder.heads * config.encoder.head_width,
     )
 
 

@@ -175,6 +175,7 @@ class CheckpointInfo:
     vocabulary_head: bool = True  #: False: it produces no tokens
     source_languages: tuple[str, ...] = ()  #: codes to choose from; () where there is no choice
     target_languages: tuple[str, ...] = ()
+    queries_width: int = 0  #: H·D of the encoder, which is not always the width
 
 
 @dataclass(frozen=True)
