@@ -70,7 +70,6 @@ class Controller(QObject):
         self._looking.settings_changed.connect(self.settings_changed)
         self.running = Running(state, self._work, self._looking, self.undoing, self)
         self._measuring = Measuring(state, client, self)
-        self._measuring = Measuring(state, client, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,

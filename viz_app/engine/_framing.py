@@ -166,9 +166,9 @@ def _array(dtype: str, shape: tuple[int, ...], size: int, receive: Callable[[int
     code_points = array.dtype.kind == "U" and size and np.frombuffer(content, "<u4").max() > 0x10FFFF
     if code_points or (array.dtype.kind == "b" and size and np.frombuffer(content, np.uint8).max() > 1):
         raise FrameError("an array holds values that its type does not have")
+    array.flags.writeable = False
     return array
 
-    array.flags.writeable = False
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:

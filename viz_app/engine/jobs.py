@@ -20,10 +20,10 @@ from model.head_check import read_pairs
 from model.observing import observe
 from model.problems import Problem
 from model.transformer import Keep
-from viz_app.engine.early import guess_early
-from viz_app.engine.effects import measure_effects
 from viz_app.engine._framing import MAX_BODY
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
+from viz_app.engine.early import guess_early
+from viz_app.engine.effects import measure_effects
 from viz_app.engine.filing import facts_of, save_open
 from viz_app.engine.keeping import FLOAT_BYTES, what_to_keep
 from viz_app.engine.messages import (
@@ -36,19 +36,19 @@ from viz_app.engine.messages import (
     SAVING,
     WORD_RULES,
     Asked,
+    CheckHeads,
+    CheckpointInfo,
     EarlyGuessed,
     EffectsMeasured,
-    CheckHeads,
-    GuessEarly,
-    CheckpointInfo,
     Failed,
+    GuessEarly,
     HeadsChecked,
     Inspect,
     Inspected,
     OpenCheckpoint,
-    ReplaceTokens,
     Opened,
     Progress,
+    ReplaceTokens,
     RunDone,
     RunSentence,
     Saved,
@@ -180,11 +180,11 @@ class Engine:
             return self.check_heads(request)
         if isinstance(request, RunSentence):
             return self.translate(request)
-        if isinstance(request, Inspect):
         if isinstance(request, ReplaceTokens):
             return measure_effects(request, self.checkpoint)
         if isinstance(request, GuessEarly):
             return guess_early(request, self.checkpoint)
+        if isinstance(request, Inspect):
             return self.inspect(request)
         if isinstance(request, SaveOpen):
             return self.save(request)
