@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.explain import Explanation, Joined, Norm, explain
-from viz_app.controls import _code_names, _code_parts
 from viz_app.controls._numbers import Numbers, signed
 from viz_app.controls._row import Row, blocked_by, consumed, source
 from viz_app.controls._words import fill, quoted, translate
+from viz_app.pictures import _code_names, _code_parts
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viz_app.controls._code_names import NOWHERE, CodePlace, code_place
 from viz_app.controls._row import Row, blocked_by, consumed, current_key, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
+from viz_app.pictures._code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures._words import kind_name
 from viz_app.state import Snapshot
 

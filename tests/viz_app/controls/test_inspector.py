@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from model.trace import Kind
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls._code_names import FAMILIES
 from viz_app.controls.inspector import Inspector
 from viz_app.intents import ForceToken
+from viz_app.pictures._code_names import FAMILIES
 from viz_app.state import Selection, Snapshot
 
 TRACE = make_trace(padding=2)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import QCoreApplication
+
 from model.trace import Kind
-from viz_app.controls._words import fill, translate
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,6 @@ def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
     if names is None:
         return NOWHERE
     module = names.modules[kind].replace("%1", str(layer))
-    meaning = fill(translate("Inspector", "%1 = may attend"), names.may_attend)
+    meaning = QCoreApplication.translate("Inspector", "%1 = may attend").replace("%1", names.may_attend)
     shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {meaning}"
     return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))

@@ -10,7 +10,7 @@ from model.checkpoint import open_checkpoint
 from model.files.gate import examine
 from model.trace import KINDS
 from tests.model.formats.samples import all_samples
-from viz_app.controls._code_names import FAMILIES, NOWHERE, code_place
+from viz_app.pictures._code_names import FAMILIES, NOWHERE, code_place
 
 #: Older versions of a notebook, and stacks under names of a person's own.
 OTHER_SPELLING = {"tut6 October 2019", "tut6 February 2019", "nn_transformer two stacks"}

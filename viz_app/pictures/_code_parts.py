@@ -1,6 +1,6 @@
 """What users call the parts of an attention block in the code they know, per family. A table of names, nothing else.
 
-It goes on where :mod:`viz_app.controls._code_names` ends: from the weights to what the next sub-layer reads.
+It goes on where :mod:`viz_app.pictures._code_names` ends: from the weights to what the next sub-layer reads.
 """
 
 from __future__ import annotations

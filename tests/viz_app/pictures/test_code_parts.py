@@ -9,9 +9,9 @@ import pytest
 from model.checkpoint import open_checkpoint
 from model.files.gate import examine
 from model.trace import KINDS
-from tests.viz_app.controls.test_code_names import OPENED
-from viz_app.controls import _code_names
-from viz_app.controls._code_parts import FAMILIES
+from tests.viz_app.pictures.test_code_names import OPENED
+from viz_app.pictures import _code_names
+from viz_app.pictures._code_parts import FAMILIES
 
 #: Until April 2020 the notebook's layers had one norm for all, until December 2019 another name for W_O.
 PRESENT = {name: sample for name, sample in OPENED.items() if name not in ("tut6 shared norm", "tut6 December 2019")}
