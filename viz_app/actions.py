@@ -39,7 +39,8 @@ class Actions(QObject):
     def fill_bar(self, bar: QMenuBar) -> None:
         """The menu bar."""
         for menu in self._menus:
-            self._fill(bar.addMenu(menu.title), menu.sections)
+            outside = (tuple(command for command in section if not command.within) for section in menu.sections)
+            self._fill(bar.addMenu(menu.title), tuple(section for section in outside if section))
 
     def fill_more(self, menu: QMenu) -> None:
         """*More* in the toolbar: what is worth finding without the menu bar."""

@@ -30,7 +30,7 @@ from viz_app.intents import OpenPath
 from viz_app.main_window import MainWindow
 from viz_app.settings import Store
 from viz_app.shortcuts import KeyGuard
-from viz_app.state import Notice, Settings, Snapshot, State
+from viz_app.state import Memory, Notice, Settings, Snapshot, State
 from viz_app.translations import speak
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
@@ -55,8 +55,9 @@ def run(arguments: Namespace) -> int:
     settings, notice = store.load()
     speak(application, arguments.language or settings.language)
     start, example = plan(arguments)
-    program = Program(application, _with_theme(settings, arguments.theme), example, notice)
+    program = Program(application, _with_theme(settings, arguments.theme), example, notice, store.memory())
     program.controller.settings_changed.connect(store.save)
+    program.controller.remembering.memory_changed.connect(store.save_memory)
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
     window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
@@ -99,9 +100,14 @@ class Program:
     """One window with everything behind it."""
 
     def __init__(
-        self, application: QApplication, settings: Settings, example: Example | None, notice: Notice | None = None
+        self,
+        application: QApplication,
+        settings: Settings,
+        example: Example | None,
+        notice: Notice | None = None,
+        memory: Memory = Memory(),  # noqa: B008 - it is frozen
     ) -> None:
-        self.state = State(_first_snapshot(settings, example, notice))
+        self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
         self.client = EngineClient()
         self.controller = Controller(self.state, self.client)
         self.appearance = Appearance(application)

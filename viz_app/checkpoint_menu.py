@@ -36,9 +36,12 @@ class CheckpointMenu(QPushButton):
             menu.addSeparator()
         self.setMenu(menu)
 
-    def add_actions(self, actions: Iterable[QAction]) -> None:
-        """Open… and its like, at the end of the menu."""
-        self.menu().addActions(list(actions))
+    def add_actions(self, actions: Iterable[QAction], recent: QMenu) -> None:
+        """Open…, what was opened last, and the like, at the end of the menu."""
+        first, *others = actions
+        self.menu().addAction(first)
+        self.menu().addMenu(recent)
+        self.menu().addActions(others)
 
     def display(self, snapshot: Snapshot) -> None:
         """Name the open checkpoint."""

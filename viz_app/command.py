@@ -55,6 +55,7 @@ class Command:
     checked: Question | None = None  #: for what is on or off
     more: bool = False  #: also in the toolbar's *More*
     one_of: str = ""  #: of the commands with the same word here, exactly one is on
+    within: str = ""  #: the menu inside the menu where it is listed, in place of the menu itself
     naming: Callable[[Snapshot], str] | None = None  #: the text where it depends on what is true: ``Undo: √ scale``
     hint: str = ""  #: one sentence that teaches, translated
     words: str = ""  #: what else people call it, for the palette; in any language, never shown
@@ -123,6 +124,11 @@ def after_the_start(now: Snapshot) -> bool:
 def has_sentence(now: Snapshot) -> bool:
     """As the source box: a sentence, and an engine that can translate it."""
     return bool(now.source_text.strip()) and now.engine_ready and now.checkpoint is not None
+
+
+def has_sentences(now: Snapshot) -> bool:
+    """Sentences that were translated before."""
+    return bool(now.memory.sentences)
 
 
 def layer_above(now: Snapshot) -> int:

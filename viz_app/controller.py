@@ -30,11 +30,12 @@ from viz_app.intents import (
 )
 from viz_app.looking import Looking
 from viz_app.measuring import Measuring
+from viz_app.remembering import Remembering
 from viz_app.running import Running
 from viz_app.state import Notice, Selection, State
+from viz_app.undoing import Undoing
 from viz_app.work import Work
 from viz_app.zooming import Zooming
-from viz_app.undoing import Undoing
 
 translate = QCoreApplication.translate
 
@@ -69,6 +70,10 @@ class Controller(QObject):
         self._looking = Looking(state, self.undoing, self)
         self._looking.settings_changed.connect(self.settings_changed)
         self.running = Running(state, self._work, self._looking, self.undoing, self)
+        self.remembering = Remembering(state, self._files, self.handle, self)
+        self._work.held.connect(self.remembering.checkpoint)
+        self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
+        self._looking.settings_changed.connect(self.remembering.follow)
         self._measuring = Measuring(state, client, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
@@ -80,6 +85,7 @@ class Controller(QObject):
             **self._looking.handlers,
             **Zooming(state).handlers,
             **self.running.handlers,
+            **self.remembering.handlers,
             **self.filing.handlers,
             **self._measuring.handlers,
         }
@@ -162,12 +168,13 @@ class Controller(QObject):
         self.filing.busy_with(translate("Controller", "Opening the trace…"))
         self._files.run(
             lambda: load_trace(path),
-            lambda trace: self._show_trace(ticket, trace),
+            lambda trace: self._show_trace(ticket, path, trace),
             lambda problem: self._trace_failed(ticket, problem),
         )
 
-    def _show_trace(self, ticket: int, trace: Trace) -> None:
+    def _show_trace(self, ticket: int, path: Path, trace: Trace) -> None:
         if ticket == self._newest_file:
+            self.remembering.file(path)
             selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
             changes = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
             self.running.show(trace, 0.0, selection, **changes)

@@ -35,6 +35,7 @@ from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip import TokenStrip
 from viz_app.intents import Intent, SetView, Translate
 from viz_app.opening_dialog import OpeningQuestions
+from viz_app.recent_menu import RecentMenu
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 from viz_app.views import all_views
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.status_line = StatusLine()
         self.opening = OpeningQuestions(self)
+        self._recent: tuple[RecentMenu, ...] = ()  # made from actions
         self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
@@ -98,9 +100,11 @@ class MainWindow(QMainWindow):
 
     def display(self, snapshot: Snapshot) -> None:
         """Show ``snapshot`` everywhere."""
-        for part in self.parts:
+        for part in (*self.parts, *self._recent):
             part.display(snapshot)
         self.opening.display(snapshot)
+        self.model_map.setVisible(snapshot.settings.map_shown)
+        self.inspector.setVisible(snapshot.settings.inspector_shown)
         info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self._displaying = True
@@ -114,9 +118,16 @@ class MainWindow(QMainWindow):
         menu = QMenu(self.more)
         actions.fill_more(menu)
         self.more.setMenu(menu)
+        by_name = actions.by_name
+        self._recent = tuple(RecentMenu(by_name["file.forget"], self) for _ in range(2))
+        for recent in self._recent:
+            recent.requested.connect(self.requested)
         shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
-        self.checkpoint_menu.add_actions(actions.by_name[name] for name in shown)
-        self.banner.offered.connect(lambda name: actions.by_name[name].trigger())
+        self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
+        file_menu = self.menuBar().actions()[0].menu()
+        assert isinstance(file_menu, QMenu)
+        file_menu.insertMenu(by_name["file.inspect"], self._recent[1])
+        self.banner.offered.connect(lambda name: by_name[name].trigger())
 
     # --- panes ---
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings
 
-from viz_app.state import Notice, Settings
+from viz_app.state import Memory, Notice, Settings
 
 translate = QCoreApplication.translate
 VERSION = 1
@@ -62,6 +62,21 @@ class Store:
         self._file.setValue("settings", json.dumps(asdict(settings)))
         self._file.sync()
 
+    def memory(self) -> Memory:
+        """What was opened and translated before; what of it cannot be read is forgotten without a word."""
+        try:
+            values = json.loads(str(self._file.value("memory", "{}")))
+        except ValueError:
+            values = {}
+        known = values if isinstance(values, dict) else {}
+        return Memory(*(_texts(known.get(item.name)) for item in fields(Memory)))
+
+    def save_memory(self, memory: Memory) -> None:
+        """Write what was opened and translated."""
+        self._file.setValue("version", VERSION)
+        self._file.setValue("memory", json.dumps(asdict(memory)))
+        self._file.sync()
+
     def layout(self, name: str) -> QByteArray:
         """A stored piece of layout, empty where there is none."""
         value = self._file.value(f"layout/{name}")
@@ -100,11 +115,22 @@ def settings_from_json(text: str) -> Settings:
     if not isinstance(values, dict):
         raise ValueError("settings are no object")
     known = {item.name: item.default for item in fields(Settings)}
-    chosen = {name: value for name, value in values.items() if name in known}
+    chosen = {name: _plain(value) for name, value in values.items() if name in known}
     for name, value in chosen.items():
         if not _fits(name, value, known[name]):
             raise ValueError(f"{name} is {value!r}")
     return Settings(**chosen)
+
+
+def _plain(value: Any) -> Any:
+    """JSON knows lists only."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """A list of texts; empty where it is none."""
+    texts = value if isinstance(value, list) else []
+    return tuple(text for text in texts if isinstance(text, str))
 
 
 def _fits(name: str, value: Any, default: Any) -> bool:
@@ -113,4 +139,6 @@ def _fits(name: str, value: Any, default: Any) -> bool:
     if name in RANGES:
         low, high = RANGES[name]
         return type(value) is int and low <= value <= high
+    if isinstance(value, tuple) and not all(isinstance(part, str) for part in value):
+        return False
     return type(value) is type(default)

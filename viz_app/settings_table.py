@@ -33,7 +33,7 @@ class Page:
 
 
 def pages() -> tuple[Page, ...]:
-    """All settings, in the order of the dialog."""
+    """All settings, in the order of the dialog; which keys are off is a page of its own."""
     return (
         Page(translate("SettingsTable", "Picture"), _picture()),
         Page(translate("SettingsTable", "Window"), _window()),
@@ -140,6 +140,14 @@ def _window() -> tuple[Row, ...]:
             ),
         ),
         Row(
+            "map_shown", translate("SettingsTable", "Map of the model"),
+            translate("SettingsTable", "Left: Figure 1 of the paper; each attention block is a button."),
+        ),
+        Row(
+            "inspector_shown", translate("SettingsTable", "Inspector"),
+            translate("SettingsTable", "Right: the selected number, how it is computed, and the candidates."),
+        ),
+        Row(
             "play_milliseconds", translate("SettingsTable", "Playing: time per step"),
             translate("SettingsTable", "How long each step stays while the run is played."),
             unit=translate("SettingsTable", " ms"),
@@ -148,4 +156,19 @@ def _window() -> tuple[Row, ...]:
 
 
 def _memory() -> tuple[Row, ...]:
-    return ()
+    return (
+        Row(
+            "remember_files",
+            translate("SettingsTable", "Remember what was opened"),
+            translate("SettingsTable", "The last ten checkpoints and traces, by path. Switching it off forgets them."),
+        ),
+        Row(
+            "remember_sentences",
+            translate("SettingsTable", "Remember sentences"),
+            translate(
+                "SettingsTable",
+                "The last fifty that were translated, in the settings file on this computer and nowhere else. "
+                "Switching it off forgets them.",
+            ),
+        ),
+    )

@@ -61,6 +61,19 @@ class Notice:
     """The problem banner: a :class:`model.problems.Problem` in its three parts."""
 
     what: str
+    map_shown: bool = True  #: the map of the model, left
+    inspector_shown: bool = True  #: the inspector, right
+    keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing
+    remember_files: bool = True
+    remember_sentences: bool = True
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What was opened and translated in this program, the newest first; survives it."""
+
+    files: tuple[str, ...] = ()  #: full paths of checkpoints and traces
+    sentences: tuple[str, ...] = ()
     why: str
     next_step: str
     offer: str = ""  #: what one button can do about it: cell, cpu or nothing
@@ -124,6 +137,8 @@ class Snapshot:
     def run(self) -> Trace | None:
         """The run as it was recorded: what is saved, run again, explained."""
         return self.unread or self.trace
+    memory: Memory = field(default_factory=Memory)
+    missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
 
 
 MEASURED = ("effects", "early_guesses")  #: fields of a Snapshot that say something about its run, and of which

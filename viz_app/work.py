@@ -55,6 +55,7 @@ class Wanted:
     """One run that a person asked for."""
 
     text: str
+    held = Signal(object)  #: CheckpointInfo: the engine has opened it
     padding: int = 0  #: extra <pad> tokens after ``length``
     length: int = 0  #: source tokens without padding; needed only with padding
     forced: tuple[int, ...] = ()
@@ -228,6 +229,7 @@ class Work(QObject):
         """Whoever asked: this is what the engine holds now. Only the newest answer is acted upon."""
         newest = reply.ticket == self._open_ticket
         self._settle(reply.ticket)
+        self.held.emit(reply.info)
         sent = self._sent.pop(reply.ticket, Opening())
         self._last_good = replace(
             sent, path=reply.info.path, device=self._state.snapshot.device, ask=False, again=False

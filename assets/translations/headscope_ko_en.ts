@@ -183,6 +183,10 @@
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
+        <source>Earlier sentence</source>
+        <translation>이전 문장</translation>
+    </message>
+    <message>
         <source>Edit the sentence</source>
         <translation>문장 편집</translation>
     </message>
@@ -199,12 +203,24 @@
         <translation>첫 단계</translation>
     </message>
     <message>
+        <source>Forget the opened files</source>
+        <translation>연 파일 기록 지우기</translation>
+    </message>
+    <message>
+        <source>Forget the translated sentences</source>
+        <translation>번역한 문장 기록 지우기</translation>
+    </message>
+    <message>
         <source>How the selected number is computed</source>
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
         <source>Inspect a file…</source>
         <translation>파일 살펴보기…</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>인스펙터</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -223,6 +239,10 @@
         <translation>마지막 단계</translation>
     </message>
     <message>
+        <source>Later sentence</source>
+        <translation>다음 문장</translation>
+    </message>
+    <message>
         <source>Layer above</source>
         <translation>위 레이어(layer)</translation>
     </message>
@@ -237,6 +257,10 @@
     <message>
         <source>Light or dark as the system</source>
         <translation>밝기는 시스템 설정에 따름</translation>
+    </message>
+    <message>
+        <source>Map of the model</source>
+        <translation>모델 구조도</translation>
     </message>
     <message>
         <source>Next head</source>
@@ -2343,6 +2367,21 @@
     </message>
 </context>
 <context>
+    <name>RecentMenu</name>
+    <message>
+        <source>%1 (not there)</source>
+        <translation>%1 (없음)</translation>
+    </message>
+    <message>
+        <source>Nothing has been opened yet</source>
+        <translation>아직 연 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>최근에 연 파일</translation>
+    </message>
+</context>
+<context>
     <name>RowSentence</name>
     <message>
         <source>%1 (position %2) gives most weight to %3</source>
@@ -2503,8 +2542,16 @@
         <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
     </message>
     <message>
+        <source>Inspector</source>
+        <translation>인스펙터</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>언어</translation>
+    </message>
+    <message>
+        <source>Left: Figure 1 of the paper; each attention block is a button.</source>
+        <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
     </message>
     <message>
         <source>Light or dark</source>
@@ -2521,6 +2568,10 @@
     <message>
         <source>Links: weakest weight drawn</source>
         <translation>연결선: 그릴 가장 약한 어텐션 가중치(weight)</translation>
+    </message>
+    <message>
+        <source>Map of the model</source>
+        <translation>모델 구조도</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2555,6 +2606,18 @@
         <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
+        <source>Remember sentences</source>
+        <translation>문장 기억하기</translation>
+    </message>
+    <message>
+        <source>Remember what was opened</source>
+        <translation>연 파일 기억하기</translation>
+    </message>
+    <message>
+        <source>Right: the selected number, how it is computed, and the candidates.</source>
+        <translation>오른쪽: 고른 값, 그 계산 과정, 후보 토큰입니다.</translation>
+    </message>
+    <message>
         <source>Row totals in One head</source>
         <translation>한 헤드(head) 보기의 행 합계</translation>
     </message>
@@ -2577,6 +2640,14 @@
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
         <translation>색을 구별하지 않고도 행에서 가장 큰 어텐션 가중치(weight)를 찾을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The last fifty that were translated, in the settings file on this computer and nowhere else. Switching it off forgets them.</source>
+        <translation>마지막으로 번역한 문장 쉰 개를 이 컴퓨터의 설정 파일에만 기억합니다. 끄면 모두 지웁니다.</translation>
+    </message>
+    <message>
+        <source>The last ten checkpoints and traces, by path. Switching it off forgets them.</source>
+        <translation>마지막으로 연 체크포인트와 실행 기록(trace) 열 개의 경로를 기억합니다. 끄면 모두 지웁니다.</translation>
     </message>
     <message>
         <source>The sum of each row’s weights stands right of it: 1 wherever softmax had a say.</source>
@@ -2666,12 +2737,36 @@
         <translation>토큰 1개</translation>
     </message>
     <message>
+        <source>Earlier sentences</source>
+        <translation>번역했던 문장</translation>
+    </message>
+    <message>
+        <source>Forget these sentences</source>
+        <translation>이 문장들 지우기</translation>
+    </message>
+    <message>
+        <source>Keep sentences, on this computer only</source>
+        <translation>문장을 이 컴퓨터에만 기억</translation>
+    </message>
+    <message>
         <source>No checkpoint is open</source>
         <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
+        <source>No sentence has been translated yet</source>
+        <translation>아직 번역한 문장이 없습니다</translation>
+    </message>
+    <message>
+        <source>Older sentences</source>
+        <translation>더 오래된 문장</translation>
+    </message>
+    <message>
         <source>Samples</source>
         <translation>예문</translation>
+    </message>
+    <message>
+        <source>Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)</source>
+        <translation>전에 번역한 문장들입니다 (Ctrl+↑, Ctrl+↓로 입력란에 불러옵니다)</translation>
     </message>
     <message>
         <source>Source sentence</source>
@@ -2943,6 +3038,10 @@
 <context>
     <name>pictures</name>
     <message>
+        <source>0 or a double click shows all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All layers</source>
         <translation>전체 레이어(layer)</translation>
     </message>
@@ -2955,12 +3054,40 @@
         <translation>디코더 셀프 어텐션 (마스크드, masked self-attention)</translation>
     </message>
     <message>
+        <source>Early guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embeddings &amp; layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encoder self-attention</source>
         <translation>인코더 셀프 어텐션(encoder self-attention)</translation>
     </message>
     <message>
+        <source>Feed-forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final {norm}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Head</source>
         <translation>헤드(head)</translation>
+    </message>
+    <message>
+        <source>Head split</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Head {number}</source>
@@ -2999,6 +3126,26 @@
         <translation>패딩 마스크(padding mask)</translation>
     </message>
     <message>
+        <source>Positional encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Residual stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Target mask</source>
         <translation>타겟 마스크(target mask)</translation>
     </message>
@@ -3009,6 +3156,26 @@
     <message>
         <source>This run holds no weights of this kind: {kind}.</source>
         <translation>이 실행에는 이 종류의 어텐션 가중치(weight)가 없습니다: {kind}.</translation>
+    </message>
+    <message>
+        <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token + position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token embedding</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
@@ -3067,6 +3234,10 @@
         <translation>헤드(head) {count}개, 어텐션 맵 하나씩</translation>
     </message>
     <message>
+        <source>area ∝ weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>at most {count} per row</source>
         <translation>행마다 최대 {count}개</translation>
     </message>
@@ -3083,6 +3254,10 @@
         <translation>가려짐(blocked): 패딩</translation>
     </message>
     <message>
+        <source>columns {first}–{last} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>computed by Headscope as in the paper: a checkpoint holds no mask code</source>
         <translation>Headscope가 논문 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>
@@ -3091,8 +3266,36 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>
     <message>
+        <source>concatenate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension {dimension}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimensions 0 … {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>distance from the diagonal in tokens, shortest first</source>
         <translation>대각선에서의 평균 거리(토큰 수), 짧은 것부터</translation>
+    </message>
+    <message>
+        <source>distance {distance}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each head by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each strip has its own scale: full colour is its largest |x|</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoder output</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>entropy in bits, lowest first</source>
@@ -3107,8 +3310,24 @@
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
     </message>
     <message>
+        <source>head {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads 1 … {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>heads by {order} (whole run, n = 1)</source>
         <translation>헤드(head) 순서: {order} (실행 전체, n = 1)</translation>
+    </message>
+    <message>
+        <source>heads side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key − query</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>key: consumed token</source>
@@ -3117,6 +3336,14 @@
     <message>
         <source>key: source token</source>
         <translation>키(key): 소스(source) 토큰</translation>
+    </message>
+    <message>
+        <source>layers {first}–{last} of {all}: ↑ ↓ choose a layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned table</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -3131,12 +3358,36 @@
         <translation>아직 디코딩하지 않음</translation>
     </message>
     <message>
+        <source>nothing is added for the position: distances change the scores instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
     <message>
+        <source>one turn takes {count} positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>only the strongest {count} of {all} lines</source>
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”, dimension {dimension}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”: {value}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query: consumed token</source>
@@ -3155,20 +3406,68 @@
         <translation>쿼리(query): 소스(source) 토큰</translation>
     </message>
     <message>
+        <source>read by layer 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative: a bias on the scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>row maximum</source>
         <translation>행 최댓값</translation>
+    </message>
+    <message>
+        <source>row total</source>
+        <translation type="unfinished">행 합계</translation>
     </message>
     <message>
         <source>row “{query}” gives most weight to “{key}”: {weight}</source>
         <translation>“{query}” 행이 가중치를 가장 많이 주는 열: “{key}” {weight}</translation>
     </message>
     <message>
+        <source>rows {first}–{last} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines and cosines (§3.5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>some weights are not finite numbers</source>
         <translation>일부 어텐션 가중치(weight)가 유한한 수가 아님</translation>
     </message>
     <message>
+        <source>source</source>
+        <translation type="unfinished">소스</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>step {step} / {steps}</source>
         <translation>시점 {step} / {steps}</translation>
+    </message>
+    <message>
+        <source>table row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table row × √{width} (§3.4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table row, not scaled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished">타겟</translation>
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
@@ -3179,8 +3478,16 @@
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
+        <source>the model’s own table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this step</source>
         <translation>현재 시점(step)</translation>
+    </message>
+    <message>
+        <source>total of these columns</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>value</source>
@@ -3215,8 +3522,20 @@
         <translation>어텐션 가중치(weight), √ 눈금</translation>
     </message>
     <message>
+        <source>{heads} heads of {depth}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{layers} layers × {heads} heads</source>
         <translation>레이어(layer) {layers}개 × 헤드(head) {heads}개</translation>
+    </message>
+    <message>
+        <source>{norm} after each sum reads x + f(x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{scale} (full colour = {maximum})</source>

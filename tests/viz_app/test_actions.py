@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.actions import Actions, shown_keys
 from viz_app.command import Command
-from viz_app.commands import all_menus
+from viz_app.commands import all_commands, all_menus
 from viz_app.intents import Select, SetView
 from viz_app.state import Selection
 
@@ -73,7 +73,17 @@ def test_every_command_is_in_the_menu_bar_once(bench: Bench) -> None:
     found = [
         action for menu in menus if isinstance(menu, QMenu) for action in menu.actions() if not action.isSeparator()
     ]
-    assert sorted(action.objectName() for action in found) == sorted(bench.actions.by_name)
+    wanted = [command.name for command in all_commands(bench.menus) if not command.within]
+    assert sorted(action.objectName() for action in found) == sorted(wanted)
+
+
+def test_a_text_that_depends_on_what_is_true_follows_it(bench: Bench) -> None:
+    bench.actions.display(replace(MIDDLE, undo="force “cats & dogs”"))
+    assert bench["edit.undo"].text() == "Undo: force “cats && dogs”"
+    assert bench["edit.undo"].isEnabled()
+    bench.actions.display(MIDDLE)
+    assert bench["edit.undo"].text() == "Undo"
+    assert not bench["edit.undo"].isEnabled()
 
 
 def test_more_has_some_and_no_double_lines(bench: Bench) -> None:

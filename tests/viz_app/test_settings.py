@@ -11,9 +11,19 @@ import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
 from viz_app.settings import CHOICES, RANGES, Store, settings_from_json
-from viz_app.state import Settings
+from viz_app.state import Memory, Settings
 
-UNUSUAL = Settings("sqrt", True, False, False, "dark", False, 450, 3, "ko+en", 12, 3, True, "distance", True, True)
+
+def other(name: str, default: Any) -> Any:
+    """A value that a setting may have and has not by itself."""
+    if name in CHOICES:
+        return next(choice for choice in reversed(CHOICES[name]) if choice != default)
+    if name in RANGES:
+        return next(number for number in RANGES[name] if number != default)
+    return ("step.next", "nobody’s") if isinstance(default, tuple) else not default
+
+
+UNUSUAL = Settings(**{item.name: other(item.name, item.default) for item in fields(Settings)})
 
 
 def test_the_unusual_differs_from_the_default_in_every_field() -> None:
@@ -23,6 +33,25 @@ def test_the_unusual_differs_from_the_default_in_every_field() -> None:
 def test_settings_survive_the_program(tmp_path: Path) -> None:
     Store(tmp_path / "headscope.ini").save(UNUSUAL)
     assert Store(tmp_path / "headscope.ini").load() == (UNUSUAL, None)
+
+
+def test_what_was_opened_and_translated_survives_the_program(tmp_path: Path) -> None:
+    memory = Memory(("/a/모델.pt", "/b/x.npz"), ("Ein Hund.", "한 문장\nzwei", "\ud83d"))
+    Store(tmp_path / "headscope.ini").save_memory(memory)
+    store = Store(tmp_path / "headscope.ini")
+    assert store.memory() == memory
+    assert store.load() == (Settings(), None)
+
+
+@pytest.mark.parametrize("memory", ["not json", "[1]", '{"files": 3, "sentences": [1, null, ["x"]]}', "{}"])
+def test_a_damaged_memory_is_forgotten_and_nobody_is_bothered(tmp_path: Path, memory: str) -> None:
+    file = QSettings(str(tmp_path / "headscope.ini"), QSettings.Format.IniFormat)
+    file.setValue("version", 1)
+    file.setValue("memory", memory)
+    file.sync()
+    store = Store(tmp_path / "headscope.ini")
+    assert store.memory() == Memory()
+    assert store.load() == (Settings(), None)
 
 
 def test_without_a_file_the_defaults_stand_and_nobody_is_bothered(tmp_path: Path) -> None:
@@ -81,6 +110,8 @@ def test_after_damage_settings_can_be_stored_again(tmp_path: Path) -> None:
         ("play_milliseconds", True),
         ("text_size", 99),
         ("text_size", 1.5),
+        ("keys_off", "step.next"),
+        ("keys_off", [1]),
     ],
 )
 def test_a_value_of_the_wrong_kind_or_size_is_refused(name: str, value: Any) -> None:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.command import (
+    Act,
     Command,
+    Desk,
     Menu,
     Section,
     asking,
     has_sentence,
+    has_sentences,
     has_trace,
     leave,
 )
 from viz_app.intents import (
     AddPadding,
+    ForgetSentences,
+    RecallSentence,
     Redo,
     Translate,
     Undo,
 )
+from viz_app.state import Snapshot
 
 translate = QCoreApplication.translate
 MORE_PADDING = 4
@@ -56,13 +62,28 @@ def _copying() -> Section:
 
 def _sentence() -> Section:
     edit, run = translate("Commands", "Edit the sentence"), translate("Commands", "Translate")
+    earlier, later = translate("Commands", "Earlier sentence"), translate("Commands", "Later sentence")
+    forget = translate("Commands", "Forget the translated sentences")
     add, remove = translate("Commands", "Add 4 <pad>"), translate("Commands", "Remove padding")
     return (
         Command("edit.sentence", edit, lambda desk, _: desk.edit_sentence(), ("Ctrl+L",)),
         Command("edit.translate", run, asking(lambda _: Translate()), ("Ctrl+Return", "Ctrl+Enter"), has_sentence),
+        Command("edit.earlier", earlier, _recalling(1), ("Ctrl+Up",), has_sentences),
+        Command("edit.later", later, _recalling(-1), ("Ctrl+Down",), has_sentences),
+        Command("edit.forget", forget, asking(lambda _: ForgetSentences()), (), has_sentences),
         Command("edit.pad", add, asking(lambda now: AddPadding(now.padding + MORE_PADDING)), (), has_trace),
         Command("edit.unpad", remove, asking(lambda _: AddPadding(0)), (), lambda now: now.padding > 0),
     )
+
+
+def _recalling(by: int) -> Act:
+    """Fill the box with an earlier or later sentence, ready for Enter."""
+
+    def act(desk: Desk, _: Snapshot) -> None:
+        desk.request(RecallSentence(by))
+        desk.edit_sentence()
+
+    return act
 
 
 def _leaving() -> Section:

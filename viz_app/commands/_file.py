@@ -17,6 +17,7 @@ from viz_app.command import (
 )
 from viz_app.intents import (
     AskAgain,
+    ForgetFiles,
     InspectFile,
 )
 
@@ -32,8 +33,12 @@ def _opening() -> Section:
     return (
         Command("file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",)),
         Command("file.open_folder", folder, lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",)),
+        Command(
+            "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
+            lambda now: bool(now.memory.files), within="recent",
+        ),
         Command("file.inspect", inspect, lambda desk, _: desk.inspect_file(), ("Ctrl+I",)),
-    )
+    )  # fmt: skip
 
 
 def _saving() -> Section:

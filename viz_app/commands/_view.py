@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from model.trace import Kind
 from viz_app.command import (
     Command,
+    Desk,
     Menu,
     Section,
     asking,
@@ -21,7 +22,7 @@ from viz_app.intents import (
     Select,
     SetView,
 )
-from viz_app.state import Language, Theme
+from viz_app.state import Language, Snapshot, Theme
 
 translate = QCoreApplication.translate
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
@@ -173,10 +174,18 @@ def _language(language: Language, text: str) -> Command:
 def _panes() -> Section:
     after, before = translate("Commands", "Next pane"), translate("Commands", "Previous pane")
     return (
+        _switch("pane.map", translate("Commands", "Map of the model"), "map_shown", "Ctrl+Shift+M"),
+        _switch("pane.inspector", translate("Commands", "Inspector"), "inspector_shown", "Ctrl+Shift+I"),
         Command("pane.next", after, lambda desk, _: desk.next_pane(), ("F6",)),
         Command("pane.previous", before, lambda desk, _: desk.previous_pane(), ("Shift+F6",)),
-        Command("pane.reset", translate("Commands", "Reset the layout"), lambda desk, _: desk.reset_layout()),
+        Command("pane.reset", translate("Commands", "Reset the layout"), _reset_layout),
     )
+
+
+def _reset_layout(desk: Desk, _: Snapshot) -> None:
+    """Every pane, each as wide as on the first day."""
+    desk.request(ChangeSettings({"map_shown": True, "inspector_shown": True}))
+    desk.reset_layout()
 
 
 def _diagnosis() -> Section:

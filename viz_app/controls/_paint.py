@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from viz_app.theme import DARK, LIGHT, Palette, font, is_dark
 
-Icon = Literal["first", "previous", "next", "last", "play", "pause", "close"]
+Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
 
 
 def colours() -> Palette:
@@ -76,6 +76,11 @@ def draw_icon(painter: QPainter, icon: Icon, ink: QColor) -> None:
         painter.fillRect(QRectF(9, 3, 3, 10), ink)
         return
     path = QPainterPath()
+    if icon == "earlier":  # a clock
+        path.addEllipse(QPointF(8, 8), 6, 6)
+        path.addPolygon(QPolygonF([QPointF(8, 4.5), QPointF(8, 8), QPointF(10.8, 9.6)]))
+        painter.strokePath(path, QPen(ink, 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+        return
     if icon == "play":
         path.addPolygon(QPolygonF([QPointF(4, 2), QPointF(14, 8), QPointF(4, 14)]))
         painter.fillPath(path, ink)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 
 from viz_app.controls._paint import colours
 from viz_app.controls._sentence_field import LIMIT, SentenceField
+from viz_app.controls._sentence_menu import SentenceMenu
 from viz_app.controls._words import fill, in_menu, tooltip, translate
 from viz_app.intents import SetSource, Translate
 from viz_app.state import Snapshot
@@ -32,6 +33,8 @@ class SourceBox(QWidget):
         self.samples = QPushButton(translate("SourceBox", "Samples"), self)
         self.menu = QMenu(self.samples)
         self.samples.setMenu(self.menu)
+        self.earlier = SentenceMenu(self)
+        self.earlier.requested.connect(self.requested)
         self.field.textEdited.connect(self._edit)
         self.field.returnPressed.connect(self._translate)
         self.field.inputRejected.connect(self._refuse)
@@ -39,7 +42,7 @@ class SourceBox(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for part in (self.field, self.button, self.samples):
+        for part in (self.field, self.button, self.samples, self.earlier):
             layout.addWidget(part)
         self.display(self._snapshot)
 
@@ -62,6 +65,7 @@ class SourceBox(QWidget):
         self.field.set_note(note, palette.error if self._refusal or (wrong and not hint) else palette.muted)
         self.field.setAccessibleDescription(note)
         self.field.setToolTip(tooltip(note) if note else "")
+        self.earlier.display(snapshot)
         self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name

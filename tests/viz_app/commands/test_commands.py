@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence
 from tests.viz_app.recorder import EMPTY, MIDDLE, done
 from viz_app.command import Command, Menu
 from viz_app.commands import all_commands, all_menus
-from viz_app.intents import AddPadding, ChangeSettings, Intent, Play, Select, SetView
-from viz_app.state import Selection
+from viz_app.intents import AddPadding, ChangeSettings, Intent, Play, RecallSentence, Select, SetView
+from viz_app.state import Memory, Selection
 
 VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
 
@@ -62,7 +62,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
     assert possible == {
         "file.open", "file.open_folder", "file.quit", "edit.sentence", "edit.leave", "pane.next", "pane.previous",
         "pane.reset", "help.keys", "help.about", "help.cell", "file.inspect", "look.sqrt", "look.per_map",
-        "look.values", "look.dots", "look.captions", "look.computation",
+        "look.values", "look.dots", "look.captions", "look.computation", "pane.map", "pane.inspector",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
         "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),
@@ -92,11 +92,25 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         ("edit.copy_picture", "copy_picture"),
         ("pane.next", "next_pane"),
         ("help.keys", "show_keys"),
+        ("pane.map", ChangeSettings({"map_shown": False})),
     ],
 )
 def test_what_a_command_asks_for(commands: dict[str, Command], name: str, asked: Intent | str) -> None:
     assert commands[name].enabled(MIDDLE)
     assert done(commands[name], MIDDLE) == [asked]
+
+
+def test_recalling_a_sentence_puts_the_cursor_into_it(commands: dict[str, Command]) -> None:
+    now = replace(MIDDLE, memory=Memory(sentences=("Hunde",)))
+    assert commands["edit.earlier"].enabled(now)
+    assert not commands["edit.earlier"].enabled(MIDDLE)
+    assert done(commands["edit.earlier"], now) == [RecallSentence(1), "edit_sentence"]
+    assert done(commands["edit.later"], now) == [RecallSentence(-1), "edit_sentence"]
+
+
+def test_resetting_the_layout_brings_every_pane_back(commands: dict[str, Command]) -> None:
+    asked = done(commands["pane.reset"], MIDDLE)
+    assert asked == [ChangeSettings({"map_shown": True, "inspector_shown": True}), "reset_layout"]
 
 
 def test_at_the_edges_a_command_is_off(commands: dict[str, Command]) -> None:
@@ -114,4 +128,5 @@ def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
     on = {name for name, command in commands.items() if command.checked is not None and command.checked(MIDDLE)}
     assert on == {
         "view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions", "language.system",
+        "pane.map", "pane.inspector",
     }  # fmt: skip
