@@ -77,6 +77,28 @@ class OpenPath:
 
 
 @dataclass(frozen=True)
+class LookForFiles:
+    """Are the files that were opened last still there?"""
+
+
+@dataclass(frozen=True)
+class ForgetFiles:
+    """Keep none of the files that were opened last."""
+
+
+@dataclass(frozen=True)
+class RecallSentence:
+    """Put the sentence that was translated ``by`` places before this one into the source box; negative: after it."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class ForgetSentences:
+    """Keep none of the sentences that were translated."""
+
+
+@dataclass(frozen=True)
 class Answer:
     """Open the file that was asked about, with these answers by the questions' names."""
 
@@ -111,28 +133,6 @@ class ExportPicture:
 
 @dataclass(frozen=True)
 class SaveTrace:
-@dataclass(frozen=True)
-class LookForFiles:
-    """Are the files that were opened last still there?"""
-
-
-@dataclass(frozen=True)
-class ForgetFiles:
-    """Keep none of the files that were opened last."""
-
-
-@dataclass(frozen=True)
-class RecallSentence:
-    """Put the sentence that was translated ``by`` places before this one into the source box; negative: after it."""
-
-    by: int
-
-
-@dataclass(frozen=True)
-class ForgetSentences:
-    """Keep none of the sentences that were translated."""
-
-
     """Write the run on screen to a trace file."""
 
     path: Path
@@ -225,5 +225,5 @@ Intent = (
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
     | SetView | ZoomBy | ShowPart | ChangeSettings | Play | MeasureEffects | MeasureEarlyGuesses
     | CancelWork | DismissProblem
-)  # fmt: skip
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
+)  # fmt: skip

@@ -54,13 +54,6 @@ class Settings:
     head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
     row_totals: bool = False  #: one head: the sum of each row's weights, right of it
     squares: bool = False  #: each cell is a square whose area is the weight
-
-
-@dataclass(frozen=True)
-class Notice:
-    """The problem banner: a :class:`model.problems.Problem` in its three parts."""
-
-    what: str
     map_shown: bool = True  #: the map of the model, left
     inspector_shown: bool = True  #: the inspector, right
     keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing
@@ -74,6 +67,13 @@ class Memory:
 
     files: tuple[str, ...] = ()  #: full paths of checkpoints and traces
     sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The problem banner: a :class:`model.problems.Problem` in its three parts."""
+
+    what: str
     why: str
     next_step: str
     offer: str = ""  #: what one button can do about it: cell, cpu or nothing
@@ -123,6 +123,8 @@ class Snapshot:
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     view: str = "one_head"  #: name of the visible view
     settings: Settings = field(default_factory=Settings)
+    memory: Memory = field(default_factory=Memory)
+    missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
     busy: Busy | None = None
     engine_ready: bool = False
     problem: Notice | None = None
@@ -137,8 +139,6 @@ class Snapshot:
     def run(self) -> Trace | None:
         """The run as it was recorded: what is saved, run again, explained."""
         return self.unread or self.trace
-    memory: Memory = field(default_factory=Memory)
-    missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
 
 
 MEASURED = ("effects", "early_guesses")  #: fields of a Snapshot that say something about its run, and of which

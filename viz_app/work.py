@@ -55,7 +55,6 @@ class Wanted:
     """One run that a person asked for."""
 
     text: str
-    held = Signal(object)  #: CheckpointInfo: the engine has opened it
     padding: int = 0  #: extra <pad> tokens after ``length``
     length: int = 0  #: source tokens without padding; needed only with padding
     forced: tuple[int, ...] = ()
@@ -65,6 +64,7 @@ class Work(QObject):
     """Asks the engine for one thing of each kind at a time; the newest wins."""
 
     ran = Signal(object, object)  #: Wanted, RunDone: a run has finished
+    held = Signal(object)  #: CheckpointInfo: the engine has opened it
     opened = Signal(object)  #: CheckpointInfo: the checkpoint that was asked for last is open, and nothing is to run
 
     def __init__(self, state: State, client: EngineClient, parent: QObject | None = None) -> None:
@@ -229,12 +229,12 @@ class Work(QObject):
         """Whoever asked: this is what the engine holds now. Only the newest answer is acted upon."""
         newest = reply.ticket == self._open_ticket
         self._settle(reply.ticket)
-        self.held.emit(reply.info)
         sent = self._sent.pop(reply.ticket, Opening())
         self._last_good = replace(
             sent, path=reply.info.path, device=self._state.snapshot.device, ask=False, again=False
         )
         self._state.update(checkpoint=reply.info, tokens=None)
+        self.held.emit(reply.info)
         if not newest:
             return
         self._open_ticket = -1
