@@ -176,7 +176,7 @@ class Controller(QObject):
         if ticket == self._newest_file:
             self.remembering.file(path)
             selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
-            changes = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
+            changes: dict[str, Any] = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
             self.running.show(trace, 0.0, selection, **changes)
             self._work.tokenize_soon()
 

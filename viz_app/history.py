@@ -25,11 +25,12 @@ class Moment:
     milliseconds_per_step: float
     selection: Selection
     settings: Settings
+    batch: tuple[Trace, ...] = ()  #: of several sentences all
 
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
-    return Moment(now.run, now.milliseconds_per_step, now.selection, now.settings)
+    return Moment(now.run, now.milliseconds_per_step, now.selection, now.settings, now.batch)
 
 
 class History:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from model.effects import Replacement
 from model.trace import Kind
 from viz_app.zoom import Zoom
+
+#: What *Embeddings & layers* can show.
+Topic = Literal["embedding", "position", "stream", "heads", "guesses"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Select:
     step: int | None = None
     query: int | None = None
     key: int | None = None
+    topic: Topic | None = None
+    dimension: int | None = None
     follow: bool = True  #: a zoomed map moves until it shows the cell
 
 
@@ -39,8 +44,16 @@ class SetSource:
 
 
 @dataclass(frozen=True)
+class SetTarget:
+    """Change the target line; None leaves a part as it is. A ``use`` of "" closes it, "begin" and "given" are uses."""
+
+    text: str | None = None
+    use: Literal["", "begin", "given"] | None = None
+
+
+@dataclass(frozen=True)
 class Translate:
-    """Run the sentence in the source box."""
+    """Run what is in the source box: one sentence, or several as one padded batch; with the target line, if open."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,28 @@ class ForceToken:
 
     step: int
     token_id: int
+
+
+@dataclass(frozen=True)
+class AddSentence:
+    """Run the sentences on screen and one more as a batch, and show the shorter one; without text, one is proposed."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class SelectSentence:
+    """Show another sentence of the batch."""
+
+    sentence: int
+
+
+@dataclass(frozen=True)
+class ReplaceWord:
+    """Run again with another word in place of the source token at ``position``."""
+
+    position: int
+    word: str
 
 
 @dataclass(frozen=True)
@@ -221,7 +256,8 @@ class DismissProblem:
 
 
 Intent = (
-    Select | SetSource | Translate | ForceToken | AddPadding | Undo | Redo | OpenPath | Answer | CheckHeadCounts
+    Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
+    | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
     | SetView | ZoomBy | ShowPart | ChangeSettings | Play | MeasureEffects | MeasureEarlyGuesses
     | CancelWork | DismissProblem

@@ -1,4 +1,4 @@
-"""What runs and what has run: the sentence, forced tokens, padding, and the runs before and after.
+"""What runs and what has run: sentences, their targets, forced tokens, padding, and the runs before and after.
 
 It asks :mod:`viz_app.work` for runs and puts them on screen; how they are looked at is not its business.
 """
@@ -6,7 +6,7 @@ It asks :mod:`viz_app.work` for runs and puts them on screen; how they are looke
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -14,11 +14,35 @@ from PySide6.QtCore import QCoreApplication, QObject
 from model.explain import sharing
 from model.trace import Trace
 from viz_app.engine.messages import RunDone
-from viz_app.intents import AddPadding, ForceToken, Redo, Select, SetSource, Translate, Undo
+from viz_app.intents import (
+    AddPadding,
+    AddSentence,
+    ForceToken,
+    Redo,
+    ReplaceWord,
+    Select,
+    SelectSentence,
+    SetSource,
+    SetTarget,
+    Translate,
+    Undo,
+)
 from viz_app.looking import Looking
 from viz_app.state import Notice, Selection, State, select
-from viz_app.undoing import Undoing, padding_of, shown
-from viz_app.work import Wanted, Work
+from viz_app.undoing import Undoing, shown
+from viz_app.wanted import (
+    MOST_PADDED,
+    Wanted,
+    as_typed,
+    most_padded,
+    shorter_sentence,
+    shown_runs,
+    with_padding,
+    with_sentence,
+    with_token,
+    with_word,
+)
+from viz_app.work import Work
 
 translate = QCoreApplication.translate
 
@@ -37,7 +61,11 @@ class Running(QObject):
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
+            SetTarget: self._set_target,
             Translate: self._translate,
+            AddSentence: self._add_sentence,
+            SelectSentence: self._select_sentence,
+            ReplaceWord: self._replace_word,
             ForceToken: self._force,
             AddPadding: self._pad,
             Undo: lambda _: self._travel(undoing.undo()),
@@ -54,25 +82,50 @@ class Running(QObject):
             self._state.update(source_text=intent.text)
             self._work.tokenize_soon()
 
+    def _set_target(self, intent: SetTarget) -> None:
+        now = self._state.snapshot
+        text = now.target_text if intent.text is None else intent.text
+        use = now.target_use if intent.use is None else intent.use
+        if (text, use) != (now.target_text, now.target_use):
+            self._state.update(target_text=text, target_use=use)
+
     def _translate(self, _: Translate) -> None:
-        text = self._state.snapshot.source_text
-        if text.strip():
-            self._work.run(Wanted(text))
+        if self._state.snapshot.source_text.strip():
+            self._work.run(as_typed(self._state.snapshot))
 
     def _force(self, intent: ForceToken) -> None:
-        trace = self._rerunnable()
-        if trace is not None and trace.produced_ids is not None:
-            before = tuple(int(index) for index in trace.produced_ids[: intent.step])
-            self._rerun(trace, (*before, intent.token_id), self._state.snapshot.padding)
+        run = self._rerunnable()
+        if run is not None and run.produced_ids is not None:
+            self._work.run(with_token(self._state.snapshot, run, intent.step, intent.token_id))
 
     def _pad(self, intent: AddPadding) -> None:
-        trace = self._rerunnable()
-        if trace is not None:
-            self._rerun(trace, _forced(trace), max(0, intent.count))
+        if self._rerunnable() is not None:
+            self._work.run(with_padding(self._state.snapshot, max(0, intent.count)))
 
-    def _rerun(self, trace: Trace, forced: tuple[int, ...], padding: int) -> None:
-        length = trace.source_length - padding_of(trace)
-        self._work.run(Wanted(trace.meta.source_text, padding, length, forced))
+    def _add_sentence(self, intent: AddSentence) -> None:
+        now = self._state.snapshot
+        text = intent.text.strip() or shorter_sentence(now)
+        if self._rerunnable() is not None and text:
+            self._run_typed(with_sentence(now, text))
+
+    def _replace_word(self, intent: ReplaceWord) -> None:
+        run = self._state.snapshot.run
+        wanted = None if run is None else with_word(self._state.snapshot, run, intent.position, intent.word)
+        if wanted is not None:
+            self._run_typed(wanted)
+
+    def _run_typed(self, wanted: Wanted) -> None:
+        """Run it as if a person had typed its sentences."""
+        self._set_source(SetSource(wanted.text))
+        self._work.run(wanted)
+
+    def _select_sentence(self, intent: SelectSentence) -> None:
+        """Another sentence of the batch: other tokens, so no cell."""
+        now = self._state.snapshot
+        if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
+            selection = replace(now.selection, sentence=intent.sentence, query=None, key=None)
+            changes = shown(now.batch[intent.sentence], now.milliseconds_per_step, now.batch)
+            self._looking.set_playing(False, **changes, selection=selection)
 
     def _rerunnable(self) -> Trace | None:
         """The trace on screen, if the open checkpoint is the one that recorded it: ids must mean the same."""
@@ -94,16 +147,30 @@ class Running(QObject):
 
     def _show_run(self, wanted: Wanted, done: RunDone) -> None:
         now = self._state.snapshot
-        again = now.run is not None and (wanted.forced or wanted.padding or now.run.meta.source_text == wanted.text)
-        step = now.selection.step if again else done.trace.steps - 1
-        selection = select(now.selection, Select(step=step))
-        self.show(sharing(done.trace, now.run), done.milliseconds_per_step, selection, busy=None)
+        before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
+        if wanted.sentence is not None and wanted.sentence < len(before):
+            runs = (*before[: wanted.sentence], *runs, *before[wanted.sentence + 1 :])
+            sentence = wanted.sentence
+        else:
+            sentence = most_padded(runs) if wanted.shown == MOST_PADDED else min(wanted.shown, len(runs) - 1)
+        run = runs[sentence]
+        same = (
+            bool(before)
+            and run.meta.source_text == before[min(now.selection.sentence, len(before) - 1)].meta.source_text
+        )
+        again = bool(before) and (wanted.forced or wanted.padding or same)
+        selection = select(now.selection, Select(step=now.selection.step if again else run.steps - 1))
+        selection = replace(selection, sentence=sentence)
+        batch = runs if len(runs) > 1 else ()
+        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None)
 
     # --- the picture's past and future ---
 
-    def show(self, trace: Trace, milliseconds: float, selection: Selection, **changes: Any) -> None:
-        """Put a new run on screen and remember the one that was there."""
-        changes |= shown(trace, milliseconds) | {"selection": selection}
+    def show(
+        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (), **changes: Any
+    ) -> None:
+        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there."""
+        changes |= shown(run, milliseconds, batch) | {"selection": selection}
         self._looking.set_playing(False, **self._undoing.remember(changes))
 
     def _travel(self, changes: dict[str, Any]) -> None:
@@ -118,13 +185,3 @@ class Running(QObject):
 
     def _report(self, what: str, why: str, next_step: str) -> None:
         self._state.update(problem=Notice(what, why, next_step))
-
-
-def _forced(trace: Trace) -> tuple[int, ...]:
-    """The tokens at the start of this run that the model did not choose by itself."""
-    if not trace.meta.vocabulary_head and trace.consumed_ids is not None:
-        return tuple(int(index) for index in trace.consumed_ids[1:])  # all were given
-    if trace.produced_ids is None or trace.origin is None:
-        return ()
-    chosen = takewhile(lambda pair: pair[1] != "greedy", zip(trace.produced_ids, trace.origin, strict=True))
-    return tuple(int(index) for index, _ in chosen)

@@ -14,12 +14,13 @@ from model.early import EarlyGuesses
 from model.effects import Effects
 from model.trace import KINDS, Kind, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
-from viz_app.intents import CLEAR, Select
+from viz_app.intents import CLEAR, Select, Topic
 from viz_app.zoom import Zoom, fitted
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
+TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous"]
 
 
@@ -33,6 +34,9 @@ class Selection:
     step: int = 0
     query: int | None = None
     key: int | None = None
+    topic: Topic = "embedding"  #: of *Embeddings & layers*
+    dimension: int = 0  #: of its vectors
+    sentence: int = 0  #: of a batch
 
 
 @dataclass(frozen=True)
@@ -112,11 +116,14 @@ class Snapshot:
     device: str = "auto"  #: as chosen
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
+    batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
     tokens: Tokens | None = None  #: live tokenisation of it
+    target_text: str = ""  #: in the target line
+    target_use: TargetUse = ""
     padding: int = 0  #: extra <pad> tokens of the next run
     selection: Selection = field(default_factory=Selection)
     choice: Choice | None = None  #: why the finished example shows its head
@@ -224,13 +231,14 @@ def within(selection: Selection, trace: Trace) -> Selection:
         kind = next((other for other in KINDS if trace.attention(other) is not None), kind)
     step = _clip(selection.step, trace.steps)
     rows, columns = len(trace.rows(kind, step)), len(trace.columns(kind, step))
-    return Selection(
-        kind,
-        _clip(selection.layer, trace.layers(kind)),
-        _clip(selection.head, trace.heads(kind)),
-        step,
-        selection.query if selection.query is not None and selection.query < rows else None,
-        selection.key if selection.key is not None and selection.key < columns else None,
+    return replace(
+        selection,
+        kind=kind,
+        layer=_clip(selection.layer, trace.layers(kind)),
+        head=_clip(selection.head, trace.heads(kind)),
+        step=step,
+        query=selection.query if selection.query is not None and selection.query < rows else None,
+        key=selection.key if selection.key is not None and selection.key < columns else None,
     )
 
 

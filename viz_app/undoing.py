@@ -13,6 +13,7 @@ from model.trace import Trace
 from viz_app.change_words import describe
 from viz_app.history import History, Moment, moment_of, other_run
 from viz_app.state import State
+from viz_app.wanted import common_padding, text_of
 
 
 class Undoing:
@@ -46,8 +47,8 @@ class Undoing:
         then = step(now)
         changes: dict[str, Any] = {"settings": then.settings}
         if then.run is not None and other_run(now, then):
-            changes |= shown(then.run, then.milliseconds_per_step) | {
-                "selection": then.selection, "source_text": then.run.meta.source_text,
+            changes |= shown(then.run, then.milliseconds_per_step, then.batch) | {
+                "selection": then.selection, "source_text": text_of(then.batch or (then.run,)),
             }  # fmt: skip
         return changes | self._words(then)
 
@@ -59,11 +60,9 @@ class Undoing:
         }
 
 
-def shown(run: Trace, milliseconds: float) -> dict[str, Any]:
-    """What a run on screen brings with it."""
-    return {"trace": run, "unread": None, "milliseconds_per_step": milliseconds, "padding": padding_of(run)}
-
-
-def padding_of(trace: Trace) -> int:
-    """How many <pad> tokens stand after the source."""
-    return 0 if trace.padding_mask is None else int((~trace.padding_mask).sum())
+def shown(run: Trace, milliseconds: float, batch: tuple[Trace, ...] = ()) -> dict[str, Any]:
+    """What a run on screen brings with it; ``batch`` are the runs of all sentences, where there are several."""
+    padding = common_padding(batch or (run,))
+    return {
+        "trace": run, "unread": None, "batch": batch, "milliseconds_per_step": milliseconds, "padding": padding,
+    }  # fmt: skip

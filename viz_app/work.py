@@ -32,6 +32,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.state import Busy, Notice, State
+from viz_app.wanted import Wanted, lines_of
 
 translate = QCoreApplication.translate
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -48,16 +49,6 @@ class Opening:
     answers: Mapping[str, Any] = field(default_factory=dict)
     ask: bool = True
     again: bool = False  #: ask also what has been answered
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """One run that a person asked for."""
-
-    text: str
-    padding: int = 0  #: extra <pad> tokens after ``length``
-    length: int = 0  #: source tokens without padding; needed only with padding
-    forced: tuple[int, ...] = ()
 
 
 class Work(QObject):
@@ -202,11 +193,15 @@ class Work(QObject):
         self._run_ticket = self._client.next_ticket()
         self._state.update(busy=Busy(translate("Work", "Translating…")))
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
-        self._client.send(RunSentence(self._run_ticket, wanted.text, pad_to, wanted.forced))
+        request = RunSentence(
+            self._run_ticket, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
+            given=wanted.given,
+        )  # fmt: skip
+        self._client.send(request)
 
     def _tokenize(self) -> None:
         now = self._state.snapshot
-        if not now.source_text.strip():
+        if len(lines_of(now.source_text)) != 1:  # of several sentences, none is meant
             self._token_ticket = -1
             self._state.update(tokens=None)
         elif now.engine_ready and self._last_good.path:

@@ -49,8 +49,9 @@ def encode(message: Message) -> Iterator[Part]:
 
     Raises :class:`FrameError` before the first part, never in the middle.
     """
-    arrays: list[Array] = []
-    values = {item.name: _plain(getattr(message, item.name), arrays) for item in fields(message)}
+    placed: dict[int, tuple[int, Array]] = {}
+    values = {item.name: _plain(getattr(message, item.name), placed) for item in fields(message)}
+    arrays = [array for _, array in placed.values()]
     layout = [[array.dtype.str, list(array.shape)] for array in arrays]
     for dtype, shape in layout:
         _size(dtype, shape)
@@ -90,13 +91,14 @@ def decode(receive: Callable[[int], bytes], known: Mapping[str, type]) -> Any:
 # --- to bytes ---
 
 
-def _plain(value: Any, arrays: list[Array]) -> Any:
-    """``value`` as JSON knows it; arrays go to ``arrays`` and leave their index."""
+def _plain(value: Any, arrays: dict[int, tuple[int, Array]]) -> Any:
+    """``value`` as JSON knows it; arrays go to ``arrays``, each but once, and leave their index."""
     if is_dataclass(value):
         return {item.name: _plain(getattr(value, item.name), arrays) for item in fields(value)}
     if isinstance(value, np.ndarray):
-        arrays.append(_little_endian(value))
-        return len(arrays) - 1
+        if id(value) not in arrays:
+            arrays[id(value)] = len(arrays), _little_endian(value)
+        return arrays[id(value)][0]
     if isinstance(value, (tuple, list)):
         return [_plain(item, arrays) for item in value]
     if isinstance(value, Mapping):
@@ -223,7 +225,8 @@ def _check_trace(message: Any) -> None:
     """No view may index past an end: the arrays of a trace must fit each other."""
     if isinstance(message, RunDone):
         try:
-            check_shapes(message.trace, "the trace")
+            for trace in (message.trace, *message.batch):
+                check_shapes(trace, "the trace")
         except Problem as problem:
             raise FrameError(str(problem)) from problem
 

@@ -14,18 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoint import Checkpoint
-from model.config import TransformerConfig
-from model.decoding import DecodingSession, default_limit
+from model.decoding import DecodingSession
 from model.head_check import read_pairs
 from model.observing import observe
 from model.problems import Problem
-from model.transformer import Keep
-from viz_app.engine._framing import MAX_BODY
+from viz_app.engine.batch import is_batch, run_batch
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.early import guess_early
 from viz_app.engine.effects import measure_effects
 from viz_app.engine.filing import facts_of, save_open
-from viz_app.engine.keeping import FLOAT_BYTES, what_to_keep
+from viz_app.engine.keeping import keep_of
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
@@ -137,15 +135,18 @@ class Engine:
         A network without a vocabulary head reads the start token and the forced ones, and produces nothing.
         """
         checkpoint = self._open_checkpoint()
+        if is_batch(request):
+            yield from run_batch(request, checkpoint)
+            return
         yield Progress(request.ticket, ENCODING)
         source = checkpoint.source(request.text, request.pad_to)
         if not checkpoint.transformer.config.vocabulary_head:
-            keep = _keep(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
+            keep = keep_of(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
             started = time.perf_counter()
             trace = observe(checkpoint, source, request.forced, keep=keep, text=request.text)
             yield RunDone(request.ticket, trace, 1000 * (time.perf_counter() - started) / trace.steps)
             return
-        keep = _keep(checkpoint.transformer.config, len(source.ids), request.max_length)
+        keep = keep_of(checkpoint.transformer.config, len(source.ids), request.max_length)
         session = DecodingSession(
             checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
         )
@@ -263,21 +264,6 @@ def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, floa
         seconds += time.perf_counter() - started
         steps += 1
         yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
-
-
-def _keep(config: TransformerConfig, source: int, max_length: int) -> Keep:
-    """What can be held of a run; refuses one whose maps could not be, before it starts. Raises :class:`Problem`."""
-    target = min(max_length or default_limit(source, config.target_limit), config.target_limit)
-    encoder = config.encoder.layers * config.encoder.heads * source * source
-    decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
-    size = FLOAT_BYTES * (encoder + decoder)
-    if size > MAX_BODY:
-        raise Problem(
-            "source sentence",
-            f"its attention maps could take {size / 1e9:.1f} GB and Headscope holds {MAX_BODY / 1e9:.1f} GB",
-            "Shorten the sentence",
-        )
-    return what_to_keep(config, source, target)
 
 
 def _load_word_rules(checkpoint: Checkpoint) -> None:

@@ -45,13 +45,16 @@ class CheckHeads:
 
 @dataclass(frozen=True)
 class RunSentence:
-    """Translate and record everything."""
+    """Translate and record everything: one sentence, or several, one a line, as one padded batch."""
 
     ticket: int
     text: str
     pad_to: int = 0
     forced: tuple[int, ...] = ()  #: produced first, in this order; then greedy
     max_length: int = 0  #: 0: the default limit
+    prefixes: tuple[tuple[int, ...], ...] = ()  #: the same for each of several sentences
+    targets: tuple[str, ...] = ()  #: as text: how each translation begins
+    given: bool = False  #: targets are whole translations: teacher forcing along them
 
 
 @dataclass(frozen=True)
@@ -244,6 +247,7 @@ class RunDone:
     ticket: int
     trace: Trace
     milliseconds_per_step: float
+    batch: tuple[Trace, ...] = ()  #: of several sentences all, the first among them
 
 
 @dataclass(frozen=True, eq=False)
