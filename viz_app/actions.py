@@ -56,7 +56,7 @@ class Actions(QObject):
             menu.addActions([self.by_name[command.name] for command in section])
 
     def _action(self, command: Command, window: QWidget) -> QAction:
-        action = QAction(command.text, self)
+        action = QAction(command.text.replace("&", "&&"), self)
         action.setObjectName(command.name)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
         action.setCheckable(command.checked is not None)

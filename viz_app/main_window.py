@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.tabs.setDocumentMode(True)
         for view in self.views.values():
-            self.tabs.addTab(view, view.title)
+            self.tabs.addTab(view, view.title.replace("&", "&&"))
         middle = _stack(self.tabs, self.row_sentence)
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)
