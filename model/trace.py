@@ -17,8 +17,46 @@ from model.problems import Problem
 
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
 Array = NDArray[Any]
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class ReadAs:
+    """How a trace was read from a run: what its maps hold, and which of the run's tokens its rows and columns are.
+
+    Only a trace made by :func:`model.reading.read` has one; it is never in a file.
+    """
+
+    quantity: Quantity = "weight"
+    limits: Mapping[str, float] = field(default_factory=dict)  #: kind → largest size of a number, where not 1
+    aggregate: str = "none"  #: over what one map is a mean: heads, layers, all; or rollout
+    heads: Mapping[str, int] = field(default_factory=dict)  #: kind → how many the run has
+    layers: Mapping[str, int] = field(default_factory=dict)
+    aside: str = "nothing"  #: specials, punctuation (specials too), nothing
+    by_hand: bool = False  #: a person has set more columns aside
+    source_aside: tuple[int, ...] = ()  #: positions as they are read
+    target_aside: tuple[int, ...] = ()
+    renormalised: bool = False
+    source_words: Groups = ()  #: [S'] the run's tokens of each word; () where tokens are not merged
+    consumed_words: Groups = ()  #: [T']
+    produced_words: Groups = ()  #: [T'] by the steps that wrote them
+    guessed: bool = False  #: the trace does not say where words start: ▁ was looked for
+
+    def aside_keys(self, kind: Kind) -> tuple[int, ...]:
+        """Columns of a kind's maps that are set aside."""
+        return self.target_aside if kind == "decoder" else self.source_aside
+
+    def query_words(self, kind: Kind) -> Groups:
+        """Which rows of the run each row of a kind's maps is; () where tokens are not merged."""
+        written = self.produced_words or self.consumed_words
+        return {"encoder": self.source_words, "decoder": self.consumed_words, "cross": written}[kind]
+
+    def key_words(self, kind: Kind) -> Groups:
+        """The same of columns."""
+        return self.consumed_words if kind == "decoder" else self.source_words
 
 
 @dataclass(frozen=True)
@@ -44,6 +82,8 @@ class Meta:
     special_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → start, end, padding …
     unknown_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: source, target → for unknown words
     network: Mapping[str, Any] = field(default_factory=dict)  #: the choices that an explanation needs
+    word_marks: Mapping[str, str] = field(default_factory=dict)  #: source, target → see :mod:`model.word_groups`
+    reading: ReadAs | None = None  #: None: the run as it was recorded
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +176,11 @@ class Trace:
         attention = self.attention(kind)
         return 0 if attention is None else attention.shape[1]
 
+    def full_scale(self, kind: Kind) -> float:
+        """The size of the largest number that a kind's maps can hold: 1 for weights, else the largest there is."""
+        reading = self.meta.reading
+        return 1.0 if reading is None else reading.limits.get(kind, 1.0)
+
     @property
     def source_labels(self) -> tuple[str, ...]:
         """[S] for people: the typed spelling where it is known, else the token."""
@@ -174,6 +219,8 @@ class Trace:
         rows, columns = self.rows(kind, step), self.columns(kind, step)
         consumed = kind == "cross" and self.produced_tokens is None  # then rows carry these
         row_axis, column_axis = AXES["decoder" if consumed else kind][0], AXES[kind][1]
+        if self.meta.reading is not None and self.meta.reading.source_words:
+            row_axis, column_axis = row_axis.replace("token", "word"), column_axis.replace("token", "word")
         shown = np.s_[: len(rows), : len(columns)]
         return LabelledMatrix(values[shown], mask[shown], rows, columns, row_axis, column_axis)
 

@@ -22,8 +22,14 @@ MAX_BYTES = 4 * 2**30  #: of all arrays together; 2,048 tokens with 6 × 8 heads
 
 
 def save_trace(trace: Trace, path: Path) -> None:
-    """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`."""
+    """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`.
+
+    Only a run has a file: ValueError for a reading of one.
+    """
+    if trace.meta.reading is not None:
+        raise ValueError("a reading is no run")
     meta = {"format": FORMAT, "version": VERSION, **asdict(trace.meta)}
+    del meta["reading"]
     arrays: dict[str, Array] = {"meta": np.array(json.dumps(meta, ensure_ascii=False))}
     arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}
     arrays |= {f"activations/{name}": value for name, value in trace.activations.items()}
@@ -99,14 +105,15 @@ def _plain(value: Any) -> Array:
 def _meta(values: Mapping[str, Any]) -> Meta:
     """Raises TypeError where an entry is absent or of another type than :class:`Meta` has."""
     types = {"str": str, "bool": bool, "Mapping": dict, "tuple": list}
-    known = {item.name: types[str(item.type).partition("[")[0]] for item in fields(Meta)}
+    stored = [item for item in fields(Meta) if item.name != "reading"]
+    known = {item.name: types[str(item.type).partition("[")[0]] for item in stored}
     for name, kind in known.items():
         if name in values and not isinstance(values[name], kind):
             raise TypeError(name)
     built = Meta(**{name: _frozen(value) for name, value in values.items() if name in known})
     listed = (built.fully_masked_rows, built.special_ids, built.unknown_ids)
     numbers = [number for lists in listed for numbers in lists.values() for number in numbers]
-    words = built.source_spelling
+    words = (*built.source_spelling, *built.word_marks.values())
     if not all(type(number) is int for number in numbers) or not all(isinstance(word, str) for word in words):
         raise TypeError("meta")
     return built
