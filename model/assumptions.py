@@ -6,7 +6,7 @@ by an answer under the same name (asked once, remembered beside the file).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,10 @@ class Assumption:
     certain: bool = True  #: False: ask before the first run
 
 
+def nobody(_count: int) -> None:
+    """Takes a count of bytes that nobody waits for."""
+
+
 @dataclass(frozen=True)
 class Answers(Mapping[str, Any]):
     """Answers by name. Those with an origin were found in a file beside the model, the others somebody gave."""
@@ -37,6 +41,7 @@ class Answers(Mapping[str, Any]):
     origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
     warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
     ask: bool = False  #: no weights are wanted where something is uncertain: it is asked first
+    advance: Callable[[int], None] = nobody  #: is told of every so many bytes that are done, and may raise to stop
 
     def __getitem__(self, name: str) -> Any:
         return self.values_by_name[name]
@@ -51,6 +56,11 @@ class Answers(Mapping[str, Any]):
 def asks_first(answers: Mapping[str, Any], assumptions: Iterable[Assumption]) -> bool:
     """Whether the weights can wait, since something has to be asked."""
     return isinstance(answers, Answers) and answers.ask and not all(one.certain for one in assumptions)
+
+
+def advancing(answers: Mapping[str, Any]) -> Callable[[int], None]:
+    """Who is to be told of the bytes that are done."""
+    return answers.advance if isinstance(answers, Answers) else nobody
 
 
 def assume(

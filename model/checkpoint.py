@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import Any
 import torch
 
 from model import formats
-from model.assumptions import ANSWER, Assumption
+from model.assumptions import ANSWER, Assumption, nobody
 from model.cell import read_cell
 from model.companions import known
 from model.files.gate import examine
@@ -27,6 +27,9 @@ from model.formats._buffers import told
 from model.problems import Problem
 from model.tokenizer import Encoded, Tokenizer
 from model.transformer import Transformer
+
+CHUNK = 4 * 2**20  #: bytes hashed at once
+STAGES = 3  #: reading, putting into place, hashing
 
 
 @dataclass(frozen=True)
@@ -173,12 +176,19 @@ def all_formats() -> dict[str, ModuleType]:
     return {name: import_module(f"model.formats.{name}") for name in names}
 
 
-def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None, *, ask: bool = False) -> Checkpoint:
+def open_checkpoint(
+    path: Path,
+    answers: Mapping[str, Any] | None = None,
+    *,
+    ask: bool = False,
+    report: Callable[[float], None] | None = None,
+) -> Checkpoint:
     """Open a file or folder in whichever format recognises it. Raises :class:`Problem`.
 
     ``answers`` settle what the file does not say, by the names of :attr:`Checkpoint.assumptions`; what is
     missing there is taken from earlier answers and from files beside it (:mod:`model.companions`). With
     ``ask`` a checkpoint that has :attr:`Checkpoint.questions` may come without its weights (torch's ``meta``).
+    ``report`` is told the share that is done, 0…1, after every tensor; what it raises stops the opening.
     """
     try:
         exists = path.exists()
@@ -191,12 +201,25 @@ def open_checkpoint(path: Path, answers: Mapping[str, Any] | None = None, *, ask
         if candidate.recognise(file):
             said = told(file, getattr(candidate, "TABLE", {})) if "heads" not in (answers or {}) else {}
             everything = known(file, answers or {}, {**said, **(cell.answers if (cell := read_cell(file)) else {})})
-            checkpoint = _read(candidate, file, replace(everything, ask=ask))
+            advance = nobody if report is None else counted(file, report)
+            checkpoint = _read(candidate, file, replace(everything, ask=ask, advance=advance))
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.formats._nearest import refuse
 
     raise refuse(file, tables())
+
+
+def counted(file: ModelFile, report: Callable[[float], None]) -> Callable[[int], None]:
+    """From bytes to a share: every byte is read, put into its place and hashed."""
+    total, done = max(1, STAGES * sum(info.bytes for info in file.tensors.values())), 0
+
+    def advance(count: int) -> None:
+        nonlocal done
+        done += count
+        report(min(1.0, done / total))
+
+    return advance
 
 
 def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
@@ -220,7 +243,11 @@ def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
     }
 
 
-def file_hash(path: Path) -> str:
-    """SHA-256 of a file, hexadecimal."""
+def file_hash(path: Path, advance: Callable[[int], None] = nobody) -> str:
+    """SHA-256 of a file, hexadecimal. ``advance`` is told of the bytes, and may raise to stop."""
+    digest = hashlib.sha256()
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        while part := file.read(CHUNK):
+            digest.update(part)
+            advance(len(part))
+    return digest.hexdigest()

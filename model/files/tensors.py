@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,15 @@ ALLOWED: list[Any] = [
 ]
 
 
-def load(file: ModelFile) -> dict[str, Tensor]:
-    """Every tensor under its short name, in the type that is stored. Raises :class:`Problem`."""
+def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> dict[str, Tensor]:
+    """Every tensor under its short name, in the type that is stored. Raises :class:`Problem`.
+
+    ``advance`` is told of the bytes of each tensor once it is read, and may raise to stop.
+    """
     result: dict[str, Tensor] = {}
     for weights in file.weights:
         wanted = {name: stored for name, (path, stored) in file.stored_names.items() if path == weights}
-        found = _values(weights, file.container == "safetensors")
+        found = _values(weights, file.container == "safetensors", advance)
         for name, stored in wanted.items():
             value, info = found.get(stored), file.tensors[name]
             if value is None or (tuple(value.shape), str(value.dtype)) != (info.shape, f"torch.{info.dtype}"):
@@ -46,21 +50,31 @@ def load(file: ModelFile) -> dict[str, Tensor]:
     return result
 
 
-def _values(path: Path, safetensors: bool) -> dict[str, Tensor]:
+def _values(path: Path, safetensors: bool, advance: Callable[[int], None]) -> dict[str, Tensor]:
     try:
-        return _read_safetensors(path) if safetensors else dict(unwrap(_read_torch(path)).tensors)
+        return _read_safetensors(path, advance) if safetensors else dict(unwrap(_read_torch(path, advance)).tensors)
     except MemoryError as error:
         raise Problem(str(path), "there is not enough memory for it", "Close other programs") from error
     except Exception as error:
         raise Problem(str(path), "it cannot be read, though its header is whole", AGAIN) from error
 
 
-def _read_safetensors(path: Path) -> dict[str, Tensor]:
+def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
     with safe_open(path, framework="pt") as opened:
-        return {name: opened.get_tensor(name) for name in opened.keys()}  # noqa: SIM118 (not a mapping)
+        for name in opened.keys():  # noqa: SIM118 (not a mapping)
+            found[name] = opened.get_tensor(name)
+            advance(found[name].nbytes)
+    return found
 
 
-def _read_torch(path: Path) -> Any:
+def _read_torch(path: Path, advance: Callable[[int], None]) -> Any:
     """What ``torch.save`` wrote, tensors and plain data only."""
+
+    def stays(storage: Any, _location: str) -> Any:
+        """Where it is, in main memory; torch asks for each storage once it is read."""
+        advance(storage.nbytes())
+        return storage
+
     with torch.serialization.safe_globals(ALLOWED), warnings.catch_warnings(action="ignore"):
-        return torch.load(path, map_location="cpu", weights_only=True, mmap=False)
+        return torch.load(path, map_location=stays, weights_only=True, mmap=False)

@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.assumptions import Assumption, asks_first
+from model.assumptions import Assumption, advancing, asks_first, nobody
 from model.cell import companions_in, read_cell, spelled
 from model.checkpoint import Checkpoint, file_hash
 from model.companions import find_companions
@@ -62,11 +62,12 @@ def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> C
     if asks_first(answers, assumptions):
         transformer, sha256 = empty(reading.config), ""
     else:
-        tensors = load(file)
+        advance = advancing(answers)
+        tensors = load(file, advance)
         stored = compared(file, reading.config, set_aside(file, reading), reading.table, tensors)
-        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors))
+        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), advance)
         assumptions += stored.assumptions
-        sha256 = file_hash(file.weights[0])
+        sha256 = file_hash(file.weights[0], advance)
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,
@@ -154,9 +155,12 @@ def empty(config: TransformerConfig) -> Transformer:
 
 
 def build(
-    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors
+    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = nobody
 ) -> tuple[Transformer, dict[str, torch.dtype]]:
-    """The network with its weights; float64 files run in float64, all others in float32."""
+    """The network with its weights; float64 files run in float64, all others in float32.
+
+    ``advance`` is told of the bytes of each tensor that is in its place, as they are stored, and may raise to stop.
+    """
     dtypes = {name: tensors[foreign].dtype for name, foreign in sources.items()}
     precision = torch.float64 if torch.float64 in dtypes.values() else torch.float32
     transformer = empty(config)
@@ -167,6 +171,7 @@ def build(
         if first not in placed:
             value = tensors[sources[first]].to(precision, copy=True)
             placed[first] = torch.nn.Parameter(value, requires_grad=parameter.requires_grad)
+            advance(tensors[sources[first]].nbytes)
         owner, _, leaf = name.rpartition(".")
         setattr(transformer.get_submodule(owner), leaf, placed[first])
     return transformer.eval(), dtypes

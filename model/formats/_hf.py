@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from model.assumptions import asks_first
+from model.assumptions import advancing, asks_first
 from model.checkpoint import Checkpoint, Special, file_hash
 from model.config import Dropout, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
@@ -92,10 +92,13 @@ def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Ma
     if asks_first(answers, assumptions):
         transformer, sha256 = empty(config), ""
     else:
-        tensors = adapt(load(file))
+        advance = advancing(answers)
+        tensors = adapt(load(file, advance))
         config, differ = _tie(config, tensors, settings)
-        transformer, dtypes = build(config, {ours: name for ours, name in sources.items() if name in tensors}, tensors)
-        sha256 = _hash(file)
+        transformer, dtypes = build(
+            config, {ours: name for ours, name in sources.items() if name in tensors}, tensors, advance
+        )
+        sha256 = _hash(file, advance)
     return Checkpoint(
         name=_name(file),
         path=file.path,
@@ -281,7 +284,7 @@ def _name(file: ModelFile) -> str:
     return place.name or file.path.name
 
 
-def _hash(file: ModelFile) -> str:
+def _hash(file: ModelFile, advance: Callable[[int], None]) -> str:
     """SHA-256 of the weights; of the parts' hashes where they are in several files."""
-    hashes = [file_hash(Path(part)) for part in file.weights]
+    hashes = [file_hash(Path(part), advance) for part in file.weights]
     return hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode("ascii")).hexdigest()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 
+from model.assumptions import nobody
 from model.config import TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
@@ -18,7 +21,9 @@ def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
     return {name: value.detach() for name, value in transformer.named_parameters()}
 
 
-def read_weights(file: ModelFile, config: TransformerConfig) -> dict[str, torch.Tensor]:
+def read_weights(
+    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = nobody
+) -> dict[str, torch.Tensor]:
     """The tensors that ``config`` asks for, by name.
 
     Names, shapes and types are compared before anything of their size is allocated. Raises
@@ -39,4 +44,4 @@ def read_weights(file: ModelFile, config: TransformerConfig) -> dict[str, torch.
             raise Problem(path, f"{name} is {list(info.shape)} where config.json asks for {shape}", advice)
         if info.dtype not in TYPES:
             raise Problem(path, f"{name} is of type {info.dtype}, not a floating-point one", "Export it again")
-    return load(file)
+    return load(file, advance)

@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from model.assumptions import Assumption
+from model.assumptions import Assumption, advancing
 from model.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.config import TransformerConfig
 from model.files.folders import read_json
@@ -28,7 +28,7 @@ def recognise(file: ModelFile) -> bool:
     return file.config is not None and file.config.get("format") == FORMAT
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: ARG001 (nothing is left to ask)
+def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
     path, weights = file.path, file.weights[0]
     header = _header(path)
@@ -36,11 +36,12 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: AR
     source, target = _tokenizers(path, header)
     _check_sizes(path, config, source, target)
     special = _special(header, config, path)
-    stored = read_weights(file, config)
-    sha256 = file_hash(weights)
+    advance = advancing(answers)
+    stored = read_weights(file, config, advance)
+    sha256 = file_hash(weights, advance)
     if header.get("weights_sha256", sha256) != sha256:
         raise Problem(str(weights), "these are not the weights that config.json was saved with", "Copy both again")
-    transformer, dtypes = build(config, {name: name for name in stored}, stored)
+    transformer, dtypes = build(config, {name: name for name in stored}, stored, advance)
     provenance = header.get("provenance")
     return Checkpoint(
         name=str(header.get("name", path.name)),

@@ -93,7 +93,7 @@ class Engine:
             return
         wanted = request.path, dict(request.answers), stamp(request.path)
         held = self._held(wanted, device)
-        checkpoint = held or open_answered(request)
+        checkpoint = held or (yield from open_answered(request))
         asked = questions(checkpoint) if request.ask and held is None else ()
         if asked:
             yield Asked(request.ticket, describe(checkpoint, device), asked, checkpoint.warnings)

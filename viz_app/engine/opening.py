@@ -5,8 +5,11 @@ torch, no Qt. The generators of :mod:`viz_app.engine.jobs` are built from these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import Future
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
 from model.checkpoint import Checkpoint, open_checkpoint
@@ -16,18 +19,46 @@ from model.problems import Problem
 from model.sidecar import PATHS, remember
 from model.transformer import Transformer
 from viz_app.assets import CHECKPOINTS, sample_sentences
-from viz_app.engine.messages import CheckHeads, OpenCheckpoint, Question
+from viz_app.engine.messages import OPENING, CheckHeads, OpenCheckpoint, Progress, Question
 
 EASIEST = ("heads", "vocabulary", "language", "lowercase")
 SAMPLE_LENGTHS = (5, 8, 3)  #: tokens of the sentences proposed for a model without vocabulary
 
 
-def open_answered(request: OpenCheckpoint) -> Checkpoint:
+class GivenUp(BaseException):
+    """Nobody waits for this checkpoint any more. No Exception: a reader would take it for a damaged file."""
+
+
+def open_answered(request: OpenCheckpoint) -> Generator[Progress, None, Checkpoint]:
     """The checkpoint with the request's answers, perhaps without weights where it is to be asked about.
 
-    Raises :class:`Problem`.
+    Says after every tensor how much is read; closed there, it stops at the next one. So a second thread reads,
+    while this one hands on what it says. Raises :class:`Problem`.
     """
-    return open_checkpoint(Path(request.path), request.answers, ask=request.ask)
+    said: SimpleQueue[float | Future[Checkpoint]] = SimpleQueue()
+    left, done = Event(), Future[Checkpoint]()
+
+    def report(share: float) -> None:
+        if left.is_set():
+            raise GivenUp
+        said.put(share)
+
+    def read() -> None:
+        try:
+            done.set_result(open_checkpoint(Path(request.path), request.answers, ask=request.ask, report=report))
+        except BaseException as error:  # noqa: BLE001 (raised again where it is waited for)
+            done.set_exception(error)
+        said.put(done)
+
+    reader = Thread(target=read, name="headscope-opening", daemon=True)
+    reader.start()
+    try:
+        while isinstance(share := said.get(), float):
+            yield Progress(request.ticket, OPENING, share)
+    finally:
+        left.set()
+        reader.join()
+    return done.result()
 
 
 def stamp(path: str) -> tuple[int, int] | None:

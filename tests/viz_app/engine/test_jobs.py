@@ -77,7 +77,8 @@ def failed(engine: Engine, request: OpenCheckpoint | RunSentence | Tokenize) -> 
 def test_opening_says_everything_about_the_checkpoint() -> None:
     engine = Engine()
     items = list(engine.run(OpenCheckpoint(5, str(TINY), "cpu")))
-    assert items[:-1] == [Progress(5, OPENING), Progress(5, WORD_RULES)]
+    assert (items[0], items[-2]) == (Progress(5, OPENING), Progress(5, WORD_RULES))
+    assert all(isinstance(item, Progress) and item.text == OPENING and item.fraction > 0 for item in items[1:-2])
     assert isinstance(items[-1], Opened)
     info = items[-1].info
     assert (info.name, info.path, info.family, info.device) == ("tiny", str(TINY), "Headscope", "cpu")
@@ -135,7 +136,8 @@ def test_damaged_weights_are_a_clear_sentence(engine: Engine, tmp_path: Path) ->
 def test_opening_that_is_given_up_leaves_the_old_one(engine: Engine) -> None:
     before = engine.checkpoint
     items = engine.run(OpenCheckpoint(2, str(TINY), "cpu"))
-    assert [next(items), next(items)] == [Progress(2, OPENING), Progress(2, WORD_RULES)]
+    assert next(items) == Progress(2, OPENING)
+    assert Progress(2, WORD_RULES) in items  # as far as that
     items.close()
     assert engine.checkpoint is before
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import active_count
 from typing import Any
 
 import pytest
 import torch
 
 from tests.model.formats.agreement import DECODER, ENCODER
+from tests.model.formats.samples import all_samples
 from tests.model.formats.tut6_network import SAMPLES
 from tests.viz_app.engine.checkpoints import TINY
 from viz_app.engine.jobs import Engine
 from viz_app.engine.messages import (
     CHECKING,
+    OPENING,
     Asked,
     CheckHeads,
     Failed,
@@ -88,11 +91,42 @@ def test_without_asking_it_opens_as_its_family_has_it_and_nothing_is_remembered(
 def test_no_weights_are_read_before_the_answers(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine()
     with monkeypatch.context() as patch:
-        patch.setattr("model.formats._assemble.load", lambda _: pytest.fail("the weights were read"))
+        patch.setattr("model.formats._assemble.load", lambda *_: pytest.fail("the weights were read"))
         asked = last(engine, OpenCheckpoint(2, str(model), "cpu"))
     assert isinstance(asked, Asked)
     assert asked.info.parameters == sum(value.numel() for value in torch.load(model, weights_only=True).values())
     assert isinstance(last(engine, OpenCheckpoint(3, str(model), "cpu", IDS)), Opened)
+
+
+def test_a_folder_of_many_languages_asks_by_its_header(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = all_samples()["hf_m2m100 nllb"].write(tmp_path)
+    monkeypatch.setattr("model.formats._hf.load", lambda *_: pytest.fail("the weights were read"))
+    asked = last(Engine(), OpenCheckpoint(2, str(folder), "cpu"))
+    assert isinstance(asked, Asked)
+    assert "target_language" in {one.name for one in asked.questions if not one.certain}
+
+
+def test_the_share_that_is_read_is_told(model: Path) -> None:
+    *said, opened = Engine().run(OpenCheckpoint(2, str(model), "cpu", IDS, ask=False))
+    assert isinstance(opened, Opened)
+    shares = [item.fraction for item in said if isinstance(item, Progress) and item.text == OPENING]
+    tensors = len(torch.load(model, weights_only=True))
+    assert shares[0] == -1.0 and len(shares) > 2 * tensors, "one for each that is read, and for each in its place"
+    assert shares[1:] == sorted(shares[1:])
+    assert 0 < shares[1] < 0.2 and 0.99 < shares[-1] <= 1
+
+
+@pytest.mark.parametrize("sample", ["tut6", "headscope", "hf_bart"])
+def test_opening_can_be_left_between_two_tensors(sample: str, tmp_path: Path) -> None:
+    """In the file's own words: no later tensor is touched, the old model stays, and no thread is left."""
+    path, engine = all_samples()[sample].write(tmp_path), Engine()
+    before = active_count()
+    items = engine.run(OpenCheckpoint(2, str(path), "cpu", {"heads": 4} if sample == "tut6" else {}, ask=False))
+    while not isinstance(item := next(items), Progress) or item.fraction <= 0:
+        pass
+    items.close()
+    assert engine.checkpoint is None
+    assert active_count() == before
 
 
 def test_what_was_answered_can_be_asked_again(engine: Engine, model: Path) -> None:
