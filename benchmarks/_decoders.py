@@ -21,7 +21,7 @@ from model.config import StackConfig, TransformerConfig
 from model.decoding import DecodingSession
 from model.stepping import Stepper
 from model.tokenizer import Encoded, WordTokenizer
-from model.transformer import Cache, Keep, Transformer
+from model.transformer import Attended, Cache, Keep, Transformer, attend
 
 SIZES = {"small": (256, 3, 8, 512, 8000), "base": (512, 6, 8, 2048, 32000)}  # M, L, H, F, V
 SOURCE, STEPS = 30, 60
@@ -95,17 +95,16 @@ def _fused(*size: int) -> Callable[[], float]:
 
 @contextmanager
 def _fused_attention() -> Iterator[None]:
-    ours = stepping.attend_row
 
-    def fused(query: Tensor, key: Tensor, value: Tensor, *_: object) -> tuple[Tensor, Tensor, Tensor]:
-        mixed = torch.nn.functional.scaled_dot_product_attention(query[None], key[None], value[None])[0]
-        return mixed, mixed, mixed
+    def fused(query: Tensor, key: Tensor, value: Tensor, *_: object, **__: object) -> Attended:
+        mixed = torch.nn.functional.scaled_dot_product_attention(query, key, value)
+        return Attended(query, key, value, mixed, mixed, mixed)
 
-    setattr(stepping, "attend_row", fused)  # noqa: B010 (replaced for the measurement only)
+    setattr(stepping, "attend", fused)  # noqa: B010 (replaced for the measurement only)
     try:
         yield
     finally:
-        setattr(stepping, "attend_row", ours)  # noqa: B010
+        setattr(stepping, "attend", attend)  # noqa: B010
 
 
 def _tutorial_loop(width: int, layers: int, heads: int, inner: int, vocabulary: int) -> Callable[[], float]:

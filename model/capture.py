@@ -142,8 +142,8 @@ def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Map
 
 def _rows(weights: list[Tensor]) -> Floats:
     """L tensors [1,H,Q,K] → the newest rows [L,H,K]."""
-    result: Floats = torch.cat([weight[:, :, -1] for weight in weights]).float().cpu().numpy()
-    return result
+    newest: Floats = torch.cat(weights)[:, :, -1].float().cpu().numpy()
+    return newest.copy()  # a view would hold the earlier rows as well, where there are any
 
 
 def _array(tensors: list[Tensor]) -> Floats:

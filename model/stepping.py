@@ -8,7 +8,6 @@ that both may take turns. It is not for training, batches and blocked cells: see
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import cast
 
@@ -28,10 +27,11 @@ from model.transformer import (
     MultiHeadAttention,
     Residual,
     Transformer,
-    kept,
+    attend,
 )
 
 Function = Callable[[Tensor], Tensor]
+Layer = Callable[[Tensor, Tensor, Cache, int, Tensor | None, Keep], tuple[Tensor, LayerRecord]]
 
 
 class Stepper:
@@ -61,21 +61,11 @@ class Stepper:
         network, first = self.network, cache.length
         embedded = network.target_embedding(torch.tensor([[token]], device=self._device), first)  # [1,1,M]
         bias = None if network.decoder_bias is None else network.decoder_bias(first, 1, first + 1)  # [1,H,1,K]
-        x, records = embedded[0], []  # [1,M]
+        x, records = embedded.squeeze(0), []  # [1,M]
         for index, layer in enumerate(self._layers):
-            x, record = layer(x, self.encoding.memory, cache, index, bias)
+            x, record = layer(x, self.encoding.memory, cache, index, bias, keep)
             records.append(record)
-        return Decoding(network.decoder_norm(x)[None], embedded, kept(records, keep))
-
-
-def attend_row(query: Tensor, key: Tensor, value: Tensor, divisor: float, bias: Tensor | None) -> tuple[Tensor, ...]:
-    """One query per head, all keys visible (3.2.1): scores and weights [H,1,K], mixed [H,1,D].
-
-    ``query`` [H,1,D], ``key`` and ``value`` [H,K,D], ``bias`` [H,1,K] or None.
-    """
-    scores = torch.bmm(query, key.transpose(1, 2)) / divisor  # [H,1,K]
-    weights = (scores if bias is None else scores + bias).softmax(-1)  # [H,1,K]
-    return scores, weights, torch.bmm(weights, value)
+        return Decoding(network.decoder_norm(x).unsqueeze(0), embedded, tuple(records) if keep else ())
 
 
 class _Attention:
@@ -85,7 +75,7 @@ class _Attention:
         self.shape = 1, module.heads, 1, -1
         self.query, self.key = _linear(module.query), _linear(module.key)
         self.value, self.output = _linear(module.value), _linear(module.output)
-        self.divisor = math.sqrt(module.query.out_features // module.heads) if module.scaled else 1.0
+        self.fill, self.scaled = module.fill, module.scaled
 
     def key_value(self, x: Tensor) -> KeyValue:
         """[1,M] → one key and one value per head, each [1,H,1,D]."""
@@ -93,21 +83,21 @@ class _Attention:
 
     def __call__(self, x: Tensor, memory: KeyValue, bias: Tensor | None = None) -> tuple[Tensor, Attended]:
         """The query of ``x`` [1,M] over ``memory``; returns [1,M] and the attention itself."""
-        query, (key, value) = self.query(x).view(self.shape), memory  # [1,H,1,D], [1,H,K,D]
-        row = None if bias is None else bias[0]
-        scores, weights, mixed = attend_row(query[0], key[0], value[0], self.divisor, row)
-        output = self.output(mixed.view(1, -1))  # [1,H·D] → [1,M]
-        return output, Attended(query, key, value, scores[None], weights[None], mixed[None], bias)
+        query = self.query(x).view(self.shape)  # [1,H,1,D]
+        attended = attend(query, *memory, None, self.fill, bias=bias, scaled=self.scaled)
+        return self.output(attended.mixed.view(1, -1)), attended  # [1,H·D] → [1,M]
 
 
-def _layer(module: DecoderLayer) -> Callable[[Tensor, Tensor, Cache, int, Tensor | None], tuple[Tensor, LayerRecord]]:
+def _layer(module: DecoderLayer) -> Layer:
     """:meth:`DecoderLayer.forward` for one row."""
     attention, cross, feed_forward = _Attention(module.attention), _Attention(module.cross), _inner(module.feed_forward)
     before_own, after_own = _residual(module.attention_residual)
     before_cross, after_cross = _residual(module.cross_residual)
     before_inner, after_inner = _residual(module.feed_forward_residual)
 
-    def forward(x: Tensor, memory: Tensor, cache: Cache, index: int, bias: Tensor | None) -> tuple[Tensor, LayerRecord]:
+    def forward(
+        x: Tensor, memory: Tensor, cache: Cache, index: int, bias: Tensor | None, keep: Keep
+    ) -> tuple[Tensor, LayerRecord]:
         read = before_own(x)  # [1,M]
         added, own = attention(read, cache.extend(index, *attention.key_value(read)), bias)
         middle = after_own(x, added)  # [1,M]
@@ -116,10 +106,17 @@ def _layer(module: DecoderLayer) -> Callable[[Tensor, Tensor, Cache, int, Tensor
         fetched, crossed = cross(before_cross(middle), cache.cross[index])
         later = after_cross(middle, fetched)  # [1,M]
         expanded = feed_forward(before_inner(later))  # [1,M]
-        inputs, outputs = (x[None], middle[None], later[None]), (added[None], fetched[None], expanded[None])
-        return after_inner(later, expanded), LayerRecord(own, crossed, inputs, outputs)
+        result = after_inner(later, expanded)  # [1,M]
+        if keep < Keep.ACTIVATIONS:
+            return result, LayerRecord(own, crossed)
+        return result, LayerRecord(own, crossed, _batched(x, middle, later), _batched(added, fetched, expanded))
 
     return forward
+
+
+def _batched(*rows: Tensor) -> tuple[Tensor, ...]:
+    """Each with the axis of its batch of one in front."""
+    return tuple([row.unsqueeze(0) for row in rows])
 
 
 def _inner(module: FeedForward) -> Function:

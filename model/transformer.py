@@ -312,8 +312,8 @@ class Embedding(nn.Module):
         embedded = self.token(ids) * self.scale
         if self.position is not None:
             embedded = embedded + self.position(first, embedded, visible)
-        result: Tensor = self.dropout(self.norm(embedded))
-        return result
+        result: Tensor = self.norm(embedded)
+        return self.dropout(result) if self.training else result
 
 
 class Transformer(nn.Module):
@@ -348,7 +348,7 @@ class Transformer(nn.Module):
         for layer in self.encoder_layers:
             x, record = layer(x, visible, bias)
             records.append(record)
-        return Encoding(self.encoder_norm(x), mask, embedded, kept(records, keep))
+        return Encoding(self.encoder_norm(x), mask, embedded, _kept(records, keep))
 
     def decode(
         self,
@@ -376,7 +376,7 @@ class Transformer(nn.Module):
         for index, layer in enumerate(self.decoder_layers):
             x, record = layer(x, encoding.memory, own, cross, cache, index, bias)
             records.append(record)
-        return Decoding(self.decoder_norm(x), embedded, kept(records, keep))
+        return Decoding(self.decoder_norm(x), embedded, _kept(records, keep))
 
     def predict(self, hidden: Tensor) -> Tensor:
         """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4).
@@ -438,8 +438,7 @@ def _blocking(mask: Tensor) -> Tensor | None:
     return None if bool(mask.all()) else mask
 
 
-def kept(records: list[LayerRecord], keep: Keep) -> tuple[LayerRecord, ...]:
-    """What ``keep`` keeps of the records of a stack."""
+def _kept(records: list[LayerRecord], keep: Keep) -> tuple[LayerRecord, ...]:
     if keep == Keep.NOTHING:
         return ()
     if keep == Keep.WEIGHTS:
