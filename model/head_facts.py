@@ -55,7 +55,7 @@ def head_facts(trace: Trace, kind: Kind, step: int | None = None) -> HeadFacts |
     if step is not None and kind != "encoder" and trace.steps:
         queries, keys = step + 1, step + 1 if kind == "decoder" else keys
     sight = _Sight(trace, kind, queries, keys)
-    layers = [_of_layer(layer[:, :queries, :keys].astype(np.float64), sight) for layer in attention]
+    layers = [_of_layer(np.asarray(layer[:, :queries, :keys], dtype=np.float32), sight) for layer in attention]
     return HeadFacts(**{name: np.array([layer[name] for layer in layers]) for name in (*FACTS, "rows")})
 
 
@@ -73,6 +73,8 @@ class _Sight:
         self.own = kind != "cross"
         self.places = diagonal_places(trace, kind)[:queries]
         self.special = _special(trace, kind, keys)
+        self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
+        self.visible = self.mask.sum(axis=1)  # [Q]
 
 
 def diagonal_places(trace: Trace, kind: Kind) -> NDArray[np.float64]:
@@ -97,34 +99,70 @@ def _special(trace: Trace, kind: Kind, keys: int) -> NDArray[np.bool_] | None:
     return None if known is None or ids is None else np.isin(ids[:keys], known)
 
 
-def _of_layer(weights: NDArray[np.float64], sight: _Sight) -> dict[str, Any]:
-    """[H] each fact of one layer's heads; ``weights`` [H,Q,K]."""
-    measured: NDArray[np.bool_] = np.asarray(sight.measured & np.isfinite(weights).all(axis=2))  # [H,Q]
-    weights = np.where(measured[:, :, np.newaxis], weights, 0)
-    seen = (sight.mask | (weights > 0)).sum(axis=2)  # a leaking mask shows more than it says
-    keys = np.arange(weights.shape[2])
-    apart = np.abs(keys - sight.places[:, np.newaxis])  # [Q,K]
-    bits = np.abs((weights * np.log2(np.where(weights > 0, weights, 1))).sum(axis=2))  # never −0
-    nothing = np.full(len(weights), np.nan)
+def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
+    """[H] each fact of one layer's heads; ``weights`` [H,Q,K].
+
+    A whole map of many heads is read as few times as possible, in single precision; means are in double.
+    """
+    heads, keys = len(weights), weights.shape[2]
+    told = np.ones((keys, 2), dtype=np.float32)
+    told[:, 1] = 0 if sight.special is None else sight.special
+    with np.errstate(invalid="ignore"):  # infinities of both signs in one row
+        total, specials = np.moveaxis(weights @ told, 2, 0)  # [H,Q]
+    measured: NDArray[np.bool_] = np.asarray(sight.measured & np.isfinite(total))
+    if not np.isfinite(total).all():
+        weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
+    bits = np.abs(_bits(weights)).astype(np.float64)  # never −0
+    seen = _seen(weights, sight)
+    nothing = np.full(heads, np.nan)
     return {
         "entropy": _mean(bits, measured),
         "evenness": _mean(bits / np.log2(np.maximum(seen, 2)), measured & (seen > 1)),
         "focus": _mean(weights.max(axis=2), measured),
-        "distance": _mean((weights * apart).sum(axis=2), measured),
-        "specials": nothing if sight.special is None else _mean(weights[:, :, sight.special].sum(axis=2), measured),
-        "diagonal": _mean((weights * np.maximum(0, 1 - apart)).sum(axis=2), measured),
+        "distance": _mean(np.einsum("hqk,qk->hq", weights, sight.apart.astype(np.float32)), measured),
+        "specials": nothing if sight.special is None else _mean(specials, measured),
+        "diagonal": _mean(_on_diagonal(weights, sight), measured),
         "previous": _before(weights, measured) if sight.own else nothing,
         "rows": measured.sum(axis=1),
     }
 
 
-def _before(weights: NDArray[np.float64], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _bits(weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """[H,Q] Σ w·log2 w, with 0·log2 0 = 0. One head at a time fits where the processor is fast."""
+    result = np.empty(weights.shape[:2], dtype=np.float32)
+    logs = np.empty(weights.shape[1:], dtype=np.float32)
+    for head, map_ in enumerate(weights):
+        np.log2(np.maximum(map_, np.finfo(np.float32).tiny, out=logs), out=logs)
+        result[head] = np.einsum("qk,qk->q", map_, logs)
+    return result
+
+
+def _seen(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.int64]:
+    """[H,Q] or [1,Q] how many keys a row sees; a leaking mask shows more than it says."""
+    if sight.mask.all() or not np.einsum("hqk,qk->q", weights, (~sight.mask).astype(np.float32)).any():
+        return np.asarray(sight.visible[np.newaxis])
+    return np.asarray((sight.mask | (weights > 0)).sum(axis=2))
+
+
+def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.float64]:
+    """[H,Q] the weight on the diagonal; between two columns each counts by how near it is."""
+    rows, keys = np.arange(weights.shape[1]), weights.shape[2]
+    low = np.floor(sight.places).astype(np.intp)
+    past = sight.places - low
+    result = np.zeros(weights.shape[:2])
+    for column, share in ((low, 1 - past), (low + 1, past)):
+        inside = (column < keys) & (share > 0)
+        result[:, inside] += weights[:, rows[inside], column[inside]] * share[inside]
+    return result
+
+
+def _before(weights: NDArray[np.float32], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
     """[H] the mean weight just left of the diagonal; the first row has no token before it."""
     return _mean(np.diagonal(weights, offset=-1, axis1=1, axis2=2), measured[:, 1:])
 
 
-def _mean(values: NDArray[np.float64], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _mean(values: NDArray[Any], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
     """[H] the mean of the measured rows of [H,Q]; NaN where there is none."""
     count = measured.sum(axis=1)
-    total = np.where(measured, values, 0).sum(axis=1)
+    total = np.where(measured, values, 0).sum(axis=1, dtype=np.float64)
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)

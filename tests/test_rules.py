@@ -37,6 +37,7 @@ FREE_OF_TORCH = (
     "model.reading",
     "model.reading_places",
     "model.readings_kept",
+    "model.alignment",
     "model.effects",
     "model.early",
     "model.version",

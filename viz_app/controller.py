@@ -17,6 +17,7 @@ from model.trace import Trace
 from model.trace_file import load_trace
 from viz_app.asking import Asking
 from viz_app.background import Background
+from viz_app.describing import Describing
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.filing import Filing
@@ -75,6 +76,7 @@ class Controller(QObject):
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
         self._measuring = Measuring(state, client, self)
+        self._describing = Describing(state, self._files, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,

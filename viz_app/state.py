@@ -119,6 +119,7 @@ class Snapshot:
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
+    described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
     tokens: Tokens | None = None  #: live tokenisation of it

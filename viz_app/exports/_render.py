@@ -32,6 +32,7 @@ def export(arguments: Namespace, trace: Trace, path: Path) -> None:
     step = trace.steps if arguments.step is None else arguments.step
     snapshot = Snapshot(
         trace=trace,
+        described=trace,
         selection=Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step - 1)),
         view=view,
         settings=Settings(

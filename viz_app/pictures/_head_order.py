@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.head_facts import head_facts
 from model.trace import Kind, Trace
+from viz_app.pictures._facts import facts
 from viz_app.state import HeadOrder
 
 DESCENDING = ("focus", "diagonal", "previous")  #: the rest starts with the smallest
@@ -23,23 +23,24 @@ class Sorted(NamedTuple):
     values: tuple[tuple[str, ...], ...]  #: what each is sorted by, in the model's order
 
 
-def heads(trace: Trace, kind: Kind, order: HeadOrder) -> Sorted | None:
+def heads(trace: Trace, kind: Kind, order: HeadOrder, known: bool = True) -> Sorted | None:
     """The heads of each layer, sorted within the layer by the whole run; None for the model's own order.
 
+    Unless the facts are ``known`` (:func:`viz_app.pictures._facts.is_known`), the model's own order stands.
     The whole run counts and not the rows so far: maps that change places with every step cannot be
     followed. Equal heads, and heads without a fact at the end, stay in the model's order.
     """
-    return None if order == "model" else _sorted(weakref.ref(trace), kind, order)
+    return None if order == "model" or not known else _sorted(weakref.ref(trace), kind, order)
 
 
 @lru_cache(maxsize=16)
 def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Sorted | None:
     trace = reference()
     assert trace is not None, "the caller holds it"
-    facts = head_facts(trace, kind)
-    if facts is None:
+    found = facts(trace, kind)
+    if found is None:
         return None
-    values = getattr(facts, order)
+    values = getattr(found, order)
     ranks = np.argsort(-values if order in DESCENDING else values, axis=1, kind="stable")  # NaN comes last
     told = [tuple("–" if np.isnan(value) else f"{value:.2f}" for value in layer) for layer in values.tolist()]
     return Sorted(tuple(tuple(layer) for layer in ranks.tolist()), tuple(told))

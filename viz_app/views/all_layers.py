@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.intents import ChangeSettings, Select
 from viz_app.pictures import _head_order, all_layers
+from viz_app.pictures._facts import is_known
 from viz_app.pictures._picture import PictureModule
 from viz_app.state import HeadOrder, Snapshot
 from viz_app.views._canvas import plain_tooltip
@@ -53,10 +54,14 @@ class AllLayersView(View):
         self.order_box.blockSignals(False)
         super().display(snapshot)
 
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        return *super().subject(snapshot), snapshot.described
+
     def move_by(self, rows: int, columns: int) -> None:
         """An arrow key: to the map that stands there, whatever its head's number."""
         trace, chosen = self.snapshot.trace, self.snapshot.selection
-        order = None if trace is None else _head_order.heads(trace, chosen.kind, self.snapshot.settings.head_order)
+        now, known = self.snapshot.settings.head_order, is_known(self.snapshot, chosen.kind)
+        order = None if trace is None else _head_order.heads(trace, chosen.kind, now, known)
         layer = chosen.layer + rows
         if order is None or not 0 <= layer < len(order.heads):
             super().move_by(rows, columns)

@@ -1,0 +1,53 @@
+"""A large run is described in a thread; the window hears of it, unless another run is on screen by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.running import wait_until
+from tests.viz_app.sample_trace import make_trace
+from viz_app.background import Background
+from viz_app.describing import Describing
+from viz_app.pictures import _facts
+from viz_app.state import State
+
+
+@pytest.fixture
+def state(qapp: QApplication) -> Iterator[State]:
+    state, files = State(), Background()
+    describing = Describing(state, files)
+    yield state
+    files.stop()
+    describing.deleteLater()
+
+
+def test_a_small_run_needs_no_thread(state: State) -> None:
+    state.update(trace=make_trace())
+    assert state.snapshot.described is None
+
+
+def test_a_large_run_is_described_and_told(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_facts, "QUICK", 10)
+    first, second = make_trace(), make_trace(seed=1)
+    state.update(trace=first)
+    state.update(message="once")
+    state.update(trace=second)
+    wait_until(lambda: state.snapshot.described is second)
+    assert _facts.facts_of(state.snapshot, "encoder") is not None
+    state.update(trace=first)  # back again
+    wait_until(lambda: state.snapshot.described is first)
+
+
+def test_a_run_that_has_gone_is_not_told_of(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_facts, "QUICK", 10)
+    told: list[object] = []
+    state.update(trace=make_trace())
+    state.changed.connect(lambda now: told.append(now.described))
+    state.update(trace=None)
+    last = make_trace(seed=2)
+    state.update(trace=last)
+    wait_until(lambda: state.snapshot.described is last)
+    assert set(map(id, told)) == {id(None), id(last)}
