@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from viz_app.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select
-from viz_app.state import Snapshot
+from viz_app.state import Snapshot, map_shape
 
 
 class Desk(Protocol):
@@ -149,6 +149,16 @@ def has_layer(now: Snapshot, layer: int) -> bool:
 
 def has_head(now: Snapshot, head: int) -> bool:
     return now.trace is not None and 0 <= head < now.trace.heads(now.selection.kind)
+
+
+def has_map(now: Snapshot) -> bool:
+    """One head's map is on screen."""
+    return now.view == "one_head" and 0 not in map_shape(now)
+
+
+def is_zoomed(now: Snapshot) -> bool:
+    """And only a part of it."""
+    return now.view == "one_head" and now.zoom is not None
 
 
 # --- what Esc means ---

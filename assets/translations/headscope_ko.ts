@@ -323,6 +323,10 @@
         <translation>화면 구성 초기화</translation>
     </message>
     <message>
+        <source>Row totals beside one head</source>
+        <translation>헤드 하나 옆에 행의 합 표시</translation>
+    </message>
+    <message>
         <source>Save as Headscope checkpoint…</source>
         <translation>Headscope 체크포인트로 저장…</translation>
     </message>
@@ -335,8 +339,16 @@
         <translation>실행 기록 저장…</translation>
     </message>
     <message>
+        <source>Show the whole map</source>
+        <translation>맵 전체 보기</translation>
+    </message>
+    <message>
         <source>Smaller text</source>
         <translation>글자 작게</translation>
+    </message>
+    <message>
+        <source>Squares: their area is the weight</source>
+        <translation>사각형: 넓이가 어텐션 가중치</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -345,6 +357,14 @@
     <message>
         <source>Undo</source>
         <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Zoom into the map</source>
+        <translation>맵 확대</translation>
+    </message>
+    <message>
+        <source>Zoom out of the map</source>
+        <translation>맵 축소</translation>
     </message>
     <message>
         <source>√ scale: small weights become visible</source>
@@ -3039,7 +3059,7 @@
     <name>pictures</name>
     <message>
         <source>0 or a double click shows all</source>
-        <translation type="unfinished"></translation>
+        <translation>0 키나 두 번 클릭으로 전체 보기</translation>
     </message>
     <message>
         <source>All layers</source>
@@ -3054,40 +3074,12 @@
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
     </message>
     <message>
-        <source>Early guesses</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embeddings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embeddings &amp; layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Encoder self-attention</source>
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
-        <source>Feed-forward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Final {norm}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>헤드</translation>
-    </message>
-    <message>
-        <source>Head split</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Head {number}</source>
@@ -3126,26 +3118,6 @@
         <translation>패딩 마스크</translation>
     </message>
     <message>
-        <source>Positional encoding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Residual stream</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Self-attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Target mask</source>
         <translation>타겟 마스크</translation>
     </message>
@@ -3156,26 +3128,6 @@
     <message>
         <source>This run holds no weights of this kind: {kind}.</source>
         <translation>이 실행에는 이 종류의 어텐션 가중치가 없습니다: {kind}.</translation>
-    </message>
-    <message>
-        <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token + position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token embedding</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
@@ -3218,10 +3170,6 @@
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
     </message>
     <message>
-        <source>a pixel shows the largest |x| under it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>aligns words best ({count} held-out sentences)</source>
         <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
@@ -3235,7 +3183,7 @@
     </message>
     <message>
         <source>area ∝ weight</source>
-        <translation type="unfinished"></translation>
+        <translation>넓이 ∝ 어텐션 가중치</translation>
     </message>
     <message>
         <source>at most {count} per row</source>
@@ -3255,7 +3203,7 @@
     </message>
     <message>
         <source>columns {first}–{last} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>열 {first}–{last} / {count}</translation>
     </message>
     <message>
         <source>computed by Headscope as in the paper: a checkpoint holds no mask code</source>
@@ -3266,36 +3214,8 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크 코드가 없음</translation>
     </message>
     <message>
-        <source>concatenate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension {dimension}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimensions 0 … {last}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>distance from the diagonal in tokens, shortest first</source>
         <translation>대각선에서의 평균 거리(토큰 수), 짧은 것부터</translation>
-    </message>
-    <message>
-        <source>distance {distance}: {value}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each head by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each strip has its own scale: full colour is its largest |x|</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>encoder output</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>entropy in bits, lowest first</source>
@@ -3310,24 +3230,8 @@
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
     </message>
     <message>
-        <source>head {number}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>heads 1 … {last}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>heads by {order} (whole run, n = 1)</source>
         <translation>헤드 순서: {order} (실행 전체, n = 1)</translation>
-    </message>
-    <message>
-        <source>heads side by side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key − query</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>key: consumed token</source>
@@ -3336,14 +3240,6 @@
     <message>
         <source>key: source token</source>
         <translation>키: 소스 토큰</translation>
-    </message>
-    <message>
-        <source>layers {first}–{last} of {all}: ↑ ↓ choose a layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned table</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -3358,36 +3254,12 @@
         <translation>아직 디코딩하지 않음</translation>
     </message>
     <message>
-        <source>nothing is added for the position: distances change the scores instead</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
     <message>
-        <source>one turn takes {count} positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>only the strongest {count} of {all} lines</source>
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
-    </message>
-    <message>
-        <source>position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position {position} “{token}”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position {position} “{token}”, dimension {dimension}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position {position} “{token}”: {value}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query: consumed token</source>
@@ -3406,20 +3278,12 @@
         <translation>쿼리: 소스 토큰</translation>
     </message>
     <message>
-        <source>read by layer 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>relative: a bias on the scores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>row maximum</source>
         <translation>행 최댓값</translation>
     </message>
     <message>
         <source>row total</source>
-        <translation type="unfinished">행 합계</translation>
+        <translation>행 합계</translation>
     </message>
     <message>
         <source>row “{query}” gives most weight to “{key}”: {weight}</source>
@@ -3427,47 +3291,15 @@
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sines and cosines (§3.5)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sines, then cosines</source>
-        <translation type="unfinished"></translation>
+        <translation>행 {first}–{last} / {count}</translation>
     </message>
     <message>
         <source>some weights are not finite numbers</source>
         <translation>일부 어텐션 가중치가 유한한 수가 아님</translation>
     </message>
     <message>
-        <source>source</source>
-        <translation type="unfinished">소스</translation>
-    </message>
-    <message>
-        <source>split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>step {step} / {steps}</source>
         <translation>시점 {step} / {steps}</translation>
-    </message>
-    <message>
-        <source>table row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>table row × √{width} (§3.4)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>table row, not scaled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation type="unfinished">타겟</translation>
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
@@ -3478,24 +3310,12 @@
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
-        <source>the model’s own table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>this step</source>
         <translation>현재 시점</translation>
     </message>
     <message>
         <source>total of these columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation type="unfinished">밸류</translation>
-    </message>
-    <message>
-        <source>value, √ scale</source>
-        <translation type="unfinished"></translation>
+        <translation>이 열들의 합</translation>
     </message>
     <message>
         <source>weight</source>
@@ -3522,20 +3342,8 @@
         <translation>어텐션 가중치, √ 눈금</translation>
     </message>
     <message>
-        <source>{heads} heads of {depth}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{layers} layers × {heads} heads</source>
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
-    </message>
-    <message>
-        <source>{norm} after each sum reads x + f(x)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{scale} (full colour = {maximum})</source>

@@ -13,7 +13,9 @@ from viz_app.command import (
     asking,
     has_head,
     has_layer,
+    has_map,
     has_trace,
+    is_zoomed,
     layer_above,
     layer_below,
 )
@@ -21,17 +23,21 @@ from viz_app.intents import (
     ChangeSettings,
     Select,
     SetView,
+    ShowPart,
+    ZoomBy,
 )
 from viz_app.state import Language, Snapshot, Theme
 
 translate = QCoreApplication.translate
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
+CLOSER = 1.5  #: how much larger a map's cells become
 
 
 def menu(views: tuple[tuple[str, str], ...]) -> Menu:
     """``views`` are (name, title) in the order of the tabs."""
     sections = (
-        _views(views), _kinds(), _heads(), _looks(), _themes(), _text_sizes(), _languages(), _panes(), _diagnosis(),
+        _views(views), _kinds(), _heads(), _zoom(), _looks(), _themes(), _text_sizes(), _languages(), _panes(),
+        _diagnosis(),
     )  # fmt: skip
     return Menu("view", translate("Commands", "&View"), sections)
 
@@ -88,6 +94,17 @@ def _heads() -> Section:
     )  # fmt: skip
 
 
+def _zoom() -> Section:
+    """The map, not the text: without Ctrl. Numbers on the keypad count too."""
+    closer, wider = translate("Commands", "Zoom into the map"), translate("Commands", "Zoom out of the map")
+    whole = translate("Commands", "Show the whole map")
+    return (
+        Command("zoom.in", closer, asking(lambda _: ZoomBy(CLOSER)), ("+", "="), has_map),
+        Command("zoom.out", wider, asking(lambda _: ZoomBy(1 / CLOSER)), ("-",), is_zoomed),
+        Command("zoom.fit", whole, asking(lambda _: ShowPart(None)), ("0",), is_zoomed),
+    )
+
+
 def _looks() -> Section:
     return (
         Command(
@@ -101,6 +118,8 @@ def _looks() -> Section:
         _switch("look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M"),
         _switch("look.values", translate("Commands", "Numbers in cells"), "values", "N"),
         _switch("look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D"),
+        _switch("look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q"),
+        _switch("look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T"),
         _switch("look.computation", translate("Commands", "How the selected number is computed"), "computation", "H"),
         _switch("look.captions", translate("Commands", "Caption in exported pictures"), "captions", ""),
     )

@@ -10,6 +10,7 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from viz_app.pictures._picture import Style
 from viz_app.theme import positions
 
 Weights = NDArray[np.float32]
+Item = TypeVar("Item", bound=np.generic)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,7 @@ class Atlas:
     maxima: NDArray[np.float32]  #: [L,H,1,1] the weight of full colour
     finite: bool  #: False where the model computed a not-a-number or infinity
     patterned: bool  #: the patterns of blocked cells are in the images already
+    corner: tuple[int, int] = (0, 0)  #: the first row and column that it shows of each map
 
     def maximum(self, layer: int, head: int) -> float:
         """The weight of full colour in one map; layer and head as in the trace."""
@@ -59,14 +62,15 @@ _cache: Cache[Atlas] = Cache(96 << 20, lambda atlas: atlas.bytes, count=6)  # th
 def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
     """The maps of ``layers`` × ``heads`` for boxes of these axes. Raises KeyError without such attention."""
     key = (
-        weakref.ref(trace), kind, layers, heads, x.count, x.length, y.count, y.length,
+        weakref.ref(trace), kind, layers, heads, x.at(0), y.at(0),
         style.colour_map, style.scale, style.per_map_scale, style.palette, style.ratio,
     )  # fmt: skip
     return _cache.get(key, lambda: _make(trace, kind, layers, heads, x, y, style))
 
 
 def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
-    weights = _part(trace, kind, layers, heads)
+    whole = _part(trace, kind, layers, heads)
+    weights = cut(whole, x, y)
     words = np.empty((len(layers), len(heads), y.pixels, x.pixels), dtype=np.uint32)
     maxima = np.ones((len(layers), len(heads), 1, 1), dtype=np.float32)
     over, finite = _pattern_words(trace, kind, x, y, style), True
@@ -74,13 +78,21 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
         values = pool(layer, x, y)
         finite = finite and bool(np.isfinite(values).all())
         if style.per_map_scale:
-            highest = np.nan_to_num(values, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
+            of = values if weights is whole else whole[index]  # a part is coloured as it is in its map
+            highest = np.nan_to_num(of, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
             maxima[index] = np.where(highest > 0, highest, 1)
             values = values / maxima[index]
         colours(values, style, words[index])
         if over is not None:
             np.copyto(words[index], over, where=over != 0)
-    return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None)
+    return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None, (y.first, x.first))
+
+
+def cut(maps: NDArray[Item], x: Axis, y: Axis) -> NDArray[Item]:
+    """[…,Q,K] → the rows and columns of two axes; ``maps`` itself where these are all."""
+    if maps.shape[-2:] == (y.count, x.count):
+        return maps
+    return maps[..., y.first : y.first + y.count, x.first : x.first + x.count]
 
 
 def _pattern_words(trace: Trace, kind: Kind, x: Axis, y: Axis, style: Style) -> NDArray[np.uint32] | None:
@@ -88,7 +100,7 @@ def _pattern_words(trace: Trace, kind: Kind, x: Axis, y: Axis, style: Style) -> 
     states = _states.states(trace, kind)
     if max(x.cell, y.cell) > 1 or states is None:
         return None
-    return _states.pattern_words(states, x, y, style, ground=not trace.meta.leaky_mask)
+    return _states.pattern_words(cut(states, x, y), x, y, style, ground=not trace.meta.leaky_mask)
 
 
 def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
@@ -104,7 +116,7 @@ def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, 
 
     Where a pixel stands for several rows of which only some are decoded, it must not show the others.
     """
-    weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)
+    weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)[..., atlas.corner[0] :, atlas.corner[1] :]
     end = x.cells(columns - 1).stop if x.pooled else columns
     newest = weights[:, :, rows.start : rows.start + 1, :end].copy()
     for row in rows[1:]:

@@ -17,11 +17,12 @@ from viz_app.pictures._head_order import Sorted
 from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._layout import Axis, Grid, fit
 from viz_app.pictures._legend import Bar, entries_for
-from viz_app.pictures._marks import dotted, marks, printed
+from viz_app.pictures._marks import dotted, fitting, marks, printed
 from viz_app.pictures._page import Align, Frame, Pages, Text, frame
 from viz_app.pictures._panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Style
 from viz_app.pictures._sheet import Plan
+from viz_app.pictures._squares import squared
 
 # --- what there is to show ---
 
@@ -187,8 +188,9 @@ def plan(trace: Trace, kind: Kind, wanted: Wanted, lay_out: LayOut, size: tuple[
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
     states = _states.states(trace, maps.kind)
     layout = _layout(maps, states, lay_out, size, style)
-    if style.dots and not dotted(layout.places.x, layout.places.y, style):
-        style = replace(style, dots=False)  # the legend must not explain what no cell has room for
+    fits = fitting(style, layout.places.x, layout.places.y)
+    if fits != style:
+        style = fits
         layout = _layout(maps, states, lay_out, size, style)
     places = layout.places
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
@@ -201,7 +203,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
 
 
 def _layout(maps: Maps, states: _states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style) -> Layout:
-    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style.dots)
+    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
     bar = Bar(None if style.per_map_scale else 1.0)
     key = (maps, lay_out, entries, size, style, _words.spoken())
     return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
@@ -237,7 +239,7 @@ def _patterns(
     """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
     attention = trace.attention(images.kind)
     x, y, leaky = places.x, places.y, trace.meta.leaky_mask
-    if attention is not None and (dotted(x, y, style) or printed(x, y, style)):
+    if attention is not None and any(fits(x, y, style) for fits in (dotted, printed, squared)):
         return [
             marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
             for layer in images.layers

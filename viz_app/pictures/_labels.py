@@ -126,13 +126,13 @@ def _column_stride(axis: Axis, face: QFont) -> int:
 
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
     """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
-    key = ("rows", labels, axis.count, axis.length, width, style.palette, style.font_pixels, style.ratio)
+    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio)
     return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style))
 
 
 def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
     """Labels above a map, slanted or level, at most ``limit`` long."""
-    key = ("columns", labels, axis.count, axis.length, limit, style.palette, style.font_pixels, style.ratio)
+    key = ("columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio)
     return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
 
 

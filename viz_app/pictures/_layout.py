@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +22,7 @@ class Axis:
     start: int
     count: int
     length: int
+    first: int = 0  #: which cell of the whole map is the first one here; everything else counts from that one
 
     @property
     def pooled(self) -> bool:
@@ -72,7 +73,7 @@ class Axis:
 
     def at(self, start: int) -> Axis:
         """The same axis elsewhere."""
-        return Axis(start, self.count, self.length)
+        return replace(self, start=start)
 
 
 WIDEST = 1.75  #: a cell's width over its height, at most

@@ -17,7 +17,7 @@ from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 from viz_app.theme import LEVELS, font, level, text_width
 
-Entry = Literal["allowed", "future", "padding", "undecoded", "maximum", "step"]
+Entry = Literal["allowed", "future", "padding", "undecoded", "maximum", "square", "step"]
 _TICKS = {"linear": (0.0, 0.25, 0.5, 0.75, 1.0), "sqrt": (0.0, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)}
 
 
@@ -28,7 +28,7 @@ class Bar:
     maximum: float | None = 1.0
 
 
-def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> tuple[Entry, ...]:
+def entries_for(kind: Kind, states: _states.States | None, style: Style) -> tuple[Entry, ...]:
     """What a legend must explain beside maps of this kind."""
     entries: list[Entry] = []
     if states is not None and (states == _states.FUTURE).any():
@@ -37,7 +37,11 @@ def entries_for(kind: Kind, states: _states.States | None, dots: bool) -> tuple[
         entries.append("padding")
     if kind != "encoder":
         entries += ["undecoded", "step"]
-    return (*entries, "maximum") if dots else tuple(entries)
+    if style.squares:
+        entries.append("square")
+    if style.dots:
+        entries.append("maximum")
+    return tuple(entries)
 
 
 def entry_text(entry: Entry) -> str:
@@ -49,6 +53,7 @@ def entry_text(entry: Entry) -> str:
         "padding": translate("pictures", "blocked: padding"),
         "undecoded": translate("pictures", "not yet decoded"),
         "maximum": translate("pictures", "row maximum"),
+        "square": translate("pictures", "area ∝ weight"),
         "step": translate("pictures", "this step"),
     }[entry]
 
@@ -168,6 +173,10 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         painter.drawEllipse(QRectF(box).center(), style.px(3), style.px(3))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        return
+    elif entry == "square":
+        for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):
+            painter.fillRect(left, box.bottom() + 1 - size, size, size, QColor(palette.accent))
         return
     colour = palette.selection if entry == "step" else palette.undecoded if entry == "undecoded" else palette.line
     wide = style.px(2) if entry == "step" else style.px(1)

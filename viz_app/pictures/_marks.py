@@ -1,19 +1,23 @@
-"""What lies over a map's colours: patterns of blocked cells, hairlines, printed weights, row maxima."""
+"""What lies over a map's colours: patterns of blocked cells, hairlines, squares, printed weights, row maxima."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
 from viz_app.pictures import _states
-from viz_app.pictures._atlas import Weights
+from viz_app.pictures._atlas import Weights, cut
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
-from viz_app.theme import font, level, text_width
+from viz_app.pictures._squares import sides, squared, squares
+from viz_app.theme import DARK, font, level, text_width
 
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide
+DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
 INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
@@ -22,21 +26,44 @@ INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
 def marks(
     weights: Weights, states: _states.States | None, x: Axis, y: Axis, maximum: float, leaky: bool, style: Style
 ) -> QImage:
-    """An ARGB image of the map's size. ``maximum`` is the weight of full colour; shapes [Q,K]."""
+    """An ARGB image of the rows and columns of two axes.
+
+    ``maximum`` is the weight of full colour; ``weights`` and ``states`` are the whole map's, [Q,K].
+    """
     x, y = x.at(0), y.at(0)
     if states is None:
         states = np.zeros(weights.shape, dtype=np.uint8)
+    highest = cut(maxima(weights, states, leaky), x, y)
+    weights, states = cut(weights, x, y), cut(states, x, y)
+    shares = weights / np.float32(maximum)
+    light = style.colour_map.dark[level(shares, style.scale)]
     image = _states.patterns(states, x, y, style, ground=not leaky).copy()
+    if squared(x, y, style):
+        image = _on_squares(image, shares, x, y, style)
     painter = QPainter(image)
     if min(x.cell, y.cell) >= style.px(RULED_CELL):
         rule(painter, x, y, style)
-    light = style.colour_map.dark[level(weights / np.float32(maximum), style.scale)]
     if printed(x, y, style):
         _print_weights(painter, weights, light, (states == _states.OPEN) | (weights != 0), x, y, style)
     if dotted(x, y, style):
-        _draw_maxima(painter, weights, light, x, y, style)
+        _draw_maxima(painter, highest, _under_dots(shares, light, x, y, style), x, y, style)
     painter.end()
     return image
+
+
+def maxima(weights: Weights, states: _states.States, leaky: bool) -> NDArray[np.bool_]:
+    """[Q,K]: each row's largest weight, all of them where several are. None in a row of zeros or of no numbers.
+
+    What a pattern hides counts for nothing; a leaking mask hides nothing.
+    """
+    seen = np.where((states == _states.OPEN) | leaky, weights, 0)
+    top = seen.max(axis=1, keepdims=True, initial=0)  # a row with a not-a-number has no largest one: it equals nothing
+    return np.asarray((seen == top) & (top > 0))
+
+
+def fitting(style: Style, x: Axis, y: Axis) -> Style:
+    """``style`` without the marks that cells have no room for: a legend must not explain what nothing shows."""
+    return replace(style, dots=dotted(x, y, style), squares=squared(x, y, style))
 
 
 def dotted(x: Axis, y: Axis, style: Style) -> bool:
@@ -49,6 +76,11 @@ def printed(x: Axis, y: Axis, style: Style) -> bool:
     return style.values and x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels
 
 
+def decimals(x: Axis, style: Style) -> int:
+    """How many decimals of a weight are printed in cells of this width."""
+    return next(number for width, number in DECIMALS if x.cell >= style.px(width))
+
+
 def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:
     """Hairlines between cells."""
     colour, line = QColor(style.palette.grid), style.px(1)
@@ -58,28 +90,68 @@ def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:
         painter.fillRect(x.start, y.edge(row), x.length, line, colour)
 
 
+def _on_squares(patterns: QImage, shares: Weights, x: Axis, y: Axis, style: Style) -> QImage:
+    colours = style.colour_map.words[level(shares, style.scale)]
+    image = squares(shares, colours, x, y, style).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    painter.drawImage(0, 0, patterns)
+    painter.end()
+    return image
+
+
 def _print_weights(
     painter: QPainter, weights: Weights, light: NDArray[np.bool_], printed: NDArray[np.bool_],
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
-    per_pixel = text_width("0.00", font(100)) / 100
-    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))))
+    places, on_paper = decimals(x, style), squared(x, y, style)
+    per_pixel = text_width(f"{0:.{places}f}", font(100)) / 100
+    face = font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell)))
+    painter.setFont(face)
     for row, column in np.argwhere(printed):
-        painter.setPen(QColor(INKS[int(light[row, column])]))
         painter.setOpacity(1.0 if weights[row, column] >= 0.005 else 0.45)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{weights[row, column]:.2f}")
+        text = f"{weights[row, column]:.{places}f}"
+        if on_paper:
+            _write_with_rim(painter, box, text, style)
+        else:
+            painter.setPen(QColor(INKS[int(light[row, column])]))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setOpacity(1.0)
 
 
-def _draw_maxima(painter: QPainter, weights: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> None:
+def _write_with_rim(painter: QPainter, box: QRectF, text: str, style: Style) -> None:
+    """A number partly on a square and partly on paper: a rim of paper keeps it legible on both."""
+    measures, path = QFontMetricsF(painter.font()), QPainterPath()
+    left = box.center().x() - measures.horizontalAdvance(text) / 2
+    path.addText(left, box.center().y() + (measures.ascent() - measures.descent()) / 2, painter.font(), text)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.strokePath(path, QPen(QColor(style.palette.paper), 3 * style.ratio))
+    painter.fillPath(path, QColor(style.palette.ink))
+
+
+def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> NDArray[np.bool_]:
+    """[Q,K]: must a dot be light? Beside a square it lies on the paper."""
+    if not squared(x, y, style):
+        return light
+    on_square = (min(x.cell, y.cell) - sides(shares, x, y, style)) / 2 < _inset(x, y, style)
+    return np.where(on_square, light, style.palette is DARK)
+
+
+def _draw_maxima(
+    painter: QPainter, highest: NDArray[np.bool_], light: NDArray[np.bool_], x: Axis, y: Axis, style: Style
+) -> None:  # fmt: skip
     """A dot in the top right corner of each row's maximum: above a printed number, beside the middle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
+    inset = _inset(x, y, style)
+    radius = min(style.px(3), inset - style.ratio)
+    for row, column in np.argwhere(highest):
+        painter.setBrush(QColor(INKS[int(light[row, column])]))
+        painter.drawEllipse(QPointF(x.edge(int(column) + 1) - inset, y.edge(int(row)) + inset), radius, radius)
+
+
+def _inset(x: Axis, y: Axis, style: Style) -> float:
+    """From a cell's top right corner to its dot's middle."""
     smallest = min(x.cell, y.cell)
     above = max(0.3 * smallest, (smallest - 0.75 * style.font_pixels) / 2)  # what a number leaves free
-    inset = min(above / 2, style.px(6)) + style.ratio / 2
-    radius = min(style.px(3), inset - style.ratio)
-    for row, column in enumerate(weights.argmax(axis=1)):
-        painter.setBrush(QColor(INKS[int(light[row, column])]))
-        painter.drawEllipse(QPointF(x.edge(int(column) + 1) - inset, y.edge(row) + inset), radius, radius)
+    return min(above / 2, style.px(6)) + style.ratio / 2

@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     source_wide: int  #: pixels of its image
     source_high: int
     newest: int  #: where the newest row starts and ends
-    bottom: int
+    bottom: int  #: equal where the newest row is not in the part that is shown
     scaled: bool  #: a cell is more than one device pixel
 
 
@@ -40,15 +40,19 @@ class Form:
     queries: bool = True  #: False for a strip whose one row is no query
 
     def shown(self, step: int) -> Shown:
-        """What exists of it after a step."""
-        rows = min(step + 1, self.y.count) if self.stepwise_rows else self.y.count
-        columns = min(step + 1, self.x.count) if self.stepwise_columns else self.x.count
+        """What exists of it after a step; rows and columns count from the first shown."""
+        newest_row = step - self.y.first
+        rows = min(max(newest_row + 1, 0), self.y.count) if self.stepwise_rows else self.y.count
+        columns = self.x.count
+        if self.stepwise_columns:
+            columns = min(max(step + 1 - self.x.first, 0), columns)
         wide, high = self.x.edge(columns), self.y.edge(rows)
-        newest, size = self.y.span(rows - 1)
+        bottom = sum(self.y.span(rows - 1)) if rows else 0
+        newest = self.y.edge(newest_row) if 0 <= newest_row < self.y.count else bottom
         scaled = max(self.x.cell, self.y.cell) > 1
         return Shown(
             rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
-            newest, newest + size, scaled,
+            newest, bottom, scaled,
         )  # fmt: skip
 
 
@@ -109,11 +113,15 @@ def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometr
     drawn = [(panel, shown[id(panel.form)]) for panel in panels]
     return Geometry(
         drawn,
-        [QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim) for panel, part in drawn],
+        [
+            QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim)
+            for panel, part in drawn
+            if part.rows and part.columns
+        ],
         [
             line
             for panel, part in drawn
-            if panel.form.stepwise_rows
+            if panel.form.stepwise_rows and part.columns and part.newest < part.bottom
             for line in outline(panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest, pen)
         ],
         all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),

@@ -99,6 +99,8 @@ class Sheet:
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
             for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
+                if not (shown.wide and shown.high + extra):
+                    continue  # Qt takes a size of 0 for all there is
                 if shown.scaled:
                     target = QRect(panel.left, panel.top, shown.wide, shown.high + extra)
                     painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high + extra))
@@ -106,8 +108,9 @@ class Sheet:
                     painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high + extra)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
-            over = patterns[index % len(patterns)]
-            painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
+            if shown.wide and shown.high:
+                over = patterns[index % len(patterns)]
+                painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
     def _partial_row(self) -> AbstractContextManager[None] | None:
         """The pixel row that is only partly decoded, put into the atlas while it is painted; None without one."""
@@ -128,7 +131,9 @@ class Sheet:
         for strip, left, top, stepwise in self.plan.strips:
             corner = QPoint(left + strip.dx, top + strip.dy)
             count = strip.axis.count
-            end = min(self.selection.step + 1, count) if stepwise else count
+            end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
+            if end <= 0:
+                continue
             if end == count:
                 painter.drawImage(corner, strip.image)
                 continue
@@ -146,8 +151,8 @@ class Sheet:
             painter.drawRects(now.newest)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head
-            frames = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
-            _frames(painter, frames, style.px(2), style.px(2), colour)
+            boxes = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
+            frames(painter, boxes, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour.
@@ -162,7 +167,10 @@ class Sheet:
             x, y = panel.form.x, panel.form.y
             if panel.kind != chosen.kind or min(x.length, y.length) < style.px(24):
                 continue
-            row, column = _within(chosen.query, shown.rows), _within(chosen.key, shown.columns)
+            row = _within(chosen.query, panel.form.y.first, shown.rows)
+            column = _within(chosen.key, panel.form.x.first, shown.columns)
+            if (row, column) == (None, None):
+                continue
             across = (panel.left, shown.wide) if column is None else _moved(x.span(column), panel.left)
             down = (panel.top, shown.high) if row is None else _moved(y.span(row), panel.top)
             if row is not None and column is not None:
@@ -172,8 +180,8 @@ class Sheet:
                     continue
             if row is not None or column is not None:
                 bands.append((across[0], down[0], across[1], down[1]))
-        _frames(painter, bands, style.px(1), style.px(1), "#101216")
-        _frames(painter, bands, 0, style.px(1), "#ffffff")
+        frames(painter, bands, style.px(1), style.px(1), "#101216")
+        frames(painter, bands, 0, style.px(1), "#ffffff")
         if self.plan.read_outs:
             for panel, row, column in cells:
                 self._paint_read_out(painter, panel, row, column)
@@ -183,7 +191,8 @@ class Sheet:
         attention, (left, top, wide, high) = self.trace.attention(panel.kind), panel.box
         if attention is None:
             return
-        plate = _labels.number(f"{attention[panel.layer, panel.head, row, column]:.2f}", self.plan.style)
+        weight = attention[panel.layer, panel.head, panel.form.y.first + row, panel.form.x.first + column]
+        plate = _labels.number(f"{weight:.2f}", self.plan.style)
         if plate.width() > wide or plate.height() > high:
             return
         x = left + wide - plate.width() if column < panel.form.x.count / 2 else left
@@ -221,27 +230,40 @@ class Sheet:
                 return self._cell(panel, panel.form.y.cells(down), panel.form.x.cells(across))
         return None
 
+    def under(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column of the first map under a point, decoded or not; None outside."""
+        panel, ratio = self.plan.panels[0], self.plan.style.ratio
+        rows, columns = panel.form.y.cells(int(y * ratio) - panel.top), panel.form.x.cells(int(x * ratio) - panel.left)
+        return (panel.form.y.first + rows[0], panel.form.x.first + columns[0]) if rows and columns else None
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """Height and width of a cell of the first map, in logical pixels."""
+        form, ratio = self.plan.panels[0].form, self.plan.style.ratio
+        return form.y.length / form.y.count / ratio, form.x.length / form.x.count / ratio
+
     def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
         """Of several cells under one pixel, the one whose weight gives the colour."""
         shown = panel.form.shown(self.selection.step)
         queries, keys = queries[: max(0, shown.rows - queries.start)], keys[: max(0, shown.columns - keys.start)]
         if not queries or not keys:
             return Cell(panel.kind, panel.layer, panel.head, None, None)
+        first_query, first_key = panel.form.y.first + queries.start, panel.form.x.first + keys.start
         row = column = 0
         attention = self.trace.attention(panel.kind)
         if self.plan.atlas is not None and attention is not None and len(queries) * len(keys) > 1:
-            block = attention[panel.layer, panel.head, queries.start : queries.stop, keys.start : keys.stop]
+            block = attention[panel.layer, panel.head, first_query:, first_key:][: len(queries), : len(keys)]
             row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
-        query = queries.start + row if panel.form.queries else None
-        return Cell(panel.kind, panel.layer, panel.head, query, keys.start + column)
+        query = first_query + row if panel.form.queries else None
+        return Cell(panel.kind, panel.layer, panel.head, query, first_key + column)
 
 
 def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
     return span[0] + by, span[1]
 
 
-def _within(index: int | None, count: int) -> int | None:
-    return index if index is not None and index < count else None
+def _within(index: int | None, first: int, count: int) -> int | None:
+    return index - first if index is not None and first <= index < first + count else None
 
 
 @lru_cache(maxsize=32)
@@ -251,7 +273,7 @@ def _pen(colour: str, wide: int) -> QPen:
     return pen
 
 
-def _frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
+def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
     """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
     if boxes:
         painter.setPen(_pen(colour, wide))

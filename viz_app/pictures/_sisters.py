@@ -19,9 +19,11 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis, Box, Grid, fit
 from viz_app.pictures._page import Align, Text
 from viz_app.pictures._panels import Panel, form_of, geometries
+from viz_app.pictures._part import frame
 from viz_app.pictures._picture import Cell, Style
 from viz_app.pictures._sheet import Plan, Sheet
 from viz_app.theme import font, text_width
+from viz_app.zoom import Zoom
 
 SHARE, WIDEST = 0.2, 150  #: of the page's width; logical pixels
 SMALLEST_PAGE, SMALLEST_MAP = (420, 170), 16  #: logical pixels; below, there is no room
@@ -111,6 +113,7 @@ class WithSisters:
 
     main: Sheet
     sisters: Sheet
+    zoom: Zoom | None = None  #: which part of its map the large one shows
 
     @property
     def title(self) -> str:
@@ -132,6 +135,9 @@ class WithSisters:
         """Both; see ``Picture``."""
         self.main.paint(painter)
         self.sisters.paint(painter)
+        if self.zoom is not None:
+            plan = self.sisters.plan
+            frame(painter, plan.panels[self.main.selection.head], self.zoom, plan.style)
 
     def at(self, x: float, y: float) -> Cell | None:
         """A small map as a whole, or a cell of the large one; see ``Picture``."""

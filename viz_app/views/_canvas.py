@@ -9,8 +9,18 @@ import html
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from viz_app.pictures._picture import Cell, Picture
 
@@ -25,6 +35,7 @@ BY_KEYBOARD = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 )
+NOTCH = 120  #: what Qt counts for a notch of a wheel
 Draw = Callable[[int, int, float], Picture]  #: width, height, device pixels per logical pixel
 
 
@@ -32,10 +43,13 @@ class Canvas(QWidget):
     """Shows what ``draw`` makes, drawn again only when :meth:`refresh` was called or the size changed."""
 
     pointed = Signal(object)  #: Cell or None, whenever the pointer comes to another one
-    clicked = Signal(object)  #: Cell
+    clicked = Signal(object)  #: Cell, when the button is let go where it was pressed
     opened = Signal(object)  #: Cell, by double click
     moved = Signal(int, int)  #: rows and columns, by arrow key
     left = Signal()  #: the pointer has gone
+    turned = Signal(QPointF, int)  #: the wheel at a place, by notches; up is more than 0
+    grabbed = Signal()  #: a drag begins
+    dragged = Signal(QPointF)  #: how far from where it began
 
     def __init__(self, draw: Draw, explain: Callable[[Cell], str], arrows: bool) -> None:
         super().__init__()
@@ -46,6 +60,11 @@ class Canvas(QWidget):
         self._drawn_for: tuple[QSize, float] | None = None
         self._under: Cell | None = None
         self._ring = False
+        self._pressed: QPointF | None = None
+        self._dragging = False
+        self._turn = 0  # of the wheel, less than a notch
+        self.draggable = False  #: else a press and a release are a click, wherever the pointer went between
+        self.zooms = False  #: whether the wheel says something here
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -99,20 +118,45 @@ class Canvas(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self._drag(event.position()):
+            return
         cell = self._at(event.position())
         if cell != self._under:
             self._under = cell
             self.pointed.emit(cell)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        cell = self._at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and cell is not None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        pressed, self._pressed = self._pressed, None
+        if self._dragging:
+            self._dragging = False
+            self.unsetCursor()
+            return
+        cell = None if pressed is None else self._at(pressed)
+        if cell is not None:
             self.clicked.emit(cell)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         cell = self._at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and cell is not None:
             self.opened.emit(cell)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """With Ctrl and without: there is nothing to scroll."""
+        if not self.zooms:
+            event.ignore()
+            return
+        self._turn += event.angleDelta().y()
+        notches = int(self._turn / NOTCH)
+        self._turn -= notches * NOTCH
+        if notches:
+            self.turned.emit(event.position(), notches)
+        event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         self._under = None
@@ -127,6 +171,19 @@ class Canvas(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         self._ring = False
         super().focusOutEvent(event)
+
+    def _drag(self, place: QPointF) -> bool:
+        """Whether the pointer holds the picture; it does once it has come far enough for no click."""
+        if self._pressed is None:
+            return False
+        by = place - self._pressed
+        if not self._dragging and self.draggable and by.manhattanLength() >= QApplication.startDragDistance():
+            self._dragging = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.grabbed.emit()
+        if self._dragging:
+            self.dragged.emit(by)
+        return self._dragging
 
     def _at(self, place: QPointF) -> Cell | None:
         return self.picture.at(place.x(), place.y())

@@ -39,7 +39,7 @@ class HoveringView(View):
     def leave(self) -> None:
         if self._hovered is not None:
             self._hovered = None
-            self.select_place(self._pinned)
+            self.select_place(self._pinned, follow=False)
 
     def click(self, cell: Cell) -> None:
         """What is pointed at stays selected."""
@@ -65,10 +65,10 @@ class HoveringView(View):
         self._hovered = None
         self.select_place(place)
 
-    def select_place(self, place: Place) -> None:
-        """Ask for a query and a key; None clears."""
+    def select_place(self, place: Place, follow: bool = True) -> None:
+        """Ask for a query and a key; None clears. A zoomed map may ``follow`` there."""
         query, key = (CLEAR if index is None else index for index in place)
-        self.requested.emit(Select(query=query, key=key))
+        self.requested.emit(Select(query=query, key=key, follow=follow))
 
 
 def _clip(index: int, count: int) -> int:

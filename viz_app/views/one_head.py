@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from viz_app.intents import Select
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QWidget
+
+from viz_app.intents import Select, ShowPart, ZoomBy
 from viz_app.pictures import one_head
 from viz_app.pictures._picture import Cell, PictureModule
+from viz_app.pictures._sheet import Sheet
+from viz_app.pictures._sisters import WithSisters
+from viz_app.state import Snapshot
 from viz_app.views import _hovering
+from viz_app.zoom import Zoom
+
+NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
 
 class OneHeadView(_hovering.HoveringView):
-    """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it."""
+    """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it.
+
+    The wheel zooms at the pointer; a map of which only a part is shown can be dragged, and a double
+    click shows all of it again.
+    """
 
     module: ClassVar[PictureModule] = one_head
     name = "one_head"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._held: Zoom | None = None  # the part that was shown when a drag began
+        self.canvas.zooms = True
+        self.canvas.turned.connect(self._zoom)
+        self.canvas.grabbed.connect(self._hold)
+        self.canvas.dragged.connect(self._pan)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """As every view; only a part of a map can be dragged."""
+        self.canvas.draggable = snapshot.zoom is not None
+        super().display(snapshot)
+
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        """The part that is shown, too."""
+        return *super().subject(snapshot), snapshot.zoom
 
     def click(self, cell: Cell) -> None:
         """A cell is pinned; the small map of another head shows that head, at the same cell."""
@@ -23,9 +53,39 @@ class OneHeadView(_hovering.HoveringView):
         else:
             super().click(cell)
 
+    def open(self, cell: Cell) -> None:
+        """A double click shows all of the map; one that is shown whole is open already."""
+        if self.snapshot.zoom is None:
+            super().open(cell)
+        else:
+            self.requested.emit(ShowPart(None))
+
     def explain(self, cell: Cell) -> str:
         """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
         return super().explain(cell) if self._is_other_head(cell) else ""
 
     def _is_other_head(self, cell: Cell) -> bool:
         return cell.head != self.snapshot.selection.head
+
+    # --- zooming ---
+
+    def _zoom(self, place: QPointF, notches: int) -> None:
+        sheet = self._sheet()
+        if sheet is not None:
+            at = sheet.under(place.x(), place.y()) or (None, None)
+            self.requested.emit(ZoomBy(NOTCH**notches, *at))
+
+    def _hold(self) -> None:
+        self._held = self.snapshot.zoom
+
+    def _pan(self, by: QPointF) -> None:
+        """The cell that was grabbed stays under the pointer."""
+        sheet = self._sheet()
+        if sheet is not None and self._held is not None:
+            high, wide = sheet.pitch
+            self.requested.emit(ShowPart(self._held.moved(-round(by.y() / high), -round(by.x() / wide))))
+
+    def _sheet(self) -> Sheet | None:
+        picture = self.canvas.picture
+        main = picture.main if isinstance(picture, WithSisters) else picture
+        return main if isinstance(main, Sheet) else None

@@ -62,7 +62,8 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
     assert possible == {
         "file.open", "file.open_folder", "file.quit", "edit.sentence", "edit.leave", "pane.next", "pane.previous",
         "pane.reset", "help.keys", "help.about", "help.cell", "file.inspect", "look.sqrt", "look.per_map",
-        "look.values", "look.dots", "look.captions", "look.computation", "pane.map", "pane.inspector",
+        "look.values", "look.dots", "look.captions", "look.computation", "look.squares",
+        "look.row_totals", "pane.map", "pane.inspector",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
         "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),

@@ -90,7 +90,9 @@ def test_an_entry_is_drawn_with_what_it_explains() -> None:
 
 def test_only_what_occurs_is_explained() -> None:
     plain, padded = make_trace(), make_trace(padding=2)
-    assert entries_for("encoder", _states.states(plain, "encoder"), dots=False) == ()
-    assert entries_for("encoder", _states.states(padded, "encoder"), dots=True) == ("padding", "maximum")
-    assert entries_for("decoder", _states.states(padded, "decoder"), dots=False) == ("future", "undecoded", "step")
-    assert entries_for("cross", None, dots=False) == ("undecoded", "step")
+    bare = plain_style(dots=False)
+    assert entries_for("encoder", _states.states(plain, "encoder"), bare) == ()
+    assert entries_for("encoder", _states.states(padded, "encoder"), plain_style()) == ("padding", "maximum")
+    assert entries_for("decoder", _states.states(padded, "decoder"), bare) == ("future", "undecoded", "step")
+    assert entries_for("cross", None, bare) == ("undecoded", "step")
+    assert entries_for("encoder", None, plain_style(squares=True)) == ("square", "maximum")

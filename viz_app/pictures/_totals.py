@@ -1,0 +1,50 @@
+"""What each row of a map sums to, right of the map: 1.00, or less where weight lies in columns that are not shown."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from viz_app.pictures._atlas import Weights
+from viz_app.pictures._labels import Strip
+from viz_app.pictures._layout import Axis
+from viz_app.pictures._picture import Style
+from viz_app.theme import font, text_width
+
+GAP = 8  #: logical pixels between the map and the numbers
+
+
+def name(every_column: bool) -> str:
+    """What the numbers are called."""
+    translate = QCoreApplication.translate
+    return translate("pictures", "row total") if every_column else translate("pictures", "total of these columns")
+
+
+def has_room(y: Axis, style: Style) -> bool:
+    """One number a row, or none at all."""
+    return style.row_totals and y.cell >= 1.1 * style.font_pixels
+
+
+def width(style: Style) -> int:
+    """Device pixels that the numbers take, with the gap before them."""
+    return math.ceil(text_width("0.00", font(style.font_pixels))) + style.px(GAP)
+
+
+def strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
+    """The sums of [Q,K] ``weights``, one a row, to stand at the map's right."""
+    margin = style.font_pixels
+    picture = QImage(width(style), y.length + 2 * margin, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(font(style.font_pixels))
+    painter.setPen(QColor(style.palette.muted))
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    for row, total in enumerate(weights.sum(axis=1, dtype=np.float64)):
+        top, high = y.span(row)
+        painter.drawText(QRectF(0, margin + top, picture.width(), high), flags, f"{total:.2f}")
+    painter.end()
+    return Strip(picture, x.length, -margin, y, 1, rows=True)
