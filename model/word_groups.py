@@ -71,6 +71,22 @@ def piece_text(token: str, mark: str) -> str:
     return text((token,), mark)
 
 
+def spelled_bytes(token: str) -> str:
+    """What a piece of byte-level BPE spells: ``Ġdogs`` → ``▁dogs``; a byte of half a character: ``⟨ed⟩``."""
+    letters = _byte_letters()
+    if not all(letter in letters for letter in token):
+        return token
+    spelled = bytes(letters[letter] for letter in token).decode("utf-8", "surrogateescape").replace(" ", BEFORE)
+    return re.sub("[\udc80-\udcff]", lambda one: f"⟨{ord(one[0]) - 0xDC00:02x}⟩", spelled)
+
+
+def spells_bytes(tokens: Iterable[str]) -> bool:
+    """Are these a run's pieces of byte-level BPE? Many begin with its space, and no letter is none of its bytes."""
+    plain, letters = [token for token in tokens if not is_code(token)], _byte_letters()
+    spaced = sum(token.startswith(BYTES) for token in plain)
+    return 8 * spaced >= len(plain) > 0 < spaced and all(letter in letters for token in plain for letter in token)
+
+
 def is_code(token: str) -> bool:
     """Is it spelled like an entry that stands for something else than its letters: ``<s>``, ``[PAD]``, ``<unk>``?"""
     return bool(_SPECIAL.fullmatch(token)) or is_language(token)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from model.word_groups import groups, guessed_mark, is_code, is_punctuation, is_special, mark_of, piece_text, text
+from model.word_groups import (
+    groups,
+    guessed_mark,
+    is_code,
+    is_punctuation,
+    is_special,
+    mark_of,
+    piece_text,
+    spelled_bytes,
+    spells_bytes,
+    text,
+)
 
 CASES = {
     "sentencepiece": ("▁", ["▁Der", "▁Schnee", "ball", "."], ["Der", "Schneeball", "."]),
@@ -41,6 +52,14 @@ def test_a_special_token_is_by_itself() -> None:
 def test_nothing_has_no_words() -> None:
     assert groups([], [], "▁") == ()
     assert text([], "Ġ") == ""
+
+
+def test_a_byte_level_piece_is_spelled_with_the_usual_mark() -> None:
+    spelled = {"play": "play", "Ġplay": "▁play", "íķľêµŃ": "한국", "ĠÃ©âĢ¦": "▁é…", "Ċ": "\n", "ĠĠ": "▁▁"}
+    assert {piece: spelled_bytes(piece) for piece in spelled} == spelled
+    assert spelled_bytes("íķ") == "⟨ed⟩⟨95⟩" and spelled_bytes("</s>") == "</s>" and spelled_bytes("한") == "한"
+    assert spells_bytes(["<s>", "Zwei", "ĠHunde"]) and not spells_bytes(["▁Zwei", "Ġ"])
+    assert not spells_bytes(["Zwei"]) and not spells_bytes([]) and not spells_bytes(["Ġwanni", "żgħir"])
 
 
 def test_letters_that_are_no_bytes_stay() -> None:

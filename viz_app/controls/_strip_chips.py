@@ -8,7 +8,7 @@ from model.trace import Trace
 from viz_app.controls._chips import Chip, Presence
 from viz_app.controls._row import Row, origin, probability
 from viz_app.controls._words import exact, fill, quoted, translate
-from viz_app.pictures._tokens import Role, Side, Token, marks_words, tokens_of
+from viz_app.pictures._tokens import Role, Token, tokens_of, typed_side
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -26,12 +26,12 @@ def typed_tokens(snapshot: Snapshot) -> tuple[Token, ...]:
     if tokens is None:
         return ()
     special = frozenset(info.special_ids) if info is not None and info.special_ids else None
-    side = Side(marks_words(tokens.tokens), special, frozenset())
+    side = typed_side(tokens.tokens, special)
     roles: list[Role] = [
         "unknown" if unknown else side.role(token, number)
         for token, number, unknown in zip(tokens.tokens, tokens.ids, tokens.unknown, strict=True)
     ]
-    return side.read_all(tokens.spelling, roles)
+    return side.read_all(side.labels(tokens.spelling, tokens.tokens, roles), roles)
 
 
 def typed_chips(snapshot: Snapshot) -> tuple[Chip, ...]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 import weakref
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from model.trace import Array, Trace
+from model.word_groups import BYTES, spelled_bytes, spells_bytes
 from viz_app.theme import WORD_START, piece, visible
 
 Role = Literal["plain", "special", "padding", "unknown"]
@@ -32,6 +33,8 @@ class Side:
     """How to read one vocabulary. Ids are None where a run does not say them: then the spelling has to tell."""
 
     pieces: bool = False  #: it marks where words start
+    bytes: bool = False  #: it spells bytes, each as a letter (byte-level BPE)
+    halves: bool = False  #: and these are its pieces, so that one may be half a character
     special: frozenset[int] | None = None
     unknown: frozenset[int] | None = None
 
@@ -45,16 +48,27 @@ class Side:
 
     def read(self, token: str, role: Role) -> str:
         """A token, or how it was typed, without the marks of its vocabulary."""
-        return piece(token) if self._in_words(token, role) else visible(token)
+        return piece(self._spelled(token)) if self._in_words(token, role) else visible(token)
 
     def read_all(self, tokens: Sequence[str], roles: Sequence[Role]) -> tuple[Token, ...]:
         """Tokens that follow each other."""
         found: list[Token] = []
         for token, role in zip(tokens, roles, strict=True):
-            inside = self._in_words(token, role) and not token.startswith(WORD_START)
+            inside = self._in_words(token, role) and not self._spelled(token).startswith(WORD_START)
             after_word = bool(found) and found[-1].role in ("plain", "unknown")
-            found.append(Token(self.read(token, role), role, inside and after_word))
+            starts = self.halves and inside and not after_word  # byte-level BPE marks no word at the start of a text
+            text = visible(self._spelled(token)) if starts else self.read(token, role)
+            found.append(Token(text, role, inside and after_word))
         return tuple(found)
+
+    def labels(self, typed: Sequence[str], tokens: Sequence[str], roles: Sequence[Role]) -> tuple[str, ...]:
+        """What stands for each source token: how it was typed; half a character was typed nowhere."""
+        both = zip(typed, tokens, roles, strict=True)
+        return tuple(token if self.halves and role != "unknown" else word for word, token, role in both)
+
+    def _spelled(self, token: str) -> str:
+        spelled = spelled_bytes(token) if self.bytes else token
+        return spelled if self.halves or "⟨" not in spelled else token
 
     def _in_words(self, token: str, role: Role) -> bool:
         return self.pieces and (role == "plain" or (role == "unknown" and not is_unknown(token)))
@@ -70,8 +84,9 @@ class Tokens:
     target_side: Side
 
     def candidate(self, token: str, number: int) -> str:
-        """Another token of the target's vocabulary."""
-        return self.target_side.read(token, self.target_side.role(token, number))
+        """Another token of the target's vocabulary: a piece, also where the run's own are put together to words."""
+        side = replace(self.target_side, pieces=True, halves=True) if self.target_side.bytes else self.target_side
+        return side.read(token, side.role(token, number))
 
 
 def tokens_of(trace: Trace) -> Tokens:
@@ -85,7 +100,7 @@ def _tokens(reference: weakref.ref[Trace]) -> Tokens:
     assert trace is not None, "the caller holds it"
     consumed = _strings(trace.consumed_tokens)
     produced = _strings(trace.produced_tokens)
-    target = _side(trace, "target", (*consumed, *produced, *_strings(trace.candidate_tokens)))
+    target = _side(trace, "target", (*consumed, *produced), _strings(trace.candidate_tokens))
     first: list[Role] = ["special"] if trace.meta.start_label else []
     return Tokens(
         _source(trace),
@@ -101,16 +116,28 @@ def _source(trace: Trace) -> tuple[Token, ...]:
     roles = _roles(side, tokens, trace.source_ids)
     if trace.padding_mask is not None:
         roles = [role if seen else "padding" for role, seen in zip(roles, trace.padding_mask.tolist(), strict=True)]
-    return side.read_all(trace.source_labels, roles)
+    return side.read_all(side.labels(trace.source_labels, tokens, roles), roles)
 
 
-def _side(trace: Trace, side: str, tokens: Iterable[str]) -> Side:
+def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, ...] = ()) -> Side:
+    """``tokens`` are the run's, ``others`` come from the same vocabulary."""
     special, unknown = trace.meta.special_ids.get(side), trace.meta.unknown_ids.get(side)
+    told = trace.meta.word_marks.get(side)
+    in_bytes = told == BYTES or (told is None and (spells_bytes(tokens) or spells_bytes(others)))
+    halves = in_bytes and any(token.startswith(BYTES) for token in tokens)
     return Side(
-        marks_words(tokens),
+        halves or marks_words((*tokens, *others)),
+        in_bytes,
+        halves,
         None if special is None else frozenset(special),
         None if unknown is None else frozenset(unknown),
     )
+
+
+def typed_side(tokens: Sequence[str], special: frozenset[int] | None) -> Side:
+    """How to read a sentence that has not run yet; what is unknown in it is known otherwise."""
+    in_bytes = spells_bytes(tokens)
+    return Side(in_bytes or marks_words(tokens), in_bytes, in_bytes, special, frozenset())
 
 
 def marks_words(tokens: Iterable[str]) -> bool:

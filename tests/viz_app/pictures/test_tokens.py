@@ -10,7 +10,7 @@ import pytest
 
 from model.trace import Trace
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures._tokens import Side, is_special, is_unknown, tokens_of
+from viz_app.pictures._tokens import Side, is_special, is_unknown, tokens_of, typed_side
 
 
 def with_meta(trace: Trace, **changes: Any) -> Trace:
@@ -27,6 +27,33 @@ def test_pieces_lose_their_mark_and_say_where_a_word_goes_on() -> None:
     assert [token.joined for token in run.source] == [False, True, False, True, False]
     assert texts(run.consumed) == ["<s>", "Hi", "·ya"]
     assert texts(run.produced) == ["Hi", "·ya", "</s>"]
+
+
+def test_bytes_are_read_as_what_they_spell() -> None:
+    """As BART has them: Ġ is a space, Ċ a new line, a Hangul syllable three letters, in one piece or two."""
+    source = ("<s>", "íķľêµŃ", "ìĸ", "´", "ĠHunde", "Ġspiel", "en", "Ċ")
+    trace = make_trace(source=source, target=("Dogs", "ĠcafÃ©", "."))
+    run = tokens_of(trace)
+    assert texts(run.source) == ["<s>", "한국", "·⟨ec⟩⟨96⟩", "·⟨b4⟩", "Hunde", "spiel", "·en", "⟨LF⟩", "</s>"]
+    assert [token.joined for token in run.source] == [False, False, True, True, False, False, True, True, False]
+    assert texts(run.consumed)[:4] == ["<s>", "Dogs", "café", "."]
+    assert [run.candidate(token, 0) for token in ("ĠÐ´Ð°", "ing", "Ġ")] == ["да", "·ing", "␣"]
+    assert trace.source_tokens.tolist()[4] == "ĠHunde", "the data keep the token"
+
+
+def test_a_reading_in_words_is_not_taken_for_bytes_again() -> None:
+    """Its words are spelled; its candidates are still pieces."""
+    trace = with_meta(make_trace(target=("Dogs", "é", "한국")), word_marks={"source": "▁", "target": "Ġ"})
+    run = tokens_of(trace)
+    assert texts(run.consumed)[1:4] == ["Dogs", "é", "한국"]
+    assert [run.candidate(token, 0) for token in ("ĠcafÃ©", "íķľ", "ìĸ")] == ["café", "·한", "·⟨ec⟩⟨96⟩"]
+
+
+def test_letters_that_look_like_bytes_are_letters_elsewhere() -> None:
+    """Ġ is a letter of Maltese, é a byte, and words that a reading has put together are spelled already."""
+    for target in (("Ġwanni", "żgħir"), ("▁Ġ", "anni"), ("café", "noir")):
+        run = tokens_of(make_trace(target=target))
+        assert texts(run.consumed)[1].endswith(target[0].removeprefix("▁")), target
 
 
 def test_words_stay_as_they_are() -> None:
@@ -92,3 +119,14 @@ def test_special_spellings(token: str) -> None:
 def test_ordinary_spellings(token: str) -> None:
     assert not is_special(token)
     assert not is_unknown(token)
+
+
+def test_a_typed_sentence_is_read_by_its_pieces() -> None:
+    tokens, typed = ("Zwei", "ĠHunde", "Ġíķľ", "<unk>"), ("Zwei", "▁Hunde", "▁한", "▁Xy")
+    side = typed_side(tokens, None)
+    labels = side.labels(typed, tokens, ["plain", "plain", "plain", "unknown"])
+    assert labels == ("Zwei", "ĠHunde", "Ġíķľ", "▁Xy")
+    shown = side.read_all(labels, ["plain", "plain", "plain", "unknown"])
+    assert texts(shown) == ["Zwei", "Hunde", "한", "Xy"]
+    assert not any(token.joined for token in shown)
+    assert typed_side(("▁Zwei",), None) == Side(pieces=True, unknown=frozenset())
