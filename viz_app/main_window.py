@@ -29,9 +29,11 @@ from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map import ModelMap
 from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.controls.row_sentence import RowSentence
+from viz_app.controls.sentence_picker import SentencePicker
 from viz_app.controls.source_box import SourceBox
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
+from viz_app.controls.target_line import TargetLine
 from viz_app.controls.token_strip import TokenStrip
 from viz_app.intents import Intent, SetView, Translate
 from viz_app.opening_dialog import OpeningQuestions
@@ -69,8 +71,10 @@ class MainWindow(QMainWindow):
         self.device_picker = DevicePicker()
         self.source_box = SourceBox()
         self.more = QPushButton(translate("MainWindow", "More"))
+        self.target_line = TargetLine()
         self.banner = ProblemBanner()
         self.token_strip = TokenStrip()
+        self.sentence_picker = SentencePicker()
         self.stepper = Stepper()
         self.model_map = ModelMap()
         self.tabs = QTabWidget()
@@ -93,8 +97,9 @@ class MainWindow(QMainWindow):
     def parts(self) -> tuple[Part, ...]:
         """Everything that shows a snapshot."""
         return (
-            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.banner,
-            self.token_strip, self.stepper, self.model_map, self.row_sentence, self.inspector, self.status_line,
+            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
+            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.row_sentence,
+            self.inspector, self.status_line,
             *self.views.values(),
         )  # fmt: skip
 
@@ -133,13 +138,13 @@ class MainWindow(QMainWindow):
 
     def edit_sentence(self) -> None:
         """Put the cursor into the source sentence."""
-        self.source_box.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.source_box.field.selectAll()
+        self.source_box.input.edit_all()
 
     def focus_pane(self, direction: int) -> None:
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
-            self.source_box, self.token_strip, self.stepper, self.model_map, self.tabs, self.inspector,
+            self.source_box, self.target_line, self.token_strip, self.sentence_picker, self.stepper, self.model_map,
+            self.tabs, self.inspector,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
@@ -196,7 +201,8 @@ class MainWindow(QMainWindow):
         bar = _row(
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
         )
-        head = _stack(bar, self.banner, self.token_strip, self.stepper, _line(), margins=True)
+        steps = _row(self.sentence_picker, self.stepper, stretch=1)
+        head = _stack(bar, self.target_line, self.banner, self.token_strip, steps, _line(), margins=True)
         body = _stack(head, self.splitter)
         body.layout().setStretch(1, 1)  # type: ignore[union-attr]
         self.setCentralWidget(body)
@@ -207,7 +213,8 @@ class MainWindow(QMainWindow):
         for part in self.parts:
             part.requested.connect(self.requested)
         self.opening.requested.connect(self.requested)
-        self.source_box.requested.connect(self._after_enter)
+        for box in (self.source_box, self.target_line):
+            box.requested.connect(self._after_enter)
         self.tabs.currentChanged.connect(self._tab_chosen)
 
     def _after_enter(self, intent: Intent) -> None:
@@ -281,7 +288,7 @@ def _row(*widgets: QWidget, stretch: int) -> QWidget:
     box.setContentsMargins(0, 0, 0, 0)
     box.setSpacing(6)
     for index, widget in enumerate(widgets):
-        box.addWidget(widget, 1 if index == stretch else 0)
+        box.addWidget(widget, 1 if index == stretch else 0, Qt.AlignmentFlag.AlignTop)
     return holder
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.command import (
@@ -18,9 +20,11 @@ from viz_app.command import (
 )
 from viz_app.intents import (
     AddPadding,
+    AddSentence,
     ForgetSentences,
     RecallSentence,
     Redo,
+    SetTarget,
     Translate,
     Undo,
 )
@@ -64,6 +68,8 @@ def _sentence() -> Section:
     edit, run = translate("Commands", "Edit the sentence"), translate("Commands", "Translate")
     earlier, later = translate("Commands", "Earlier sentence"), translate("Commands", "Later sentence")
     forget = translate("Commands", "Forget the translated sentences")
+    begin, given = translate("Commands", "Start the translation with…"), translate("Commands", "Give the target…")
+    shorter = translate("Commands", "Add a shorter sentence")
     add, remove = translate("Commands", "Add 4 <pad>"), translate("Commands", "Remove padding")
     return (
         Command("edit.sentence", edit, lambda desk, _: desk.edit_sentence(), ("Ctrl+L",)),
@@ -71,9 +77,19 @@ def _sentence() -> Section:
         Command("edit.earlier", earlier, _recalling(1), ("Ctrl+Up",), has_sentences),
         Command("edit.later", later, _recalling(-1), ("Ctrl+Down",), has_sentences),
         Command("edit.forget", forget, asking(lambda _: ForgetSentences()), (), has_sentences),
+        Command("edit.begin", begin, _target("begin"), ("Ctrl+T",), checked=lambda now: now.target_use == "begin"),
+        Command(
+            "edit.given", given, _target("given"), ("Ctrl+Shift+T",), checked=lambda now: now.target_use == "given"
+        ),
+        Command("edit.shorter", shorter, asking(lambda _: AddSentence()), (), has_trace),
         Command("edit.pad", add, asking(lambda now: AddPadding(now.padding + MORE_PADDING)), (), has_trace),
         Command("edit.unpad", remove, asking(lambda _: AddPadding(0)), (), lambda now: now.padding > 0),
     )
+
+
+def _target(use: Literal["begin", "given"]) -> Act:
+    """Open the target line for this use; a second time closes it."""
+    return asking(lambda now: SetTarget(use="" if now.target_use == use else use))
 
 
 def _recalling(by: int) -> Act:

@@ -16,13 +16,14 @@ from viz_app.command import (
 from viz_app.intents import (
     Play,
     Select,
+    SelectSentence,
 )
 
 translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("step", translate("Commands", "&Step"), (_steps(), _playing()))
+    return Menu("step", translate("Commands", "&Step"), (_steps(), _playing(), _sentences()))
 
 
 def _steps() -> Section:
@@ -46,3 +47,21 @@ def _playing() -> Section:
     play = asking(lambda now: Play(not now.playing))
     playing = translate("Commands", "Play")
     return (Command("step.play", playing, play, ("Space",), has_steps, checked=lambda now: now.playing),)
+
+
+def _sentences() -> Section:
+    """Through the sentences of a batch."""
+    after, before = (
+        translate("Commands", "Next sentence of the batch"),
+        translate("Commands", "Previous sentence of the batch"),
+    )
+    return (
+        Command(
+            "step.next_sentence", after, asking(lambda now: SelectSentence(now.selection.sentence + 1)),
+            ("Ctrl+PgDown",), lambda now: now.selection.sentence < len(now.batch) - 1,
+        ),
+        Command(
+            "step.previous_sentence", before, asking(lambda now: SelectSentence(now.selection.sentence - 1)),
+            ("Ctrl+PgUp",), lambda now: bool(now.batch) and now.selection.sentence > 0,
+        ),
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The text field of the source sentence: nothing is cut in silence, and Hangul's Enter stays Hangul's.
+"""The text field of one sentence: nothing is cut in silence, and Hangul's Enter stays Hangul's.
 
 ``QLineEdit`` cuts at 32,767 characters without a word and answers an Enter that only commits a
 syllable; this field does neither. It also has room for a short note at its end.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
@@ -21,10 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from viz_app.controls._enter_guard import ENTER, EnterGuard
+
 LIMIT = 50_000  #: characters; ten times the longest sentence that any checkpoint has positions for
 NO_LIMIT_OF_QT = 2**31 - 1
 _BREAKS = re.compile(r"\s*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*")
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def one_line(text: str) -> str:
@@ -32,10 +32,16 @@ def one_line(text: str) -> str:
     return _BREAKS.sub(" ", text)
 
 
+def lines(text: str) -> str:
+    """``text`` with every line break, however it is written, as one; none at the ends."""
+    return "\n".join(part for part in _BREAKS.split(text) if part)
+
+
 class OneLine(QValidator):
-    """Turns line breaks into spaces and refuses, as a whole, what would exceed :data:`LIMIT`."""
+    """Refuses, as a whole, what would exceed :data:`LIMIT`. Line breaks become spaces; what they parted is kept."""
 
     refused = 0  #: length of the text that was last refused
+    parted = ""  #: the text that was last turned into one line, where it had several; whoever reads it empties it
 
     def validate(self, text: str, position: int) -> object:
         """Qt asks after every change that a person makes."""
@@ -45,24 +51,26 @@ class OneLine(QValidator):
             return QValidator.State.Invalid, text, position
         if line != text:
             position = len(one_line(text[:position]))
+            self.parted = lines(text) if "\n" in lines(text) else ""
         return QValidator.State.Acceptable, line, position
 
 
 class SentenceField(QLineEdit):
-    """One line of text. ``returnPressed`` never comes from the Enter that commits a syllable."""
+    """One line of text. ``returnPressed`` never comes from the Enter that commits a syllable, or with Shift."""
+
+    parted = Signal(str)  #: several lines were pasted, or Shift+Enter starts another one: the text that should be
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMaxLength(NO_LIMIT_OF_QT)
         self.validation = OneLine(self)
         self.setValidator(self.validation)
+        self._guard = EnterGuard()
         self.note = QLabel(self)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.note.setForegroundRole(QPalette.ColorRole.WindowText)
         self.note.hide()
-        self._composing = False  # a syllable is being built
-        self._committed = False  # it was committed by a key that has not been released yet
 
     def set_note(self, text: str, colour: str) -> None:
         """A short text at the end of the field, in ``colour``; empty for none."""
@@ -73,36 +81,31 @@ class SentenceField(QLineEdit):
             self.note.setText(text)
             self._place_note()
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
-        """Notice when a syllable begins and when it is committed."""
-        super().inputMethodEvent(event)
-        self._composing = bool(event.preeditString())
-        self._committed = bool(event.commitString()) and not self._composing
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """An Enter while a syllable is being built commits it; the same Enter, sent on, does nothing."""
-        enter, committed, self._committed = event.key() in _ENTER, self._committed, False
-        if enter and self._composing:
-            QGuiApplication.inputMethod().commit()
-            self._composing = False
-        elif not (enter and committed):
+        """Shift+Enter starts another line, which this field cannot show."""
+        if self._guard.takes(event):
+            return
+        if event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            place = self.cursorPosition()
+            self.parted.emit(self.text()[:place] + "\n" + self.text()[place:])
+        else:
             super().keyPressEvent(event)
 
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
+        super().inputMethodEvent(event)
+        self._guard.compose(event)
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """The key that committed a syllable is up: the next Enter is meant."""
-        if not event.isAutoRepeat():
-            self._committed = False
+        self._guard.release(event)
         super().keyReleaseEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """A click commits too, but no key will come of it."""
         super().mousePressEvent(event)
-        self._committed = False
+        self._guard.click()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        """Leaving the field ends a syllable."""
         super().focusOutEvent(event)
-        self._composing = self._committed = False
+        self._guard.leave()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the note at the end."""

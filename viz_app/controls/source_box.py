@@ -1,17 +1,19 @@
-"""The source sentence: a text field, the button that translates it, and sample sentences."""
+"""The source: a field for a sentence or several, the button that translates, the target line's, sample sentences."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from viz_app.controls._paint import colours
-from viz_app.controls._sentence_field import LIMIT, SentenceField
+from viz_app.controls._sentence_field import LIMIT
 from viz_app.controls._sentence_menu import SentenceMenu
+from viz_app.controls._sentences_input import SentencesInput
 from viz_app.controls._words import fill, in_menu, tooltip, translate
-from viz_app.intents import SetSource, Translate
+from viz_app.intents import SetSource, SetTarget, Translate
 from viz_app.state import Snapshot
 from viz_app.theme import visible
+from viz_app.wanted import lines_of
 
 SAMPLE_WIDTH = 480  #: pixels of a sample sentence in the menu
 
@@ -26,24 +28,27 @@ class SourceBox(QWidget):
         self._snapshot = Snapshot()
         self._refusal = ""  # why the last paste changed nothing; until the next edit
         self._samples: tuple[str, ...] | None = None
-        self.field = SentenceField(self)
-        self.field.setAccessibleName(translate("SourceBox", "Source sentence"))
-        self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.input = SentencesInput(translate("SourceBox", "Source sentence"), self)
+        self.field, self.lines = self.input.field, self.input.lines
         self.button = QPushButton(translate("SourceBox", "Translate"), self)
+        self.target = QPushButton(translate("SourceBox", "Target…"), self)
+        self.target.setCheckable(True)
+        self.target.setToolTip(tooltip(_of_target()))
         self.samples = QPushButton(translate("SourceBox", "Samples"), self)
         self.menu = QMenu(self.samples)
         self.samples.setMenu(self.menu)
         self.earlier = SentenceMenu(self)
         self.earlier.requested.connect(self.requested)
-        self.field.textEdited.connect(self._edit)
-        self.field.returnPressed.connect(self._translate)
-        self.field.inputRejected.connect(self._refuse)
+        self.input.edited.connect(self._edit)
+        self.input.entered.connect(self._translate)
+        self.input.refused.connect(self._refuse)
         self.button.clicked.connect(self._translate)
+        self.target.clicked.connect(lambda on: self.requested.emit(SetTarget(use="begin" if on else "")))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for part in (self.field, self.button, self.samples, self.earlier):
-            layout.addWidget(part)
+        for part in (self.input, self.button, self.target, self.samples, self.earlier):
+            layout.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
@@ -51,20 +56,21 @@ class SourceBox(QWidget):
         if snapshot.source_text != self._snapshot.source_text:
             self._refusal = ""
         self._snapshot = snapshot
-        if self.field.text() != snapshot.source_text:
-            self.field.setText(snapshot.source_text)
+        self.input.show_text(snapshot.source_text)
+        self.target.setChecked(bool(snapshot.target_use))
         self.field.setPlaceholderText(_placeholder(snapshot))
         hint = _hint(snapshot)
         self.button.setEnabled(not hint)
-        self.button.setToolTip(hint or translate("SourceBox", "Translate the sentence (Enter)"))
+        self.button.setToolTip(hint or _translates(self.input.several))
         note, wrong = _note(snapshot)
         note = self._refusal or hint or note
         if not snapshot.source_text and not self._refusal:
             note = ""  # the placeholder says it
         palette = colours()
         self.field.set_note(note, palette.error if self._refusal or (wrong and not hint) else palette.muted)
-        self.field.setAccessibleDescription(note)
-        self.field.setToolTip(tooltip(note) if note else "")
+        for field in (self.field, self.lines):
+            field.setAccessibleDescription(note)
+            field.setToolTip(tooltip(note) if note else "")
         self.earlier.display(snapshot)
         self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
 
@@ -82,9 +88,9 @@ class SourceBox(QWidget):
         if not _hint(self._snapshot):
             self.requested.emit(Translate())
 
-    def _refuse(self) -> None:
+    def _refuse(self, length: int) -> None:
         template = translate("SourceBox", "%1 characters are more than the %2 that fit: nothing was changed")
-        numbers = (QLocale().toString(number) for number in (self.field.validation.refused, LIMIT))
+        numbers = (QLocale().toString(number) for number in (length, LIMIT))
         self._refusal = fill(template, *numbers)
         self.display(self._snapshot)
 
@@ -134,7 +140,9 @@ def _hint(snapshot: Snapshot) -> str:
 
 def _note(snapshot: Snapshot) -> tuple[str, bool]:
     """What the live tokens say, and whether it is a warning."""
-    tokens = snapshot.tokens
+    tokens, sentences = snapshot.tokens, len(lines_of(snapshot.source_text))
+    if sentences > 1:
+        return fill(translate("SourceBox", "%1 sentences, one a line"), sentences), False
     if tokens is None or not snapshot.source_text.strip():
         return "", False
     count, unknown = len(tokens.ids), sum(tokens.unknown)
@@ -144,6 +152,18 @@ def _note(snapshot: Snapshot) -> tuple[str, bool]:
     if unknown:
         return fill(translate("SourceBox", "%1, %2 unknown"), counted, unknown), False
     return counted, False
+
+
+def _translates(several: bool) -> str:
+    if several:
+        return translate("SourceBox", "Translate the sentences as one padded batch (Enter; Shift+Enter starts a line)")
+    return translate("SourceBox", "Translate the sentence (Enter; Shift+Enter starts a second one)")
+
+
+def _of_target() -> str:
+    return translate(
+        "SourceBox", "Say how the translation begins, or give all of it and see how probable the model finds it."
+    )
 
 
 def _counted(count: int) -> str:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info, painted, ready, tokens
 from viz_app.controls._sentence_field import LIMIT
 from viz_app.controls.source_box import SourceBox
-from viz_app.intents import SetSource, Translate
+from viz_app.intents import SetSource, SetTarget, Translate
 from viz_app.state import Snapshot
 
 Key = Qt.Key
@@ -151,18 +151,88 @@ def test_more_than_the_limit_is_refused_as_a_whole_and_announced(box: SourceBox,
     assert "characters" not in " ".join(painted(box.field))
 
 
-@pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a \n\n b", "a\u2028b", "a\x0bb"])
-def test_pasted_line_breaks_become_spaces(box: SourceBox, text: str) -> None:
+# --- several sentences ---
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a \n\n b", "a\u2028b", "a\x0bb", "a\nb\n"])
+def test_pasted_lines_are_sentences(box: SourceBox, qtbot: QtBot, text: str) -> None:
     heard = follow(box)
     paste(box, text)
-    assert heard == [SetSource("Zweia b")]
+    assert heard == [SetSource("Zweia\nb")]
+    assert box.lines.isVisible()
+    assert not box.field.isVisible()
+    assert box.lines.toPlainText() == "Zweia\nb"
+    qtbot.keyClicks(box.lines, "!")
+    assert heard[-1] == SetSource("Zweia\nb!")
 
 
-def test_a_line_break_at_the_start_keeps_the_cursor_behind_the_paste(box: SourceBox, qtbot: QtBot) -> None:
+def test_one_line_with_a_break_at_its_end_is_one_sentence(box: SourceBox) -> None:
     heard = follow(box)
-    paste(box, "\nHunde")
-    qtbot.keyClicks(box.field, "!")
-    assert heard[-1] == SetSource("Zwei Hunde!")
+    paste(box, "a\n")
+    assert [said.text.strip() for said in heard if isinstance(said, SetSource)] == ["Zweia"]
+    assert box.field.isVisible()
+
+
+def test_shift_enter_starts_a_line_and_backspace_ends_it(box: SourceBox, qtbot: QtBot) -> None:
+    heard = follow(box)
+    box.activateWindow()
+    box.field.setFocus()
+    box.field.setCursorPosition(2)
+    qtbot.keyClick(box.field, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert heard == [SetSource("Zw\nei")]
+    assert box.lines.hasFocus()
+    qtbot.keyClicks(box.lines, "x")
+    assert heard[-1] == SetSource("Zw\nxei")
+    qtbot.keyClick(box.lines, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert heard[-1] == SetSource("Zw\nx\nei")
+    for _ in range(3):
+        qtbot.keyClick(box.lines, Key.Key_Backspace)
+    assert heard[-1] == SetSource("Zwei")
+    assert box.field.hasFocus()
+    assert box.field.cursorPosition() == 2
+
+
+def test_enter_translates_several_and_the_one_of_a_syllable_does_not(box: SourceBox, qtbot: QtBot) -> None:
+    box.display(ready(source_text="a\nb"))
+    heard = follow(box)
+    event = QInputMethodEvent("하", [])
+    QApplication.sendEvent(box.lines, event)
+    QTest.keyPress(box.lines, Key.Key_Return)
+    QTest.keyRelease(box.lines, Key.Key_Return)
+    assert Translate() not in heard
+    committed = QInputMethodEvent("", [])
+    committed.setCommitString("하")
+    QApplication.sendEvent(box.lines, committed)
+    QTest.keyPress(box.lines, Key.Key_Return)
+    QTest.keyRelease(box.lines, Key.Key_Return)
+    assert heard == [SetSource("하a\nb")]
+    qtbot.keyClick(box.lines, Key.Key_Return)
+    assert heard == [SetSource("하a\nb"), Translate()]
+
+
+def test_how_many_sentences_there_are_is_said(box: SourceBox) -> None:
+    box.display(ready(source_text="a\n\nb\n"))
+    assert box.lines.accessibleDescription() == "2 sentences, one a line"
+    assert "padded batch" in box.button.toolTip()
+    assert box.lines.height() > 1.5 * box.button.fontMetrics().height()
+
+
+def test_too_much_for_the_lines_is_refused_as_a_whole(box: SourceBox) -> None:
+    box.display(ready(source_text="a\nb"))
+    heard = follow(box)
+    QGuiApplication.clipboard().setText("x" * LIMIT)
+    QTest.keySequence(box.lines, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert heard == []
+    assert "50003" in box.lines.accessibleDescription()
+
+
+def test_the_target_line_is_asked_for(box: SourceBox, qtbot: QtBot) -> None:
+    heard = Heard(box)
+    qtbot.mouseClick(box.target, Qt.MouseButton.LeftButton)
+    box.display(ready(source_text="Zwei", target_use="given"))
+    assert box.target.isChecked()
+    qtbot.mouseClick(box.target, Qt.MouseButton.LeftButton)
+    assert heard == [SetTarget(use="begin"), SetTarget(use="")]
 
 
 def test_markup_stays_text(box: SourceBox) -> None:
