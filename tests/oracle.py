@@ -83,16 +83,21 @@ class _Oracle:
         rows = []
         for position, index in enumerate(ids):
             token = [float(self.weights[table][index][m]) * scale for m in range(width)]
-            place = [0.0] * width
-            if config.positions == "sinusoidal":
-                place = sinusoid(position, width)
-            elif config.positions in ("learned", "stored"):
-                own_row = config.padding_position and index == pad
-                table_name = f"{part}.position.{'padding' if own_row else 'table'}"
-                stored = self.weights[table_name] if own_row else self.weights[table_name][position]
-                place = [float(value) for value in stored]
+            place = self.place(position, index, part, pad)
             rows.append([a + b for a, b in zip(token, place, strict=True)])
         return self.norm(f"{part}.norm", rows) if config.embedding_norm else rows
+
+    def place(self, position: int, index: int, part: str, pad: int) -> Row:
+        """The vector of a position, counted from 0; padding may have one of its own."""
+        config = self.config
+        if config.positions == "sinusoidal":
+            return sinusoid(position, config.width)
+        if config.positions == "relative":
+            return [0.0] * int(config.width)
+        own_row = config.padding_position and index == pad
+        table_name = f"{part}.position.{'padding' if own_row else 'table'}"
+        stored = self.weights[table_name] if own_row else self.weights[table_name][position]
+        return [float(value) for value in stored]
 
     def position_bias(self, kind: str, query: int, key: int, head: int) -> float:
         """T5: a number for the distance; cross attention has none."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.state import Busy, Selection, Settings, Snapshot
 from viz_app.views import all_views
 from viz_app.views._view import View
@@ -137,6 +138,8 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
         return stamp_in_masks(view)
     if view.name == "links":
         return stamp_in_links(view)
+    if view.name == "embeddings_layers":
+        return stamp_in_vectors(view)
     plain = Settings(values=False, dots=False)
     view.display(replace(everything(stamped(make_trace())), settings=plain))
     image = view.canvas.grab().toImage()
@@ -146,6 +149,25 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
     beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
     assert all(other.lightness() > 230 for other in beside)
     return None
+
+
+def stamp_in_vectors(view: View) -> None:
+    """One large number in the token embeddings stands at its position and dimension, and in the sum."""
+    trace = with_vectors(make_trace())
+    planted = dict.fromkeys(("target_position", "target_embedded"), np.zeros((8, 12), dtype=np.float32))
+    token = np.zeros((8, 12), dtype=np.float32)
+    token[QUERY, KEY] = 9
+    held = {**trace.activations, **planted, "target_token": token, "target_embedded": token.copy()}
+    view.display(everything(replace(trace, activations=held)))
+    image, canvas = view.canvas.grab().toImage(), view.canvas
+    dark: dict[tuple[int | None, int | None], int] = {}
+    for x in range(0, canvas.width(), 3):
+        for y in range(0, canvas.height(), 3):
+            cell = canvas.picture.at(x, y)
+            if cell is not None and QColor(image.pixel(x, y)).lightness() < 70:
+                dark[cell.query, cell.dimension] = dark.get((cell.query, cell.dimension), 0) + 1
+    assert dark
+    assert max(dark, key=lambda place: dark[place]) == (QUERY, KEY)
 
 
 def stamp_in_links(view: View) -> None:

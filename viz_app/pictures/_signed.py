@@ -1,0 +1,135 @@
+"""Numbers of either sign as colours: 0 in the paper's colour, and the bar that says so. Used by what shows vectors.
+
+Where several numbers share a pixel, it shows the one of the largest size, so that none vanishes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from viz_app.pictures import _states
+from viz_app.pictures._layout import Axis, Box
+from viz_app.pictures._picture import Style
+from viz_app.theme import LEVELS, SIGNED, font, positions, shorten, text_width
+
+Numbers = NDArray[np.float32]
+BAR = 160  #: logical pixels that the colours take
+TICKS = (-1.0, -0.5, 0.0, 0.5, 1.0)  #: shares of full colour
+
+
+@dataclass(frozen=True, eq=False)
+class Heat:
+    """A table [R,C] on whole device pixels."""
+
+    values: Numbers
+    x: Axis
+    y: Axis
+    bound: float  #: the size of full colour, the same for all that are compared
+
+    @property
+    def box(self) -> Box:
+        return self.x.start, self.y.start, self.x.length, self.y.length
+
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """(row, column) of the number whose colour a device pixel has; None outside."""
+        rows, columns = self.y.cells(int(y)), self.x.cells(int(x))
+        if not rows or not columns:
+            return None
+        block = np.abs(np.nan_to_num(self.values[rows.start : rows.stop, columns.start : columns.stop]))
+        row, column = np.unravel_index(int(block.argmax()), block.shape)
+        return rows.start + int(row), columns.start + int(column)
+
+    def paint(self, painter: QPainter, style: Style) -> None:
+        """The colours, as large as the axes say."""
+        painter.drawImage(QRect(*self.box), image(self.values, self.x, self.y, self.bound, style))
+
+
+def bound_of(*tables: NDArray[np.floating]) -> float:
+    """The largest size of all finite values; 1 where there is none but 0."""
+    largest = 0.0
+    for table in tables:
+        finite = np.abs(table[np.isfinite(table)])
+        largest = max(largest, float(finite.max()) if finite.size else 0.0)
+    return largest or 1.0
+
+
+def words(values: NDArray[np.floating], bound: float, style: Style) -> NDArray[np.uint32]:
+    """Values of any shape → colours as QImage.Format_RGB32 stores them. What is no number is drawn as 0."""
+    shares = np.nan_to_num(np.asarray(values, dtype=np.float64) / bound, nan=0.0, posinf=1.0, neginf=-1.0)
+    levels = positions(np.minimum(np.abs(shares), 1.0), style.scale)
+    below, above = SIGNED[style.palette]
+    return np.where(shares < 0, below.words[levels], above.words[levels])
+
+
+def image(values: Numbers, x: Axis, y: Axis, bound: float, style: Style) -> QImage:
+    """One pixel per value, or per block of values where the axes are pooled."""
+    return _states.image(words(pool(values, x, y), bound, style))
+
+
+def pool(values: NDArray[np.floating], x: Axis, y: Axis) -> NDArray[np.floating]:
+    """[R,C] → [rows of pixels, columns of pixels]: of each block the value of the largest size."""
+    for axis, pooled in ((0, y), (1, x)):
+        if pooled.pooled:
+            highest = np.maximum.reduceat(values, pooled.blocks, axis=axis)
+            lowest = np.minimum.reduceat(values, pooled.blocks, axis=axis)
+            values = np.where(highest >= -lowest, highest, lowest)
+    return values
+
+
+def signed(value: float, decimals: int = 4) -> str:
+    """A number with a real minus sign; very large ones in short."""
+    if np.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value:.{decimals}f}" if abs(value) < 1e5 else f"{value:.3g}"
+    return text.replace("-", "−")
+
+
+def scale_text(style: Style, pooled: bool) -> str:
+    """What the bar measures, and what a pixel shows that stands for several values."""
+    translate = QCoreApplication.translate
+    name = translate("pictures", "value, √ scale") if style.scale == "sqrt" else translate("pictures", "value")
+    if pooled:
+        return f"{name} · " + translate("pictures", "a pixel shows the largest |x| under it")
+    return name
+
+
+def scale_height(style: Style) -> int:
+    """Device pixels that the bar with its numbers takes."""
+    return round(2.7 * style.font_pixels)
+
+
+def paint_scale(painter: QPainter, box: Box, bound: float, pooled: bool, style: Style) -> None:
+    """The bar from −bound over 0 to +bound, its numbers under it and its name beside it."""
+    left, top, room, _ = box
+    wide, rim = min(style.px(BAR), room // 2), style.px(1)
+    if wide < style.px(60):
+        return
+    face = font(round(0.9 * style.font_pixels))
+    painter.setFont(face)
+    bar = QRect(left + math.ceil(text_width(signed(-bound, 2), face) / 2), top + style.px(4), wide, style.px(10))
+    painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
+    ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
+    painter.drawImage(bar, _states.image(words(_scaled(ramp, style), 1.0, style)))
+    painter.setPen(QColor(style.palette.muted))
+    under = bar.top() + bar.height() + style.px(1)
+    for share in TICKS if wide >= style.px(BAR) else TICKS[::2]:
+        x = bar.left() + (share + 1) / 2 * (wide - 1)
+        text = signed(float(_scaled(np.array(share), style)) * bound, 2) if share else "0"
+        painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
+        place = QPointF(x - text_width(text, face) / 2, under + style.px(3) + painter.fontMetrics().ascent())
+        painter.drawText(place, text)
+    name_left = bar.left() + wide + style.px(20)
+    name = QRectF(name_left, bar.top() - style.px(4), max(1, left + room - name_left), style.px(18))
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    painter.drawText(name, flags, shorten(scale_text(style, pooled), face, name.width()))
+
+
+def _scaled(share: NDArray[np.float64], style: Style) -> NDArray[np.float64]:
+    """Shares of the bar's length → shares of full colour: equal steps of colour, whatever the scale."""
+    return share * np.abs(share) if style.scale == "sqrt" else share

@@ -1,0 +1,143 @@
+"""Embeddings & layers: what happens around the attentions, a page for each topic, of the source or of the target."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QTabBar, QVBoxLayout, QWidget
+
+from viz_app.intents import CLEAR, Select, Topic
+from viz_app.pictures import _leaf, embeddings_layers
+from viz_app.pictures import _stream_words as names
+from viz_app.pictures._picture import Cell, PictureModule
+from viz_app.state import Selection, Snapshot
+from viz_app.views._canvas import plain_tooltip
+from viz_app.views._view import View, translate
+
+POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer
+
+
+class EmbeddingsLayersView(View):
+    """On the first pages pointing selects a position and a dimension, a click pins them; else a click selects."""
+
+    module: ClassVar[PictureModule] = embeddings_layers
+    name = "embeddings_layers"
+    click_focus = True  # the arrows then move what was clicked
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pinned: Selection | None = None  # where to go back to when the pointer leaves
+        self.topics, self.side = QTabBar(), QComboBox()
+        for topic in names.TOPICS:
+            self.topics.setTabToolTip(self.topics.addTab(names.topic_name(topic)), plain_tooltip(names.teaching(topic)))
+        self.topics.setExpanding(False)
+        self.topics.setDrawBase(False)
+        self.topics.setAccessibleName(translate("EmbeddingsLayersView", "What to show"))
+        self.side.addItems([translate("EmbeddingsLayersView", "Source"), translate("EmbeddingsLayersView", "Target")])
+        self.side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        label = QLabel(translate("EmbeddingsLayersView", "Positions of"))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setMinimumWidth(1)
+        label.setBuddy(self.side)
+        self.side.setAccessibleName(label.text())
+        tip = translate(
+            "EmbeddingsLayersView", "The encoder reads the source, the decoder the target so far (figure 1)."
+        )
+        self.side.setToolTip(plain_tooltip(tip))
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 0)
+        row.addWidget(self.topics, 1)
+        row.addWidget(label)
+        row.addWidget(self.side)
+        box = self.layout()
+        assert isinstance(box, QVBoxLayout)
+        box.insertLayout(0, row)
+        self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
+        self.side.currentIndexChanged.connect(self._choose_side)
+
+    def display(self, snapshot: Snapshot) -> None:
+        chosen = snapshot.selection
+        for control, index in ((self.topics, names.TOPICS.index(chosen.topic)), (self.side, chosen.kind != "encoder")):
+            control.blockSignals(True)
+            control.setCurrentIndex(int(index))
+            control.blockSignals(False)
+        super().display(snapshot)
+
+    # --- what places and keys mean ---
+
+    def point(self, cell: Cell | None) -> None:
+        if self.snapshot.selection.topic not in POINTED:
+            return
+        if cell is None:
+            self.leave()
+            return
+        self._pinned = self._pinned or self.snapshot.selection
+        self._select(cell)
+
+    def leave(self) -> None:
+        pinned, self._pinned = self._pinned, None
+        if pinned is not None:
+            query = CLEAR if pinned.query is None else pinned.query
+            self.requested.emit(Select(query=query, dimension=pinned.dimension, head=pinned.head))
+
+    def click(self, cell: Cell) -> None:
+        """What is pointed at stays selected."""
+        self._pinned = None
+        if self.snapshot.selection.topic in POINTED:
+            self._select(cell)
+        else:
+            self.requested.emit(Select(layer=cell.layer, head=cell.head))
+
+    def open(self, cell: Cell) -> None:
+        """A head opens by itself; what is no head is open already."""
+        if self.snapshot.selection.topic == "heads":
+            super().open(cell)
+        else:
+            self.click(cell)
+
+    def move_by(self, rows: int, columns: int) -> None:
+        """An arrow key: up the stack, to another position, dimension or head."""
+        chosen, topic = self.snapshot.selection, self.snapshot.selection.topic
+        if topic == "stream":  # as in the figure, layers stand above each other
+            self._move(position=columns, layer=-rows)
+        elif topic == "heads" or self._of_heads():
+            self._move(position=rows if topic == "heads" else 0, head=columns)
+        else:
+            self._move(position=rows)
+            self.requested.emit(Select(dimension=self._dimension(chosen.dimension + columns)))
+
+    def explain(self, cell: Cell) -> str:
+        """Where pointing has selected it, the picture reads it out: a tooltip would only hide others."""
+        picture = self.canvas.picture
+        return picture.tell(cell) if isinstance(picture, _leaf.Leaf) else ""
+
+    def _select(self, cell: Cell) -> None:
+        self.requested.emit(Select(query=cell.query, dimension=cell.dimension, head=cell.head))
+
+    def _move(self, position: int = 0, layer: int = 0, head: int = 0) -> None:
+        trace, chosen = self.snapshot.trace, self.snapshot.selection
+        if trace is None:
+            return
+        self._pinned = None
+        query = None
+        if position:
+            count = trace.source_length if chosen.kind == "encoder" else min(chosen.step + 1, trace.steps)
+            query = min(max(_leaf.position_of(chosen, count) + position, 0), count - 1)
+        self.requested.emit(Select(query=query, layer=max(0, chosen.layer + layer), head=max(0, chosen.head + head)))
+
+    def _of_heads(self) -> bool:
+        """Do the columns of this page stand for heads?"""
+        trace, chosen = self.snapshot.run, self.snapshot.selection
+        side = _leaf.side_of(chosen)
+        return trace is not None and chosen.topic == "position" and f"{side}_distance_table" in trace.activations
+
+    def _dimension(self, wanted: int) -> int:
+        """``wanted``, inside the vectors of this run."""
+        run = self.snapshot.run
+        vectors = None if run is None else run.activations.get(f"{_leaf.side_of(self.snapshot.selection)}_embedded")
+        return min(max(wanted, 0), 0 if vectors is None else vectors.shape[-1] - 1)
+
+    def _choose_side(self, index: int) -> None:
+        self._pinned = None
+        self.requested.emit(Select(kind="decoder" if index else "encoder"))
