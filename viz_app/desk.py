@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QGuiApplication
@@ -22,6 +23,9 @@ from viz_app.intents import ExportPicture, InspectFile, Intent, OpenPath, SaveCh
 from viz_app.main_window import MainWindow
 from viz_app.state import Snapshot, State
 
+if TYPE_CHECKING:
+    from viz_app.palette import Palette
+
 translate = QCoreApplication.translate
 #: What the dialog shows first: models, traces, and what is chosen along with a model.
 CHECKPOINTS = ("config.json", *(f"*{ending}" for ending in (*MODELS, *COMPANIONS)))
@@ -35,6 +39,7 @@ class WindowDesk(QObject):
         self._window = window
         self._state = state
         self._handle = handle
+        self._palette: Palette | None = None
         self.menus: tuple[Menu, ...] = ()
 
     def request(self, intent: Intent) -> None:
@@ -167,6 +172,17 @@ class WindowDesk(QObject):
         sheet.requested.connect(self._handle)
         self._state.changed.connect(sheet.display)
         sheet.show()
+
+    def find_command(self) -> None:
+        """Over the window; it stays there, hidden, for the next time."""
+        from viz_app.palette import Palette
+        from viz_app.palette_entries import found
+
+        if self._palette is None:
+            self._palette = Palette(
+                lambda query: found(self.menus, self, lambda: self._state.snapshot, query), self._window
+            )
+        self._palette.ask()
 
     def show_keys(self) -> None:
         from viz_app.key_sheet import KeySheet

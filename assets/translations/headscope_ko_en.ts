@@ -13,6 +13,69 @@
     </message>
 </context>
 <context>
+    <name>BestHeads</name>
+    <message>
+        <source>2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over source words of the largest weight from a produced word. Word order plays no part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effects are not measured yet: open “What happens without each word?”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No word to align.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press to select %1 of cross attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of the changes in log-probability when the token is replaced (as Jain and Wallace 2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spearman’s ρ, −1 … 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Told of the run as recorded; you are reading it another way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which head aligns best?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by agreement with effects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by two-way focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two-way focus, 0 … 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Candidates</name>
     <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
@@ -81,6 +144,10 @@
         <translation>“%1” 강제</translation>
     </message>
     <message>
+        <source>how the run is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>padding</source>
         <translation>패딩</translation>
     </message>
@@ -143,6 +210,10 @@
         <translation>&lt;pad&gt; 4개 추가</translation>
     </message>
     <message>
+        <source>Add a shorter sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel or dismiss</source>
         <translation>취소 또는 닫기</translation>
     </message>
@@ -199,6 +270,10 @@
         <translation>그림 내보내기…</translation>
     </message>
     <message>
+        <source>Find a command…</source>
+        <translation>명령 찾기…</translation>
+    </message>
+    <message>
         <source>First step</source>
         <translation>첫 단계</translation>
     </message>
@@ -209,6 +284,10 @@
     <message>
         <source>Forget the translated sentences</source>
         <translation>번역한 문장 기록 지우기</translation>
+    </message>
+    <message>
+        <source>Give the target…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -271,6 +350,10 @@
         <translation>다음 영역</translation>
     </message>
     <message>
+        <source>Next sentence of the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next step</source>
         <translation>다음 단계</translation>
     </message>
@@ -303,6 +386,10 @@
         <translation>이전 영역</translation>
     </message>
     <message>
+        <source>Previous sentence of the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous step</source>
         <translation>이전 단계</translation>
     </message>
@@ -324,7 +411,7 @@
     </message>
     <message>
         <source>Row totals beside one head</source>
-        <translation>헤드(head) 하나 옆에 행의 합 표시</translation>
+        <translation>헤드(head) 하나 옆에 행 합계 표시</translation>
     </message>
     <message>
         <source>Save as Headscope checkpoint…</source>
@@ -349,6 +436,10 @@
     <message>
         <source>Squares: their area is the weight</source>
         <translation>사각형: 넓이가 어텐션 가중치(weight)</translation>
+    </message>
+    <message>
+        <source>Start the translation with…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Translate</source>
@@ -712,6 +803,195 @@
     </message>
 </context>
 <context>
+    <name>EarlyGuesses</name>
+    <message>
+        <source>Ask every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not asked yet for this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs the sentence once more and looks in between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The head applied early: no layer but the last was trained to be read so. n = 1 sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability of the token that follows in this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): where in the network does the word come up?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would each layer say?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation type="unfinished">레이어 %1</translation>
+    </message>
+    <message>
+        <source>p of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the likeliest token after each decoder layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would say</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Effects</name>
+    <message>
+        <source>%1, position %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. A choice measures anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the sentence, or the largest change of this step first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change in log-probability of %1 when a token is replaced by %2, which the padding mask hides; one sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change in log-probability of %1 when a token is replaced by %2; one sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured yet for this run: it is run once more per source token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not replaced: it is a special token, or unknown already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces each source token in turn, runs again with the same produced tokens, and compares log-probabilities: an effect, where a weight is only a weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs the sentence once for each source token; the produced tokens stay as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too few tokens for a correlation (n = %1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight and size of change in this row: Spearman’s ρ = %1 (n = %2 tokens).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights stand beside it for cross attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens without each word?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without it p(%1) goes from %2 to %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change, nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden as &lt;pad&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log p(%1 | source with this token replaced by %2) − log p(%1 | source), natural logarithm: −0.69 nats halves the probability. All bars of this run share one scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replaced by &lt;unk&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight beside effect, by source token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, head %1.%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what stands in the token’s place</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingsLayersView</name>
+    <message>
+        <source>Positions of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The encoder reads the source, the decoder the target so far (figure 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Engine</name>
     <message>
         <source>Asking every decoder layer for the next token</source>
@@ -818,6 +1098,10 @@
 </context>
 <context>
     <name>Exports</name>
+    <message>
+        <source>Interactive page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Picture (PNG)</source>
         <translation>그림 (PNG)</translation>
@@ -1699,6 +1983,376 @@
     </message>
 </context>
 <context>
+    <name>HeadFacts</name>
+    <message>
+        <source> bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facts are told of weights, not of other numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2, over %3 rows of this sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does this head do?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>facts of the selected head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the diagonal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the previous token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w on the row’s own place; in cross attention on the place equally far along the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w on the token before, from the second row on. Voita et al. (2019), Clark et al. (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ w over start, end and padding tokens: where weight goes when there is nothing to say. Clark et al. (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ w·|column − diagonal|: how far from the diagonal the weight lies. Vig and Belinkov (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−Σ w·log₂ w of each row: 0 = all weight on one column, log₂ n = even over n. Ghader and Monz (2017), Clark et al. (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Hints</name>
+    <message>
+        <source>A batch fills short sentences with &lt;pad&gt;; the padding mask gives those columns weight 0 (score −∞ before softmax).</source>
+        <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크(padding mask)는 그 열의 어텐션 가중치(weight)를 0으로 만듭니다(softmax 이전 스코어 −∞).</translation>
+    </message>
+    <message>
+        <source>A checkpoint of your own, with its vocabularies if they lie apart, or a trace; dropping it on the window does the same.</source>
+        <translation>직접 학습한 체크포인트(어휘 사전(vocabulary)이 따로 있으면 함께)나 실행 기록(trace)을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
+        <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
+    </message>
+    <message>
+        <source>A notebook cell that saves your own model with all that its weights do not say.</source>
+        <translation>직접 만든 모델을, 파라미터에 없는 정보까지 함께 저장하는 노트북 셀입니다.</translation>
+    </message>
+    <message>
+        <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
+        <translation>한 레이어(layer)의 모든 헤드(head)를 나란히 봅니다. 헤드마다 W_Q, W_K, W_V가 다릅니다(멀티 헤드 어텐션, 3.2.2).</translation>
+    </message>
+    <message>
+        <source>All text of the window, so that more of the picture has room.</source>
+        <translation>창의 모든 글자를 줄여 그림을 더 넓게 봅니다.</translation>
+    </message>
+    <message>
+        <source>All text of the window; for a projector press it a few times.</source>
+        <translation>창의 모든 글자를 키웁니다. 프로젝터에서는 여러 번 누르세요.</translation>
+    </message>
+    <message>
+        <source>Another head of this layer: the same tokens, other projections W_Q, W_K and W_V.</source>
+        <translation>이 레이어(layer)의 다른 헤드입니다. 토큰은 같고 W_Q, W_K, W_V가 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Area ∝ weight, so that colour is not needed to compare.</source>
+        <translation>넓이 ∝ 어텐션 가중치(weight). 색 없이도 비교할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
+        <translation>시점(step) t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다.</translation>
+    </message>
+    <message>
+        <source>Brings back what was translated before this one; Enter runs it.</source>
+        <translation>이보다 먼저 번역한 문장을 불러옵니다. Enter를 누르면 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Closes the window; layout and settings are kept for the next time.</source>
+        <translation>창을 닫습니다. 배치와 설정은 다음을 위해 남습니다.</translation>
+    </message>
+    <message>
+        <source>Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay as they are.</source>
+        <translation>색이 √어텐션 가중치(weight)를 따릅니다: 0.04가 0.2처럼 보입니다. 색 막대에 적혀 있고 숫자는 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Compares the masks that were used with what the architecture asks for, and says what is wrong.</source>
+        <translation>실제로 쓴 마스크(mask)를 구조가 요구하는 마스크와 비교해 잘못된 점을 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Each weight with two decimals, where a cell has room for it.</source>
+        <translation>칸에 자리가 있으면 어텐션 가중치(weight)를 소수 두 자리로 적습니다.</translation>
+    </message>
+    <message>
+        <source>Empties the list of sentences; it was kept on this computer only.</source>
+        <translation>문장 목록을 비웁니다. 이 컴퓨터에만 있던 것입니다.</translation>
+    </message>
+    <message>
+        <source>Empties this list; the files themselves stay.</source>
+        <translation>이 목록만 비웁니다. 파일은 그대로 있습니다.</translation>
+    </message>
+    <message>
+        <source>Encodes the source once, then writes the target token by token, each time the most probable one (greedy).</source>
+        <translation>소스(source)를 한 번 인코딩하고 타겟(target)을 토큰마다 가장 확률이 높은 것으로 생성합니다(그리디).</translation>
+    </message>
+    <message>
+        <source>Every head of every layer, sorted as you like, to find those that do something special on this sentence.</source>
+        <translation>모든 레이어(layer)의 모든 헤드(head)를 원하는 순서로 놓고, 이 문장에서 특별한 일을 하는 헤드를 찾습니다.</translation>
+    </message>
+    <message>
+        <source>Every key on one page; single ones can be switched off in the settings.</source>
+        <translation>모든 단축키를 한 쪽에 보여 줍니다. 설정에서 하나씩 끌 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Every pane back, each as wide as on the first day.</source>
+        <translation>모든 창을 처음 너비로 되돌립니다.</translation>
+    </message>
+    <message>
+        <source>Every row and column of the map again.</source>
+        <translation>맵의 모든 행과 열을 다시 봅니다.</translation>
+    </message>
+    <message>
+        <source>Everything that can be set, in plain words; it applies at once.</source>
+        <translation>설정할 수 있는 모든 것입니다. 바로 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>Figure 1 of the paper with this model’s layers; every attention block is a button.</source>
+        <translation>논문의 그림 1을 이 모델의 레이어(layer)로 그린 것입니다. 어텐션 블록마다 버튼입니다.</translation>
+    </message>
+    <message>
+        <source>Finds every command, layer, head, step, sentence and file by a few letters, also by names from code.</source>
+        <translation>명령, 레이어(layer), 헤드(head), 시점(step), 문장, 파일을 몇 글자로 찾습니다. 코드 속 이름으로도 찾습니다.</translation>
+    </message>
+    <message>
+        <source>For dark rooms; exported pictures stay light.</source>
+        <translation>어두운 방에 알맞습니다. 내보내는 그림은 밝게 둡니다.</translation>
+    </message>
+    <message>
+        <source>Full colour = largest weight of that map; colours of two maps cannot be compared then.</source>
+        <translation>맵마다 가장 큰 어텐션 가중치(weight)가 최대 색이 됩니다. 두 맵의 색은 서로 비교할 수 없게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Gives the keyboard to the next visible pane.</source>
+        <translation>키보드를 다음에 보이는 창으로 옮깁니다.</translation>
+    </message>
+    <message>
+        <source>Gives the keyboard to the visible pane before.</source>
+        <translation>키보드를 앞에 보이는 창으로 옮깁니다.</translation>
+    </message>
+    <message>
+        <source>Language of the interface; it changes when Headscope starts again.</source>
+        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>Larger cells, so that numbers have room; drag or scroll to move.</source>
+        <translation>칸을 크게 해서 숫자가 들어가게 합니다. 끌거나 스크롤해서 움직입니다.</translation>
+    </message>
+    <message>
+        <source>Light or dark as the rest of your desktop.</source>
+        <translation>컴퓨터의 다른 창처럼 밝게 또는 어둡게 합니다.</translation>
+    </message>
+    <message>
+        <source>Makes the change again that was taken back.</source>
+        <translation>되돌린 변경을 다시 적용합니다.</translation>
+    </message>
+    <message>
+        <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
+        <translation>행마다 가장 큰 어텐션 가중치(weight)를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
+        <translation>맵 하나: 행 = 쿼리(query), 열 = 키(key), 칸 = softmax(q·k / √d_k + mask). 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
+        <source>One step back; earlier rows of the decoder never change, since the future is hidden from them.</source>
+        <translation>한 시점(step) 뒤로 갑니다. 디코더의 앞선 행은 미래가 가려져 있어 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Puts the cursor into the source sentence; Enter translates it.</source>
+        <translation>소스(source) 문장에 커서를 둡니다. Enter를 누르면 번역합니다.</translation>
+    </message>
+    <message>
+        <source>Runs the sentence again without &lt;pad&gt;; every other weight stays the same.</source>
+        <translation>&lt;pad&gt; 없이 다시 실행합니다. 다른 어텐션 가중치(weight)는 모두 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
+        <translation>파일이 무엇이고 무엇이 들어 있으며 열 수 있는지 알려 줍니다. 파일 안의 코드는 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Shapes, vocabularies and provenance of the open checkpoint.</source>
+        <translation>열린 체크포인트의 모양, 어휘 사전(vocabulary), 출처입니다.</translation>
+    </message>
+    <message>
+        <source>Shows one step after the other; the time per step is a setting.</source>
+        <translation>시점(step)을 하나씩 차례로 보여 줍니다. 시점마다 걸리는 시간은 설정에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Smaller cells, so that more of the map is seen.</source>
+        <translation>칸을 작게 해서 맵을 더 넓게 봅니다.</translation>
+    </message>
+    <message>
+        <source>Source tokens to source tokens, in both directions: [S,S] weights.</source>
+        <translation>소스(source) 토큰에서 소스 토큰으로, 양방향입니다: [S,S] 어텐션 가중치(weight).</translation>
+    </message>
+    <message>
+        <source>Stops playing, then work, then closes the message, then clears the selected cell.</source>
+        <translation>재생을, 다음에는 작업을 멈추고, 그다음에는 알림을 닫고, 마지막으로 고른 칸을 지웁니다.</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of the run or of how it is shown; where you look stays.</source>
+        <translation>실행이나 표시 방식의 마지막 변경을 되돌립니다. 보고 있는 자리는 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Target tokens to earlier target tokens only; the look-ahead mask hides the future: [T,T] weights.</source>
+        <translation>타겟(target) 토큰에서 앞선 타겟 토큰으로만 갑니다. 룩어헤드 마스크(look-ahead)가 미래를 가립니다: [T,T] 어텐션 가중치(weight).</translation>
+    </message>
+    <message>
+        <source>Target tokens to source tokens: queries from the decoder, keys and values from the encoder’s output (memory): [T,S] weights.</source>
+        <translation>타겟(target) 토큰에서 소스(source) 토큰으로: 쿼리(query)는 디코더에서, 키(key)와 밸류는 인코더 출력(memory)에서 옵니다: [T,S] 어텐션 가중치(weight).</translation>
+    </message>
+    <message>
+        <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
+        <translation>실행 전체를 .npz로 저장합니다. numpy.load(path)로 모든 어텐션 가중치(weight), 마스크(mask), 후보 토큰(candidates)을 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The decoder has read the start token only.</source>
+        <translation>디코더가 시작 토큰만 읽은 시점입니다.</translation>
+    </message>
+    <message>
+        <source>The decoder writes the end token here, unless a limit stopped it.</source>
+        <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
+    </message>
+    <message>
+        <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
+        <translation>이 레이어(layer)가 읽는 출력을 낸 레이어입니다. 모든 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
+    </message>
+    <message>
+        <source>The next layer that reads what this one wrote; in All layers, the one drawn above.</source>
+        <translation>이 레이어(layer)의 출력을 읽는 다음 레이어입니다. 모든 레이어 보기에서는 위에 그린 레이어입니다.</translation>
+    </message>
+    <message>
+        <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
+        <translation>같은 어텐션 가중치(weight)를 쿼리(query)에서 키(key) 토큰으로 가는 선으로 봅니다. 선이 진할수록 값이 큽니다.</translation>
+    </message>
+    <message>
+        <source>The selected number and its row, how it is computed, and the candidates of the step.</source>
+        <translation>고른 값과 그 행, 계산 과정, 이 시점(step)의 후보 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>The size that your system uses.</source>
+        <translation>시스템이 쓰는 크기입니다.</translation>
+    </message>
+    <message>
+        <source>The target sentence as plain text.</source>
+        <translation>번역문을 글자로만 복사합니다.</translation>
+    </message>
+    <message>
+        <source>The visible picture as PNG, light and with its caption, the same drawing as on screen.</source>
+        <translation>보이는 그림을 설명과 함께 밝은 PNG로 저장합니다. 화면과 같은 그림입니다.</translation>
+    </message>
+    <message>
+        <source>The visible picture for a slide, as sharp as its export.</source>
+        <translation>보이는 그림을 슬라이드에 붙일 수 있게 복사합니다. 내보내기만큼 선명합니다.</translation>
+    </message>
+    <message>
+        <source>Towards the newest sentence, and back to what you were typing.</source>
+        <translation>더 최근 문장으로, 끝에서는 쓰고 있던 문장으로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>Version, and what a weight does not tell.</source>
+        <translation>버전, 그리고 어텐션 가중치(weight)가 말해 주지 않는 것입니다.</translation>
+    </message>
+    <message>
+        <source>Weights as safetensors with config and vocabularies in one folder, to be opened anywhere.</source>
+        <translation>파라미터를 safetensors로, 설정과 어휘 사전(vocabulary)까지 한 폴더에 저장해 어디서나 열 수 있게 합니다.</translation>
+    </message>
+    <message>
+        <source>What a file does not say (number of heads, norm, languages) was assumed: look at it and correct it.</source>
+        <translation>파일에 없는 것(헤드(head) 수, 정규화 위치, 언어)은 가정한 것입니다. 확인하고 고칠 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) layer by layer.</source>
+        <translation>토큰이 거치는 길: 임베딩 + 포지셔널 인코딩(3.4, 3.5), 그리고 레이어(layer)마다 x + sublayer(x).</translation>
+    </message>
+    <message>
+        <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder (3.2.3).</source>
+        <translation>어느 칸을 볼 수 있는지: 패딩 마스크(padding mask), 룩어헤드 마스크(look-ahead), 디코더에서는 둘 다 (3.2.3).</translation>
+    </message>
+    <message>
+        <source>White paper: weight 0 is white, as in print.</source>
+        <translation>흰 종이처럼 합니다. 어텐션 가중치(weight) 0은 인쇄물처럼 흰색입니다.</translation>
+    </message>
+    <message>
+        <source>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers (3.2.1 and 3.2.2).</source>
+        <translation>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O를 모델 자신의 숫자로 보여 줍니다 (3.2.1, 3.2.2).</translation>
+    </message>
+    <message>
+        <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
+        <translation>행의 어텐션 가중치(weight) 합(Σ)입니다. softmax 뒤에는 1이고, 일부를 빼 두었을 때만 다릅니다.</translation>
+    </message>
+    <message>
+        <source>“Attention weights of one head on one sentence; not a measure of influence” below each export.</source>
+        <translation>내보내는 그림 아래에 “한 문장, 한 헤드(head)의 어텐션 가중치이며 영향의 크기가 아님”을 적습니다.</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>%1 = may attend</source>
@@ -2178,6 +2832,77 @@
     </message>
 </context>
 <context>
+    <name>Palette</name>
+    <message>
+        <source>Click a line, or choose with ↑ ↓ and press Enter</source>
+        <translation>줄을 클릭하거나 ↑ ↓로 고르고 Enter를 누르세요</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>명령 찾기</translation>
+    </message>
+    <message>
+        <source>Found commands</source>
+        <translation>찾은 명령</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>이동: %1</translation>
+    </message>
+    <message>
+        <source>Not possible now.</source>
+        <translation>지금은 할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is called that. Try fewer letters, or another word.</source>
+        <translation>그런 이름은 없습니다. 더 짧게 쓰거나 다른 낱말로 찾아보세요.</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>열기: %1</translation>
+    </message>
+    <message>
+        <source>Select this place; all views follow.</source>
+        <translation>이곳을 고릅니다. 모든 보기가 따라옵니다.</translation>
+    </message>
+    <message>
+        <source>Step %1: writes “%2”</source>
+        <translation>시점(step) %1: “%2” 생성</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>아직 실행한 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run has %1 layers, %2 heads and %3 steps.</source>
+        <translation>이 실행에는 레이어(layer) %1개, 헤드(head) %2개, 시점(step) %3개가 있습니다.</translation>
+    </message>
+    <message>
+        <source>Translate “%1”</source>
+        <translation>번역: “%1”</translation>
+    </message>
+    <message>
+        <source>What do you want? A command, “2.3”, “step 5”, a word…</source>
+        <translation>무엇을 할까요? 명령, “2.3”, “시점(step) 5”, 단어…</translation>
+    </message>
+    <message>
+        <source>Words, synonyms and names from code are found; Enter does it</source>
+        <translation>낱말, 다른 이름, 코드 속 이름으로 찾고 Enter로 실행합니다</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>헤드(head) %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>레이어(layer) %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>시점(step) %1</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBanner</name>
     <message>
         <source>Close this message</source>
@@ -2194,6 +2919,361 @@
     <message>
         <source>Show the notebook cell…</source>
         <translation>노트북 셀 보기…</translation>
+    </message>
+</context>
+<context>
+    <name>Problems</name>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 tokens are asked for and %2 has positions for %3</source>
+        <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>Check the path</source>
+        <translation>경로를 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check who may read it</source>
+        <translation>읽기 권한을 확인하세요</translation>
+    </message>
+    <message>
+        <source>Choose a file made by Headscope</source>
+        <translation>Headscope가 만든 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the CPU</source>
+        <translation>CPU를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
+        <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the vocabulary of this checkpoint</source>
+        <translation>이 체크포인트의 어휘 사전(vocabulary)을 고르세요</translation>
+    </message>
+    <message>
+        <source>Close other programs</source>
+        <translation>다른 프로그램을 닫으세요</translation>
+    </message>
+    <message>
+        <source>Close other programs or choose a smaller checkpoint</source>
+        <translation>다른 프로그램을 닫거나 더 작은 체크포인트를 고르세요</translation>
+    </message>
+    <message>
+        <source>Close other programs or shorten the sentence</source>
+        <translation>다른 프로그램을 닫거나 문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Compare your code with that family&apos;s</source>
+        <translation>그 구현의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Copy or download it again</source>
+        <translation>다시 복사하거나 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Copy the checkpoint folder again</source>
+        <translation>체크포인트 폴더를 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Correct the file, or take it away to go on with ids</source>
+        <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Download the file itself</source>
+        <translation>파일 자체를 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Download the folder again</source>
+        <translation>폴더를 다시 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Give a target to read its attention maps</source>
+        <translation>어텐션 맵을 보려면 타겟(target) 문장을 주세요</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU</source>
+        <translation type="unfinished">CPU로 계속</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU or choose a smaller checkpoint</source>
+        <translation>CPU로 계속하거나 더 작은 체크포인트를 고르세요</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU or shorten the sentence</source>
+        <translation>CPU로 계속하거나 문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Inspect it to see every difference, and compare your code with that family&apos;s</source>
+        <translation>파일 살펴보기에서 차이를 모두 확인하고 그 구현의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Install spaCy</source>
+        <translation>spaCy를 설치하세요</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>빼고 다시 시도하세요</translation>
+    </message>
+    <message>
+        <source>Leave out %1 of them</source>
+        <translation>%1개를 줄이세요</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint first</source>
+        <translation>먼저 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>그 폴더를 여세요</translation>
+    </message>
+    <message>
+        <source>Open the file of weights and leave this one beside it</source>
+        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Open the weights, and leave this one beside them</source>
+        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Pad to %1 at most</source>
+        <translation>최대 %1개까지만 패딩하세요</translation>
+    </message>
+    <message>
+        <source>Record it again</source>
+        <translation>다시 기록하세요</translation>
+    </message>
+    <message>
+        <source>Run it, save the weights (torch.save), and open the saved file</source>
+        <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>문장을 적어 넣으세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the weights inside</source>
+        <translation>압축을 풀고 안에 있는 모델 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Use .safetensors, or save the weights with torch.save</source>
+        <translation>.safetensors 파일을 쓰거나 torch.save로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Use a PyTorch version of the model</source>
+        <translation>PyTorch용 모델을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use a smaller model, or a machine with more memory</source>
+        <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>답변</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>장치 %1</translation>
+    </message>
+    <message>
+        <source>it cannot be read (%1)</source>
+        <translation>읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it cannot be read, though its header is whole</source>
+        <translation>헤더는 온전하지만 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it cannot be written (%1)</source>
+        <translation>쓸 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it has %1 entries and the network %2</source>
+        <translation>항목이 %1개인데 모델의 어휘 사전(vocabulary) 크기는 %2개입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 tokens and %2 has positions for %3</source>
+        <translation>토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a token that the network does not know</source>
+        <translation>모델이 모르는 토큰이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has no entry for the %1 token, such as %2</source>
+        <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary head, so there is no next token</source>
+        <translation>어휘 사전(vocabulary)에 대한 예측 층이 없어서 다음 토큰이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no words</source>
+        <translation>단어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
+        <translation>모델 파라미터만이 아니라 torchtext 어휘 사전(vocabulary)(%1)이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a whole model with its Python classes (%1), and opening that would run their code</source>
+        <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
+    </message>
+    <message>
+        <source>it holds no weights by name</source>
+        <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
+        <translation>Git LFS 포인터입니다. 모델 파라미터는 아직 내려받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is a JSON file (a vocabulary or settings), without weights</source>
+        <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a PDF document</source>
+        <translation>PDF 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a SentencePiece model, a vocabulary without weights</source>
+        <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that is gone</source>
+        <translation>사라진 파일을 가리키는 링크입니다</translation>
+    </message>
+    <message>
+        <source>it is a notebook</source>
+        <translation>노트북 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a picture</source>
+        <translation>그림 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a program in Python</source>
+        <translation>파이썬 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>it is a web page: the download failed or asked for a login</source>
+        <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
+    </message>
+    <message>
+        <source>it is an ONNX model</source>
+        <translation>ONNX 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: it has only %1 bytes</source>
+        <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or no trace file</source>
+        <translation>손상되었거나 실행 기록(trace) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no safetensors file: it has no header</source>
+        <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>비어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is no file of weights that Headscope knows</source>
+        <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope trace</source>
+        <translation>Headscope의 실행 기록(trace)이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is text (a vocabulary, settings or code), without weights</source>
+        <translation>텍스트 파일(어휘 사전(vocabulary), 설정 또는 코드)이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is the configuration of a model, without weights</source>
+        <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it reported an error</source>
+        <translation>오류가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>line %1 is not UTF-8</source>
+        <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished">인코더 출력</translation>
+    </message>
+    <message>
+        <source>no checkpoint is open</source>
+        <translation type="unfinished">열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
+        <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation type="unfinished">문장</translation>
+    </message>
+    <message>
+        <source>source sentence</source>
+        <translation>소스(source) 문장</translation>
+    </message>
+    <message>
+        <source>splitting its words needs spaCy, which is missing</source>
+        <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>target sentence</source>
+        <translation>타겟(target) 문장</translation>
+    </message>
+    <message>
+        <source>the GPU has not enough for this</source>
+        <translation>GPU 메모리가 이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>there is no such device</source>
+        <translation>그런 장치가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>그런 파일이나 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough for this</source>
+        <translation>이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for it</source>
+        <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>with its start it has %1 tokens and %2 has positions for %3</source>
+        <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
 </context>
 <context>
@@ -2387,6 +3467,13 @@
     </message>
 </context>
 <context>
+    <name>Readings</name>
+    <message>
+        <source>Reading the run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RecentMenu</name>
     <message>
         <source>%1 (not there)</source>
@@ -2485,6 +3572,29 @@
     </message>
 </context>
 <context>
+    <name>SentencePicker</name>
+    <message>
+        <source>Next sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One padded batch of %1 sentences, S = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentence of the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this one: %1 tokens and %2 of padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>The defaults are used</source>
@@ -2546,6 +3656,14 @@
         <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
     </message>
     <message>
+        <source>Heads align best by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How clearly a head points both ways, or how well its weights agree with effects.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How long each step stays while the run is played.</source>
         <translation>재생할 때 한 시점(step)에 머무는 시간입니다.</translation>
     </message>
@@ -2568,6 +3686,10 @@
     <message>
         <source>Language</source>
         <translation>언어</translation>
+    </message>
+    <message>
+        <source>Largest change first</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
@@ -2654,8 +3776,24 @@
         <translation>사각형 크기 = 어텐션 가중치(weight)</translation>
     </message>
     <message>
+        <source>The inspector ranks the heads of cross attention on this sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The inspector shows entropy, focus, distance and more, on this sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
         <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
+        <source>The inspector shows the change in log-probability when a source token is replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
@@ -2678,12 +3816,36 @@
         <translation>칸에 자리가 있으면 어텐션 가중치(weight)를 숫자로 적습니다.</translation>
     </message>
     <message>
+        <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each layer would say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens without each word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the selected head does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which head aligns best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>창</translation>
     </message>
     <message>
         <source>a setting</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>agreement with effects</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>as the system</source>
@@ -2730,6 +3892,10 @@
         <translation>선형 눈금</translation>
     </message>
     <message>
+        <source>two-way focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
     </message>
@@ -2739,6 +3905,10 @@
     <message>
         <source>%1 characters are more than the %2 that fit: nothing was changed</source>
         <translation>%1자는 너무 깁니다. 최대 %2자이며 아무것도 바꾸지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 sentences, one a line</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -2785,12 +3955,20 @@
         <translation>예문</translation>
     </message>
     <message>
+        <source>Say how the translation begins, or give all of it and see how probable the model finds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)</source>
         <translation>전에 번역한 문장들입니다 (Ctrl+↑, Ctrl+↓로 입력란에 불러옵니다)</translation>
     </message>
     <message>
         <source>Source sentence</source>
         <translation>소스 문장(원문)</translation>
+    </message>
+    <message>
+        <source>Target…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The engine is starting…</source>
@@ -2801,8 +3979,12 @@
         <translation>번역</translation>
     </message>
     <message>
-        <source>Translate the sentence (Enter)</source>
-        <translation>문장 번역 (Enter)</translation>
+        <source>Translate the sentence (Enter; Shift+Enter starts a second one)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translate the sentences as one padded batch (Enter; Shift+Enter starts a line)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type a sentence first</source>
@@ -2917,6 +4099,49 @@
     <message>
         <source>Step %1 of %2</source>
         <translation>시점(step) %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>TargetLine</name>
+    <message>
+        <source>%1, in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the target out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in training; each position is asked for the token that follows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type how the translation begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the whole translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the target is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>given target (teacher forcing)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start with</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3074,16 +4299,60 @@
         <translation>디코더 셀프 어텐션 (마스크드, masked self-attention)</translation>
     </message>
     <message>
+        <source>Each token’s vector, plus one for its position: x = E[token]·√M + PE (§3.4, §3.5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embeddings &amp; layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encoder self-attention</source>
         <translation>인코더 셀프 어텐션(encoder self-attention)</translation>
+    </message>
+    <message>
+        <source>Every sub-layer adds to what a position carries: x + f(x), with LayerNorm (§3.1, §5.4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feed-forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final {norm}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Head</source>
         <translation>헤드(head)</translation>
     </message>
     <message>
+        <source>Head split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Head {number}</source>
         <translation>헤드(head) {number}</translation>
+    </message>
+    <message>
+        <source>How M dimensions split into H heads and are joined again by W_O (§3.2.2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the model tells positions apart: its own table, and each dimension’s curve (§3.5).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -3118,8 +4387,32 @@
         <translation>패딩 마스크(padding mask)</translation>
     </message>
     <message>
+        <source>Positional encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Residual stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Target mask</source>
         <translation>타겟 마스크(target mask)</translation>
+    </message>
+    <message>
+        <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This run holds no masks.</source>
@@ -3128,6 +4421,26 @@
     <message>
         <source>This run holds no weights of this kind: {kind}.</source>
         <translation>이 실행에는 이 종류의 어텐션 가중치(weight)가 없습니다: {kind}.</translation>
+    </message>
+    <message>
+        <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token + position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token embedding</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
@@ -3170,6 +4483,10 @@
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
     </message>
     <message>
+        <source>a pixel shows the largest |x| under it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>aligns words best ({count} held-out sentences)</source>
         <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
@@ -3202,6 +4519,14 @@
         <translation>가려짐(blocked): 패딩</translation>
     </message>
     <message>
+        <source>both decoder attentions together: our extension of rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column {column}, of head {head}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>columns {first}–{last} of {count}</source>
         <translation>열 {first}–{last} / {count}</translation>
     </message>
@@ -3214,8 +4539,36 @@
         <translation>Headscope가 {family} 방식으로 계산함: 체크포인트에는 마스크(mask) 코드가 없음</translation>
     </message>
     <message>
+        <source>concatenate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension {dimension}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimensions 0 … {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>distance from the diagonal in tokens, shortest first</source>
         <translation>대각선에서의 평균 거리(토큰 수), 짧은 것부터</translation>
+    </message>
+    <message>
+        <source>distance {distance}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each head by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each strip has its own scale: full colour is its largest |x|</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoder output</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>entropy in bits, lowest first</source>
@@ -3230,16 +4583,52 @@
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
     </message>
     <message>
+        <source>head {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads 1 … {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>heads by {order} (whole run, n = 1)</source>
         <translation>헤드(head) 순서: {order} (실행 전체, n = 1)</translation>
+    </message>
+    <message>
+        <source>heads side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in words: sum over key pieces, mean over query pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key − query</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>key: consumed token</source>
         <translation>키(key): 디코더 입력 토큰(consumed token)</translation>
     </message>
     <message>
+        <source>key: consumed word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>key: source token</source>
         <translation>키(key): 소스(source) 토큰</translation>
+    </message>
+    <message>
+        <source>key: source word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers {first}–{last} of {all}: ↑ ↓ choose a layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned table</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -3250,32 +4639,108 @@
         <translation>볼 수 있음(may attend)</translation>
     </message>
     <message>
+        <source>mean of {count} heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of {count} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not yet decoded</source>
         <translation>아직 디코딩하지 않음</translation>
+    </message>
+    <message>
+        <source>nothing is added for the position: distances change the scores instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers below 0 have no line</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
     <message>
+        <source>one turn takes {count} positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>only the strongest {count} of {all} lines</source>
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”, dimension {dimension}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position {position} “{token}”: {value}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query: consumed token</source>
         <translation>쿼리(query): 디코더 입력 토큰(consumed token)</translation>
     </message>
     <message>
+        <source>query: consumed word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query: consumed → produced token</source>
         <translation>쿼리(query): 디코더 입력 → 생성 토큰(produced token)</translation>
+    </message>
+    <message>
+        <source>query: consumed → produced word</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query: row that writes this token</source>
         <translation>쿼리: 이 토큰을 생성하는 행</translation>
     </message>
     <message>
+        <source>query: rows that write this word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query: source token</source>
         <translation>쿼리(query): 소스(source) 토큰</translation>
+    </message>
+    <message>
+        <source>query: source word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read by layer 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative: a bias on the scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>renormalised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout to layer {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout: each layer with all before it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>row maximum</source>
@@ -3286,20 +4751,68 @@
         <translation>행 합계</translation>
     </message>
     <message>
+        <source>row “{query}” gives all its weight to what is set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>row “{query}” gives most weight to “{key}”: {weight}</source>
         <translation>“{query}” 행이 가중치를 가장 많이 주는 열: “{key}” {weight}</translation>
+    </message>
+    <message>
+        <source>row “{query}” has its largest number at “{key}”: {weight}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>
         <translation>행 {first}–{last} / {count}</translation>
     </message>
     <message>
+        <source>score before mask and softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines and cosines (§3.5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>some weights are not finite numbers</source>
         <translation>일부 어텐션 가중치(weight)가 유한한 수가 아님</translation>
     </message>
     <message>
+        <source>source</source>
+        <translation type="unfinished">소스</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>step {step} / {steps}</source>
         <translation>시점 {step} / {steps}</translation>
+    </message>
+    <message>
+        <source>table row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table row × √{width} (§3.4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table row, not scaled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished">타겟</translation>
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
@@ -3310,24 +4823,32 @@
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
+        <source>the model’s own table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this step</source>
         <translation>현재 시점(step)</translation>
     </message>
     <message>
+        <source>to layer {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>total of these columns</source>
-        <translation>이 열들의 합</translation>
+        <translation>이 열들의 합계</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">밸류</translation>
+    </message>
+    <message>
+        <source>value, √ scale</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>weight</source>
         <translation>어텐션 가중치(weight)</translation>
-    </message>
-    <message>
-        <source>weight / map maximum</source>
-        <translation>어텐션 가중치(weight) ÷ 맵 최댓값</translation>
-    </message>
-    <message>
-        <source>weight / map maximum, √ scale</source>
-        <translation>어텐션 가중치(weight) ÷ 맵 최댓값, √ 눈금</translation>
     </message>
     <message>
         <source>weight on the diagonal, highest first</source>
@@ -3338,12 +4859,52 @@
         <translation>바로 앞 토큰의 어텐션 가중치(weight), 높은 것부터 (셀프 어텐션)</translation>
     </message>
     <message>
-        <source>weight, √ scale</source>
-        <translation>어텐션 가중치(weight), √ 눈금</translation>
+        <source>weight × ‖value · W_O‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without chosen columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without special tokens and punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words guessed from ▁</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{heads} heads of {depth}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{layers} layers × {heads} heads</source>
         <translation>레이어(layer) {layers}개 × 헤드(head) {heads}개</translation>
+    </message>
+    <message>
+        <source>{norm} after each sum reads x + f(x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{quantity} / map maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{quantity}, √ scale</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{scale} (full colour = {maximum})</source>

@@ -1,0 +1,128 @@
+"""What else people call a command: in lectures, in code, in English and Korean. The palette finds by it.
+
+One line per command; names from code come from the table of families, so that a new family is found at once.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from viz_app.pictures._code_names import FAMILIES
+
+ALIASES: dict[str, str] = {
+    "file.open": "open load checkpoint model weights trace pt npz safetensors state_dict 열기 불러오기 체크포인트 모델",
+    "file.open_folder": "checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
+    "file.forget": "opened clear recent files history privacy forget 최근 지우기",
+    "file.inspect": "what is this file keys state_dict shapes config inspect 검사 살펴보기 파일",
+    "file.export": "picture export save image picture figure png savefig screenshot 내보내기 그림 저장",
+    "file.save_trace": "save trace npz record run numpy export 실행 기록 저장",
+    "file.save_checkpoint": "Headscope save convert checkpoint safetensors 체크포인트 저장 변환",
+    "file.answers": "change assumed settings heads norm questions 가정 설정",
+    "file.about": "about checkpoint model card parameters 정보 체크포인트",
+    "file.quit": "quit exit close leave bye 종료 끝내기",
+    "edit.undo": "undo back revert before 실행취소 되돌리기",
+    "edit.redo": "redo forward again after 다시실행",
+    "edit.copy_picture": "picture copy clipboard image figure 복사 그림",
+    "edit.copy_translation": "copy clipboard text translation target 복사 번역",
+    "edit.sentence": "edit sentence source input text type 문장 입력 소스 고치기",
+    "edit.translate": "translate run generate inference greedy decode predict 번역 실행 생성 추론",
+    "edit.earlier": "earlier sentence history previous recall 이전 문장 기록",
+    "edit.later": "later sentence history next recall 다음 문장 기록",
+    "edit.forget": "translated clear sentences history privacy forget 문장 기록 지우기",
+    "edit.pad": "padding pad batch mask <pad> 패딩 추가",
+    "edit.unpad": "padding pad remove 패딩 제거 빼기",
+    "edit.leave": "cancel dismiss stop escape close 취소 닫기 멈추기",
+    "view.one_head": "heatmap heat map matrix attention map imshow matshow 히트맵 어텐션맵 헤드",
+    "view.one_layer": "heatmap all heads multi-head attention 멀티헤드 레이어 헤드",
+    "view.all_layers": "overview grid small multiples every layer head sort entropy 모든 레이어 전체",
+    "view.links": "lines bertviz head_view connections arcs token 연결선 선 토큰",
+    "view.masks": (
+        "mask padding pad causal subsequent look-ahead lookahead look_ahead future no_peak triangular tril triu "
+        "target blocked 마스크 패딩 룩어헤드 룩-어헤드 타겟 미래 가려짐"
+    ),
+    "view.embeddings_layers": (
+        "embedding embeddings positional encoding pos_encoding pe sinusoidal sine cosine residual layernorm layer_norm "
+        "normalisation feed-forward ffn logit lens 임베딩 포지셔널 인코딩 위치 잔차 층정규화 피드포워드"
+    ),
+    "view.diagnose": "masks diagnose check debug mask wrong bug errors findings 진단 마스크 오류 검사",
+    "kind.encoder": "encoder self-attention source self src 인코더 셀프 어텐션 소스",
+    "kind.decoder": (
+        "decoder masked self-attention causal subsequent look-ahead target self trg tgt "
+        "디코더 셀프 어텐션 마스크드 타겟"
+    ),
+    "kind.cross": (
+        "cross attention encoder-decoder memory alignment source target 크로스 교차 어텐션 인코더-디코더 단어정렬"
+    ),
+    "layer.above": "above layer up next deeper 레이어 층 위",
+    "layer.below": "below layer down previous 레이어 층 아래",
+    "head.previous": "previous head before left 헤드 이전",
+    "head.next": "next head after right 헤드 다음",
+    "look.sqrt": "sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
+    "look.per_map": "own full normalise normalize maximum vmax scale contrast per map 최댓값 눈금 맵마다",
+    "look.values": "values numbers annotate annot cells weights 숫자 값 칸",
+    "look.dots": "dot row dots maximum argmax peak 점 최댓값",
+    "look.computation": (
+        "selected explain how computed calculation query key value dot product softmax scaling sqrt d_k scores "
+        "logits formula "
+        "energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 유사도 수식"
+    ),
+    "look.squares": "squares square size area hinton dots colour blind 사각형 넓이 크기 색맹",
+    "look.row_totals": "totals beside row sum total one normalised softmax 행 합계 합",
+    "zoom.in": "into zoom larger magnify cells 확대 크게",
+    "zoom.out": "out zoom smaller cells 축소 작게",
+    "zoom.fit": "show zoom reset whole all fit 전체 맞춤",
+    "look.captions": "pictures exported caption label text export honest 설명 캡션",
+    "theme.system": "light theme colours mode system 테마 밝기 시스템",
+    "theme.light": "theme light white bright day mode 테마 밝게",
+    "theme.dark": "theme dark black night mode 테마 어둡게 다크",
+    "text.larger": "larger zoom font bigger size projector 글자 크게 확대",
+    "text.smaller": "smaller zoom font size 글자 작게 축소",
+    "text.normal": "normal zoom font reset size 글자 보통 기본",
+    "language.system": "language locale 언어 시스템",
+    "language.en": "language english 언어 영어",
+    "language.ko": "language korean hangul 언어 한국어 한글",
+    "language.ko+en": "language korean english terms bilingual 언어 한국어 영어 용어",
+    "pane.map": "map model architecture figure diagram sidebar panel hide show 구조 그림 사이드바 숨기기 보이기",
+    "pane.inspector": "inspector details panel sidebar candidates hide show 인스펙터 후보 사이드바 숨기기 보이기",
+    "pane.next": "next focus keyboard pane 포커스 다음 창",
+    "pane.previous": "previous focus keyboard pane 포커스 이전 창",
+    "pane.reset": "layout default restore panes window splitter 배치 초기화 되돌리기",
+    "step.next": "step forward token next decode 시점 다음 단계",
+    "step.previous": "step back token previous 시점 이전 단계",
+    "step.first": "step start begin first home 시점 처음",
+    "step.last": "step end last finish eos 시점 마지막 끝",
+    "step.play": "animate animation autoplay pause run 재생 멈춤 애니메이션",
+    "help.find": "palette command search find anything 명령 찾기 검색 팔레트",
+    "help.settings": "settings preferences options configuration 설정 환경설정 옵션",
+    "help.keys": "keys shortcuts keyboard cheat sheet help 단축키 키보드 도움말",
+    "help.cell": "Headscope notebook colab save my model torch.save cell 노트북 저장 코랩",
+    "help.about": "about version licence license 정보 버전",
+}
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9.]*")
+
+
+def words_of(name: str) -> str:
+    """The other names of a command, those in people's code last."""
+    return " ".join((ALIASES.get(name, ""), *_in_code().get(name, ()))).strip()
+
+
+@lru_cache(maxsize=1)
+def _in_code() -> dict[str, tuple[str, ...]]:
+    """Modules of a kind find the kind, masks find *Masks* and the kind, names of numbers how they are computed."""
+    found: dict[str, dict[str, None]] = {}
+    for family in FAMILIES.values():
+        for kind, module in family.modules.items():
+            _add(found, f"kind.{kind}", module.replace("[%1]", ""))
+        for kind, mask in family.masks.items():
+            _add(found, "view.masks", mask)
+            _add(found, f"kind.{kind}", mask)
+        _add(found, "look.computation", family.numbers)
+    return {name: tuple(names) for name, names in found.items()}
+
+
+def _add(found: dict[str, dict[str, None]], name: str, code: str) -> None:
+    """The names in a piece of code; shapes and words of a sentence are none."""
+    plain = re.sub(r"\[[^\]]*\]", "", code)
+    names = (word for word in _NAME.findall(plain) if len(word) > 2 and word not in ("and", "softmax"))
+    found.setdefault(name, {}).update(dict.fromkeys(names))

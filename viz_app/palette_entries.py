@@ -1,0 +1,133 @@
+"""What the palette can find: every command, places in the run, sentences and files. It finds nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Kind
+from viz_app.actions import shown_keys
+from viz_app.assets import CHECKPOINTS, shipped_checkpoints
+from viz_app.command import Command, Desk, Menu
+from viz_app.commands import all_commands
+from viz_app.intents import Intent, OpenPath, Select, SetSource, Translate
+from viz_app.palette_places import Place, place_of
+from viz_app.palette_search import Entry, Found, search
+from viz_app.recent_files import labels
+from viz_app.state import Snapshot
+from viz_app.theme import visible
+
+translate = QCoreApplication.translate
+MOST = 60  #: lines for a query; nobody reads more
+
+
+def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], query: str) -> tuple[Found, ...]:
+    """What fits ``query``: a place it names, then the best of everything. ``current`` tells what is true."""
+    now = current()
+    commands = [_of_command(command, desk, current) for command in all_commands(menus)]
+    if not query.strip():
+        return search(commands, "")
+    place = place_of(query)
+    first = () if place is None else (Found(_of_place(place, desk, now)),)
+    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now)]
+    return (*first, *search([*commands, *others], query))[:MOST]
+
+
+def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> Entry:
+    now = current()
+
+    def run() -> None:
+        later = current()
+        if command.enabled(later):
+            command.act(desk, later)
+
+    keys = "" if command.name in now.settings.keys_off else shown_keys(command)
+    on = command.checked is not None and command.checked(now)
+    return Entry(command.text_now(now), run, keys, command.hint, command.words, command.enabled(now), on)
+
+
+# --- places ---
+
+
+def _of_place(place: Place, desk: Desk, now: Snapshot) -> Entry:
+    kind = place.kind or now.selection.kind
+    parts = [_KINDS[place.kind]()] if place.kind else []
+    named = (
+        (translate("Palette", "layer %1"), place.layer),
+        (translate("Palette", "head %1"), place.head),
+        (translate("Palette", "step %1"), place.step),
+    )
+    parts += [text.replace("%1", str(number)) for text, number in named if number is not None]
+    layer, head, step = (None if number is None else number - 1 for _, number in named)
+    intent = Select(place.kind, layer, head, step)
+    missing = _missing(place, kind, now)
+    hint = missing or translate("Palette", "Select this place; all views follow.")
+    text = translate("Palette", "Go to %1").replace("%1", ", ".join(parts))
+    return Entry(text, lambda: desk.request(intent), hint=hint, enabled=not missing)
+
+
+def _missing(place: Place, kind: Kind, now: Snapshot) -> str:
+    """Why there is no such place; empty if there is one."""
+    run = now.trace
+    if run is None:
+        return translate("Palette", "There is no run yet.")
+    layers, heads = run.layers(kind), run.heads(kind)
+    wanted = ((place.layer, layers), (place.head, heads), (place.step, run.steps))
+    if all(number is None or 1 <= number <= count for number, count in wanted):
+        return ""
+    template = translate("Palette", "This run has %1 layers, %2 heads and %3 steps.")
+    return template.replace("%1", str(layers)).replace("%2", str(heads)).replace("%3", str(run.steps))
+
+
+_KINDS: dict[Kind, Callable[[], str]] = {
+    "encoder": lambda: translate("Commands", "Encoder attention"),
+    "decoder": lambda: translate("Commands", "Decoder attention"),
+    "cross": lambda: translate("Commands", "Cross attention"),
+}
+
+
+# --- what was said and opened ---
+
+
+def _steps(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Each step by the token that it writes."""
+    run = now.trace
+    if run is None or run.produced_tokens is None:
+        return
+    template = translate("Palette", "Step %1: writes “%2”")
+    hint = translate("Palette", "Select this place; all views follow.")
+    for step, token in enumerate(run.produced_tokens):
+        text = template.replace("%1", str(step + 1)).replace("%2", visible(str(token)))
+        yield Entry(text, _asking(desk, Select(step=step)), hint=hint)
+
+
+def _files(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Checkpoints that ship, and what was opened last."""
+    shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
+    for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
+        text = translate("Palette", "Open %1").replace("%1", visible(label))
+        yield Entry(text, _asking(desk, OpenPath(Path(file))), hint=file, enabled=file not in now.missing)
+
+
+def _recent(now: Snapshot) -> Iterator[tuple[str, str]]:
+    return zip(now.memory.files, labels(now.memory.files), strict=True)
+
+
+def _sentences(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """What was translated before, and the samples."""
+    samples = () if now.checkpoint is None else now.checkpoint.samples
+    possible = now.engine_ready and now.checkpoint is not None
+    for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
+        shown = " ".join(visible(word) for word in sentence.split())
+        text = translate("Palette", "Translate “%1”").replace("%1", shown)
+        yield Entry(text, _asking(desk, SetSource(sentence), Translate()), enabled=possible)
+
+
+def _asking(desk: Desk, *intents: Intent) -> Callable[[], None]:
+    def run() -> None:
+        for intent in intents:
+            desk.request(intent)
+
+    return run
