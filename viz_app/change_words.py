@@ -19,6 +19,8 @@ def describe(before: Moment, after: Moment) -> str:
     if before.run is not None and after.run is not None and other_run(before, after):
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
+    if before.reading != after.reading and not names:
+        return translate("Changes", "how the run is read")
     if len(names) == 1:
         return told(names[0], getattr(after.settings, names[0]))
     return translate("Changes", "several settings")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, fields
 
+from model.reading import PLAIN, Reading
 from model.trace import Trace
 from viz_app.state import Selection, Settings, Snapshot
 
@@ -26,11 +27,14 @@ class Moment:
     selection: Selection
     settings: Settings
     batch: tuple[Trace, ...] = ()  #: of several sentences all
+    reading: Reading = PLAIN
 
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
-    return Moment(now.run, now.milliseconds_per_step, now.selection, now.settings, now.batch)
+    return Moment(
+        now.run, now.milliseconds_per_step, now.run_selection, now.settings, now.batch, now.reading
+    )  # fmt: skip
 
 
 class History:

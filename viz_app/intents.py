@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from model.effects import Replacement
+from model.reading import Reading
 from model.trace import Kind
 from viz_app.zoom import Zoom
 
@@ -58,7 +59,7 @@ class Translate:
 
 @dataclass(frozen=True)
 class ForceToken:
-    """Run again with ``token_id`` produced at ``step`` (0-based); earlier tokens stay as they are."""
+    """Run again with ``token_id`` produced at ``step`` (0-based, of what is shown); earlier tokens stay as they are."""
 
     step: int
     token_id: int
@@ -229,6 +230,13 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True)
+class SetReading:
+    """Read runs so from now on; columns set aside by hand are the run's on screen."""
+
+    reading: Reading
+
+
+@dataclass(frozen=True)
 class Play:
     on: bool
 
@@ -259,7 +267,7 @@ Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ZoomBy | ShowPart | ChangeSettings | Play | MeasureEffects | MeasureEarlyGuesses
+    | SetView | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
     | CancelWork | DismissProblem
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject
 
 from model.explain import sharing
+from model.reading_places import first_step
 from model.trace import Trace
 from viz_app.engine.messages import RunDone
 from viz_app.intents import (
@@ -94,9 +95,10 @@ class Running(QObject):
             self._work.run(as_typed(self._state.snapshot))
 
     def _force(self, intent: ForceToken) -> None:
-        run = self._rerunnable()
+        run, now = self._rerunnable(), self._state.snapshot
         if run is not None and run.produced_ids is not None:
-            self._work.run(with_token(self._state.snapshot, run, intent.step, intent.token_id))
+            step = intent.step if now.trace is None else first_step(now.trace.meta.reading, intent.step)
+            self._work.run(with_token(now, run, step, intent.token_id))
 
     def _pad(self, intent: AddPadding) -> None:
         if self._rerunnable() is not None:
@@ -123,7 +125,7 @@ class Running(QObject):
         """Another sentence of the batch: other tokens, so no cell."""
         now = self._state.snapshot
         if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
-            selection = replace(now.selection, sentence=intent.sentence, query=None, key=None)
+            selection = replace(now.run_selection, sentence=intent.sentence, query=None, key=None)
             changes = shown(now.batch[intent.sentence], now.milliseconds_per_step, now.batch)
             self._looking.set_playing(False, **changes, selection=selection)
 
@@ -159,7 +161,8 @@ class Running(QObject):
             and run.meta.source_text == before[min(now.selection.sentence, len(before) - 1)].meta.source_text
         )
         again = bool(before) and (wanted.forced or wanted.padding or same)
-        selection = select(now.selection, Select(step=now.selection.step if again else run.steps - 1))
+        stood = now.run_selection
+        selection = select(stood, Select(step=stood.step if again else run.steps - 1))
         selection = replace(selection, sentence=sentence)
         batch = runs if len(runs) > 1 else ()
         self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None)

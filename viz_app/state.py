@@ -12,7 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from model.early import EarlyGuesses
 from model.effects import Effects
-from model.trace import KINDS, Kind, Trace
+from model.reading import PLAIN, Reading, fitting
+from model.reading_places import Place, in_reading, in_run
+from model.readings_kept import kept_or_small
+from model.trace import KINDS, Kind, ReadAs, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.intents import CLEAR, Select, Topic
 from viz_app.zoom import Zoom, fitted
@@ -21,6 +24,7 @@ Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
+AlignedBy = Literal["focus", "effect"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous"]
 
 
@@ -55,6 +59,12 @@ class Settings:
     link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
     link_count: int = 0  #: links of each row, the strongest; 0 = all
     computation: bool = False  #: in the inspector: how the selected number is computed
+    effects: bool = False  #: there: what happens without each word
+    effects_by_size: bool = False  #: there: the largest change first
+    early_guesses: bool = False  #: there: what each decoder layer would say
+    head_facts: bool = False  #: there: what the selected head does
+    best_heads: bool = False  #: there: which head aligns best
+    aligned_by: AlignedBy = "focus"  #: by what measure
     head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
     row_totals: bool = False  #: one head: the sum of each row's weights, right of it
     squares: bool = False  #: each cell is a square whose area is the weight
@@ -117,6 +127,8 @@ class Snapshot:
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
+    reading: Reading = PLAIN  #: as a person wants runs read; a run may lack what that takes, a large one take time
+    stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
@@ -148,6 +160,14 @@ class Snapshot:
         """The run as it was recorded: what is saved, run again, explained."""
         return self.unread or self.trace
 
+    @property
+    def run_selection(self) -> Selection:
+        """What is selected, in the run's own layers, heads, steps and positions."""
+        done = None if self.trace is None else self.trace.meta.reading
+        if done is None or self.stood is None:
+            return self.selection
+        return _in_run(self.selection, self.stood, done)
+
 
 MEASURED = ("effects", "early_guesses")  #: fields of a Snapshot that say something about its run, and of which
 
@@ -169,7 +189,7 @@ class State(QObject):
 
     def update(self, **changes: Any) -> None:
         """Replace parts of the snapshot; the selection is kept inside the trace, and what is shown of a map with it."""
-        new = replace(self.snapshot, **changes)
+        new = _read(self.snapshot, replace(self.snapshot, **changes), changes)
         if new.trace is not None:
             new = replace(new, selection=within(new.selection, new.trace))
         new = replace(new, **stale(new))
@@ -177,6 +197,53 @@ class State(QObject):
             new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new
         self.changed.emit(new)
+
+
+# --- how the run is read ---
+
+
+def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
+    """``new`` with its run read as it wants. A new ``trace`` is a run, and a selection that comes along is of it."""
+    run = new.trace if "trace" in changes else before.run
+    if run is None:
+        return replace(new, unread=None, stood=None)
+    if "trace" in changes and "reading" not in changes and not _same_run(before.run, run):
+        new = replace(new, reading=new.reading.without_columns())
+    shown = kept_or_small(run, new.reading) or run  # a large one comes later, see :mod:`viz_app.readings`
+    told = "selection" in changes and ("trace" in changes or before.unread is None)  # of the run
+    if shown is before.trace and not told:
+        return replace(new, trace=shown, unread=before.unread)
+    stood = new.selection if told else before.run_selection
+    done = shown.meta.reading
+    if done is None:
+        return replace(new, trace=run, unread=None, stood=None, selection=stood)
+    return replace(new, trace=shown, unread=run, stood=stood, selection=_in_reading(stood, done))
+
+
+def unread_yet(now: Snapshot) -> tuple[Trace, Reading] | None:
+    """The run on screen and what of the wanted reading it can give, where it is not read so yet."""
+    if now.run is None or now.unread is not None:
+        return None
+    reading = fitting(now.run, now.reading)
+    return None if reading.is_plain else (now.run, reading)
+
+
+def _in_reading(stood: Selection, done: ReadAs) -> Selection:
+    return replace(stood, **in_reading(done, stood.kind, Place(stood.step, stood.query, stood.key))._asdict())
+
+
+def _in_run(now: Selection, stood: Selection, done: ReadAs) -> Selection:
+    """Back in the run: exactly where one stood, in all that has not been changed since."""
+    place = in_run(done, now.kind, Place(now.step, now.query, now.key))._asdict()
+    if stood.kind == now.kind:
+        read = _in_reading(stood, done)
+        place |= {name: getattr(stood, name) for name in place if getattr(read, name) == getattr(now, name)}
+    layer = stood.layer if done.aggregate in ("layers", "all") else now.layer
+    head = stood.head if done.aggregate in ("heads", "all", "rollout") else now.head
+    return replace(now, layer=layer, head=head, **place)
+
+
+# --- what of a map is shown, and what is selected in it ---
 
 
 def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
@@ -203,9 +270,11 @@ def map_shape(now: Snapshot) -> tuple[int, int]:
 
 def _same_map(before: Snapshot, now: Snapshot) -> bool:
     """A run that has got its activations, or that is read otherwise, is still that run."""
-    old, new = before.run, now.run
-    same_run = old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
-    return same_run and before.selection.kind == now.selection.kind
+    return _same_run(before.run, now.run) and before.selection.kind == now.selection.kind
+
+
+def _same_run(old: Trace | None, new: Trace | None) -> bool:
+    return old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
 
 
 def select(selection: Selection, change: Select) -> Selection:

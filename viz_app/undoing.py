@@ -45,7 +45,7 @@ class Undoing:
     def _travel(self, step: Callable[[Moment], Moment]) -> dict[str, Any]:
         now = moment_of(self._state.snapshot)
         then = step(now)
-        changes: dict[str, Any] = {"settings": then.settings}
+        changes: dict[str, Any] = {"settings": then.settings, "reading": then.reading}
         if then.run is not None and other_run(now, then):
             changes |= shown(then.run, then.milliseconds_per_step, then.batch) | {
                 "selection": then.selection, "source_text": text_of(then.batch or (then.run,)),

@@ -7,7 +7,7 @@ shows more rows of the same images.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from model.trace import Kind, Trace
-from viz_app.pictures import _states
+from viz_app.pictures import _quantity, _states
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
-from viz_app.theme import positions
 
 Weights = NDArray[np.float32]
 Item = TypeVar("Item", bound=np.generic)
@@ -63,7 +62,7 @@ def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     """The maps of ``layers`` × ``heads`` for boxes of these axes. Raises KeyError without such attention."""
     key = (
         weakref.ref(trace), kind, layers, heads, x.at(0), y.at(0),
-        style.colour_map, style.scale, style.per_map_scale, style.palette, style.ratio,
+        style.colour_map, style.scale, style.per_map_scale, style.palette, style.ratio, style.full, style.below,
     )  # fmt: skip
     return _cache.get(key, lambda: _make(trace, kind, layers, heads, x, y, style))
 
@@ -72,17 +71,16 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     whole = _part(trace, kind, layers, heads)
     weights = cut(whole, x, y)
     words = np.empty((len(layers), len(heads), y.pixels, x.pixels), dtype=np.uint32)
-    maxima = np.ones((len(layers), len(heads), 1, 1), dtype=np.float32)
+    maxima = np.full((len(layers), len(heads), 1, 1), style.full, dtype=np.float32)
     over, finite = _pattern_words(trace, kind, x, y, style), True
     for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
-        values = pool(layer, x, y)
+        values = _either_way(layer, lambda part: pool(part, x, y), style)
         finite = finite and bool(np.isfinite(values).all())
-        if style.per_map_scale:
-            of = values if weights is whole else whole[index]  # a part is coloured as it is in its map
-            highest = np.nan_to_num(of, posinf=1).max(axis=(-2, -1), keepdims=True, initial=0)
-            maxima[index] = np.where(highest > 0, highest, 1)
+        if style.per_map_scale:  # a part is coloured as it is in its map
+            maxima[index] = _quantity.highest(values if weights is whole else whole[index], style)
+        if style.per_map_scale or style.full != 1:
             values = values / maxima[index]
-        colours(values, style, words[index])
+        _quantity.words(values, style, words[index])
         if over is not None:
             np.copyto(words[index], over, where=over != 0)
     return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None, (y.first, x.first))
@@ -118,14 +116,28 @@ def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, 
     """
     weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)[..., atlas.corner[0] :, atlas.corner[1] :]
     end = x.cells(columns - 1).stop if x.pooled else columns
-    newest = weights[:, :, rows.start : rows.start + 1, :end].copy()
-    for row in rows[1:]:
-        np.maximum(newest, weights[:, :, row : row + 1, :end], out=newest)
-    if x.pooled:
-        newest = np.maximum.reduceat(newest, x.blocks[:columns], axis=-1)
+    shown = weights[:, :, rows.start : rows.stop, :end]
+    newest = _either_way(shown, lambda part: _newest(part, x, columns), style)
     words = np.empty(newest.shape, dtype=np.uint32)
-    colours(newest / atlas.maxima, style, words)
+    _quantity.words(newest / atlas.maxima, style, words)
     return words
+
+
+def _newest(weights: Weights, x: Axis, columns: int) -> Weights:
+    """[L,H,rows,K] → [L,H,1,columns] the largest number under each pixel."""
+    newest = weights[:, :, :1].copy()
+    for row in range(1, weights.shape[2]):
+        np.maximum(newest, weights[:, :, row : row + 1], out=newest)
+    return np.maximum.reduceat(newest, x.blocks[:columns], axis=-1) if x.pooled else newest
+
+
+def _either_way(values: Weights, largest: Callable[[Weights], Weights], style: Style) -> Weights:
+    """The largest number under each pixel; where there are numbers below 0, the one of the largest size."""
+    most = largest(values)
+    if style.below is None:
+        return most
+    least = -largest(-values)
+    return np.where(-least > most, least, most)
 
 
 @contextmanager
@@ -157,11 +169,6 @@ def _pool_rows(weights: Weights, axis: Axis) -> Weights:
     for pixel, (start, end) in enumerate(zip(axis.blocks, ends, strict=True)):
         np.max(weights[..., start:end, :], axis=-2, out=pooled[..., pixel, :])
     return pooled
-
-
-def colours(weights: Weights, style: Style, out: NDArray[np.uint32]) -> None:
-    """Weights as shares of full colour → QImage words of the same shape, into ``out``."""
-    np.take(style.colour_map.words, positions(weights, style.scale), out=out, mode="wrap")  # "raise" would buffer
 
 
 def _images(words: NDArray[np.uint32]) -> tuple[QImage, ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QImage
 
-from model.trace import Kind, Trace
-from viz_app.pictures import _labels, _states, _words
+from model.trace import Kind, ReadAs, Trace
+from viz_app.pictures import _labels, _quantity, _states, _words
 from viz_app.pictures._atlas import Atlas, atlas
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._head_order import Sorted
@@ -50,6 +50,7 @@ class Maps(NamedTuple):
     column_axis: str
     stepwise: bool  #: decoder-side rows appear step by step
     order: Sorted | None = None  #: heads in another order than their own
+    reading: ReadAs | None = None  #: which may have made many heads or layers one
 
     @property
     def number(self) -> int:
@@ -69,9 +70,9 @@ def _maps(trace: Trace, kind: Kind, wanted: Wanted) -> Maps:
     rows, columns = (BLANK,) * queries, (BLANK,) * keys
     if wanted.named:
         rows, columns = _words.row_labels(trace, kind, queries), _words.column_labels(trace, kind, keys)
-    axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind)
-    stepwise = trace.steps > 0
-    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, stepwise, wanted.order)
+    axes = _words.row_axis(kind, trace, pairs=False), _words.column_axis(kind, trace)
+    stepwise, done = trace.steps > 0, trace.meta.reading
+    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, stepwise, wanted.order, done)
 
 
 # --- where it lies ---
@@ -181,6 +182,7 @@ _plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
 
 def plan(trace: Trace, kind: Kind, wanted: Wanted, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
     """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
+    style = _quantity.measured(style, trace, kind)
     key = (weakref.ref(trace), kind, wanted, lay_out, size, style, _words.spoken())
     return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted), lay_out, size, style))
 
@@ -204,7 +206,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
 
 def _layout(maps: Maps, states: _states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style) -> Layout:
     entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
-    bar = Bar(None if style.per_map_scale else 1.0)
+    bar = Bar(None if style.per_map_scale else style.full)
     key = (maps, lay_out, entries, size, style, _words.spoken())
     return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
 

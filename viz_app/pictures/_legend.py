@@ -11,19 +11,18 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from model.trace import Kind
-from viz_app.pictures import _states
+from model.trace import Kind, Quantity
+from viz_app.pictures import _quantity, _states
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
-from viz_app.theme import LEVELS, font, level, text_width
+from viz_app.theme import font, text_width
 
-Entry = Literal["allowed", "future", "padding", "undecoded", "maximum", "square", "step"]
-_TICKS = {"linear": (0.0, 0.25, 0.5, 0.75, 1.0), "sqrt": (0.0, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)}
+Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "step"]
 
 
 @dataclass(frozen=True)
 class Bar:
-    """The colour bar of weights. ``maximum`` is the weight of full colour; None: each map's own."""
+    """The colour bar. ``maximum`` is the number of full colour; None: each map's own."""
 
     maximum: float | None = 1.0
 
@@ -35,6 +34,8 @@ def entries_for(kind: Kind, states: _states.States | None, style: Style) -> tupl
         entries.append("future")
     if states is not None and (states == _states.PADDING).any():
         entries.append("padding")
+    if states is not None and (states == _states.ASIDE).any():
+        entries.append("aside")
     if kind != "encoder":
         entries += ["undecoded", "step"]
     if style.squares:
@@ -51,6 +52,7 @@ def entry_text(entry: Entry) -> str:
         "allowed": translate("pictures", "may attend"),
         "future": translate("pictures", "blocked: future"),
         "padding": translate("pictures", "blocked: padding"),
+        "aside": translate("pictures", "set aside"),
         "undecoded": translate("pictures", "not yet decoded"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
@@ -61,13 +63,11 @@ def entry_text(entry: Entry) -> str:
 def bar_text(bar: Bar, style: Style) -> str:
     """What the bar measures and how."""
     translate = QCoreApplication.translate
-    own = style.per_map_scale
+    name, own = _quantity.name(style.quantity), style.per_map_scale
+    if own:
+        name = translate("pictures", "{quantity} / map maximum").format(quantity=name)
     if style.scale == "sqrt":
-        name = (
-            translate("pictures", "weight / map maximum, √ scale") if own else translate("pictures", "weight, √ scale")
-        )
-    else:
-        name = translate("pictures", "weight / map maximum") if own else translate("pictures", "weight")
+        name = translate("pictures", "{quantity}, √ scale").format(quantity=name)
     if own and bar.maximum is not None:
         name = translate("pictures", "{scale} (full colour = {maximum})").format(
             scale=name, maximum=f"{bar.maximum:.2f}"
@@ -128,13 +128,13 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
     box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
     rim = style.px(1)
     painter.fillRect(box.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
-    painter.drawImage(box, _states.image(style.colour_map.words[np.newaxis]))
+    painter.drawImage(box, _states.image(_quantity.bar_words(style)[np.newaxis]))
     painter.setPen(QColor(style.palette.muted))
     under = box.bottom() + style.px(2)
     taken = -math.inf
-    for share in _TICKS[style.scale]:
-        x = left + tick_place(share, style, width)
-        text = tick_text(share, bar)
+    for share in _quantity.bar_ticks(style):
+        x = left + _quantity.bar_place(share, style, width)
+        text = tick_text(share, bar, style.quantity)
         half = text_width(text, painter.font()) / 2
         if x - half < taken + style.px(3):
             continue
@@ -145,21 +145,21 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
     painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))
 
 
-def tick_place(share: float, style: Style, width: int) -> float:
-    """Pixels from the bar's left end to a share of full colour, where the bar is ``width`` pixels long."""
-    return int(level(share, style.scale)) / (LEVELS - 1) * (width - 1)
+def tick_text(share: float, bar: Bar, quantity: Quantity = "weight") -> str:
+    """Numbers where one is right for every map, else shares of each map's maximum."""
+    if bar.maximum is None:
+        return f"{share:.0%}".replace("%", " %").replace("-", "−")
+    text = f"{share * bar.maximum:.2f}".rstrip("0").rstrip(".")
+    return text if quantity == "weight" else f"{share * bar.maximum:.3g}".replace("-", "−")
 
 
-def tick_text(share: float, bar: Bar) -> str:
-    """Weights where one number is right for every map, else shares of each map's maximum."""
-    text = f"{share * (bar.maximum or 1):.2f}".rstrip("0").rstrip(".")
-    return text if bar.maximum is not None else f"{share:.0%}".replace("%", " %")
+_PATTERNS: dict[Entry, int] = {"future": _states.FUTURE, "padding": _states.PADDING, "aside": _states.ASIDE}
 
 
 def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:
     palette = style.palette
-    if entry in ("future", "padding"):
-        state = _states.FUTURE if entry == "future" else _states.PADDING
+    if entry in _PATTERNS:
+        state = _PATTERNS[entry]
         side = Axis(0, 1, box.width())
         painter.drawImage(
             box.topLeft(), _states.patterns(np.full((1, 1), state, dtype=np.uint8), side, side, style, ground=True)

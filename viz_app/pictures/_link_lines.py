@@ -35,7 +35,8 @@ def lines_of(trace: Trace, kind: Kind, layer: int, head: int, step: int, setting
     """
     values, allowed = cells_of(trace, kind, layer, head, step)
     finite = np.isfinite(values)
-    drawn = allowed & finite & (values > 0) & (values >= np.float32(settings.link_threshold / 100))
+    weakest = np.float32(settings.link_threshold / 100 * trace.full_scale(kind))
+    drawn = allowed & finite & (values > 0) & (values >= weakest)
     if settings.link_count:
         drawn &= _largest(np.where(drawn, values, 0), settings.link_count)
     query, key = np.nonzero(drawn)

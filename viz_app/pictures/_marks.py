@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
-from viz_app.pictures import _states
+from viz_app.pictures import _quantity, _states
 from viz_app.pictures._atlas import Weights, cut
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 from viz_app.pictures._squares import sides, squared, squares
-from viz_app.theme import DARK, font, level, text_width
+from viz_app.theme import DARK, font, text_width
 
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
@@ -33,10 +33,10 @@ def marks(
     x, y = x.at(0), y.at(0)
     if states is None:
         states = np.zeros(weights.shape, dtype=np.uint8)
-    highest = cut(maxima(weights, states, leaky), x, y)
+    highest = cut(maxima(weights, states, leaky, style.below is not None), x, y)
     weights, states = cut(weights, x, y), cut(states, x, y)
     shares = weights / np.float32(maximum)
-    light = style.colour_map.dark[level(shares, style.scale)]
+    light = _quantity.is_dark(shares, style)
     image = _states.patterns(states, x, y, style, ground=not leaky).copy()
     if squared(x, y, style):
         image = _on_squares(image, shares, x, y, style)
@@ -51,14 +51,15 @@ def marks(
     return image
 
 
-def maxima(weights: Weights, states: _states.States, leaky: bool) -> NDArray[np.bool_]:
+def maxima(weights: Weights, states: _states.States, leaky: bool, signed: bool = False) -> NDArray[np.bool_]:
     """[Q,K]: each row's largest weight, all of them where several are. None in a row of zeros or of no numbers.
 
     What a pattern hides counts for nothing; a leaking mask hides nothing.
     """
-    seen = np.where((states == _states.OPEN) | leaky, weights, 0)
-    top = seen.max(axis=1, keepdims=True, initial=0)  # a row with a not-a-number has no largest one: it equals nothing
-    return np.asarray((seen == top) & (top > 0))
+    least = -np.inf if signed else 0
+    seen = np.where((states == _states.OPEN) | leaky, weights, least)
+    top = seen.max(axis=1, keepdims=True, initial=least)  # a row with a not-a-number has no largest one
+    return np.asarray((seen == top) & (top > least))
 
 
 def fitting(style: Style, x: Axis, y: Axis) -> Style:
@@ -91,8 +92,9 @@ def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:
 
 
 def _on_squares(patterns: QImage, shares: Weights, x: Axis, y: Axis, style: Style) -> QImage:
-    colours = style.colour_map.words[level(shares, style.scale)]
-    image = squares(shares, colours, x, y, style).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+    colours = np.empty(shares.shape, dtype=np.uint32)
+    _quantity.words(shares, style, colours)
+    image = squares(np.abs(shares), colours, x, y, style).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     painter.drawImage(0, 0, patterns)
     painter.end()
@@ -104,13 +106,14 @@ def _print_weights(
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
     places, on_paper = decimals(x, style), squared(x, y, style)
-    per_pixel = text_width(f"{0:.{places}f}", font(100)) / 100
+    widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
+    per_pixel = text_width(widest, font(100)) / 100
     face = font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell)))
     painter.setFont(face)
     for row, column in np.argwhere(printed):
-        painter.setOpacity(1.0 if weights[row, column] >= 0.005 else 0.45)
+        painter.setOpacity(1.0 if abs(weights[row, column]) >= 0.005 * style.full else 0.45)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
-        text = f"{weights[row, column]:.{places}f}"
+        text = _quantity.figure(weights[row, column], style.quantity, places)
         if on_paper:
             _write_with_rim(painter, box, text, style)
         else:
@@ -133,7 +136,7 @@ def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, sty
     """[Q,K]: must a dot be light? Beside a square it lies on the paper."""
     if not squared(x, y, style):
         return light
-    on_square = (min(x.cell, y.cell) - sides(shares, x, y, style)) / 2 < _inset(x, y, style)
+    on_square = (min(x.cell, y.cell) - sides(np.abs(shares), x, y, style)) / 2 < _inset(x, y, style)
     return np.where(on_square, light, style.palette is DARK)
 
 

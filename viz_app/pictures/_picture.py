@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
-from model.trace import Kind
+from model.trace import Kind, Quantity
 from viz_app.state import Scale, Settings, Snapshot
 from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
 
@@ -29,6 +29,9 @@ class Style:
     row_totals: bool = False
     squares: bool = False
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
+    quantity: Quantity = "weight"  #: what the maps hold, see :mod:`viz_app.pictures._quantity`
+    full: float = 1.0  #: the number of full colour, where not each map has its own
+    below: ColourMap | None = None  #: for numbers below 0, where there are any
 
     @property
     def font_pixels(self) -> int:

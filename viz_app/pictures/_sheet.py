@@ -16,7 +16,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Trace
-from viz_app.pictures import _labels
+from viz_app.pictures import _labels, _quantity
 from viz_app.pictures._atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures._layout import Box
 from viz_app.pictures._page import Pages
@@ -192,7 +192,7 @@ class Sheet:
         if attention is None:
             return
         weight = attention[panel.layer, panel.head, panel.form.y.first + row, panel.form.x.first + column]
-        plate = _labels.number(f"{weight:.2f}", self.plan.style)
+        plate = _labels.number(_quantity.figure(weight, self.plan.style.quantity), self.plan.style)
         if plate.width() > wide or plate.height() > high:
             return
         x = left + wide - plate.width() if column < panel.form.x.count / 2 else left

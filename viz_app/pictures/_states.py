@@ -1,5 +1,5 @@
-"""The four states of a cell, never confused: a weight (map colour), blocked as future (hatch),
-blocked as padding (dots), not yet decoded (dashed outline, drawn by the sheet)."""
+"""The states of a cell, never confused: a weight (map colour), blocked as future (hatch), blocked as padding (dots),
+set aside by a person (upright stripes), not yet decoded (dashed outline, drawn by the sheet)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,24 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 
-OPEN, FUTURE, PADDING = 0, 1, 2
+OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
 States = NDArray[np.uint8]
 
 
 def states(trace: Trace, kind: Kind) -> States | None:
-    """[Q,K]: why cells of a kind's maps are blocked, as the model used its mask; None where none is."""
-    mask = trace.mask(kind)
-    return None if mask is None or mask.all() else states_of(mask, causal=kind == "decoder")
+    """[Q,K]: why cells of a kind's maps are blocked, as the model used its mask, or set aside; None where none is.
+
+    A blocked cell stays blocked in a column that is set aside.
+    """
+    mask, done = trace.mask(kind), trace.meta.reading
+    aside = () if done is None else done.aside_keys(kind)
+    attention = trace.attention(kind)
+    if not aside or attention is None:
+        return None if mask is None or mask.all() else states_of(mask, causal=kind == "decoder")
+    allowed = np.ones(attention.shape[-2:], dtype=bool) if mask is None else mask
+    reason = states_of(allowed, causal=kind == "decoder")
+    reason[:, list(aside)] = np.where(allowed[:, list(aside)], ASIDE, reason[:, list(aside)])
+    return reason
 
 
 def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
@@ -32,7 +42,7 @@ def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
 
 
 def pooled(states: States, x: Axis, y: Axis) -> States:
-    """[y.pixels, x.pixels]: a pixel for several cells is blocked only if all of them are."""
+    """[y.pixels, x.pixels]: a pixel for several cells shows a pattern only if none of them is open."""
     if y.pooled:
         states = np.minimum.reduceat(states, y.blocks, axis=0)
     if x.pooled:
@@ -53,9 +63,10 @@ _patterns: Cache[QImage] = Cache(32 << 20, lambda image: image.sizeInBytes())
 
 
 def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
-    """Hatch and dots on transparency, ``x.length`` × ``y.length``; shared, so copy before drawing on it.
+    """Hatch, dots and stripes on transparency, ``x.length`` × ``y.length``; shared, so copy before drawing on it.
 
-    ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible.
+    ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible; a column that is
+    set aside has its ground in any case.
     """
     key = (states.tobytes(), x.count, x.length, y.count, y.length, style.palette, style.ratio, ground)
     return _patterns.get(key, lambda: _draw(states, x, y, style, ground))
@@ -73,11 +84,14 @@ def pattern_words(states: States, x: Axis, y: Axis, style: Style, ground: bool) 
     hatch = (down + across) % style.px(6) < style.px(1)
     size, every = style.px(1.5), style.px(5)
     dots = ((down - every // 3) % every < size) & ((across - every // 3) % every < size)
+    stripes = np.broadcast_to(across % style.px(4) < style.px(1), shown.shape)
     words = np.zeros(shown.shape, dtype=np.uint32)
+    words[shown == ASIDE] = opaque(palette.blocked)
     if ground:
         words[shown != OPEN] = opaque(palette.blocked)
     words[(shown == FUTURE) & hatch] = opaque(palette.hatch)
     words[(shown == PADDING) & dots] = opaque(palette.dots)
+    words[(shown == ASIDE) & stripes] = opaque(palette.hatch)
     return words
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import weakref
 from functools import lru_cache
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Kind, Trace
+from model.trace import Kind, ReadAs, Trace
+from viz_app.pictures import _quantity
 from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Choice, Selection
@@ -37,6 +39,84 @@ def head_name(head: int) -> str:
     return QCoreApplication.translate("pictures", "Head {number}").format(number=head + 1)
 
 
+def layer_of(done: ReadAs | None, kind: Kind, layer: int) -> str:
+    """What a row of maps is: one layer, the mean of all, or everything up to one."""
+    translate, aggregate = QCoreApplication.translate, "none" if done is None else done.aggregate
+    if done is not None and aggregate in ("layers", "all"):
+        return translate("pictures", "mean of {count} layers").format(count=done.layers[kind])
+    if aggregate == "rollout":
+        return translate("pictures", "to layer {number}").format(number=layer + 1)
+    return layer_name(layer)
+
+
+def head_of(done: ReadAs | None, kind: Kind, head: int) -> str:
+    """What a map of a layer is: one head, the mean of all, or the rollout."""
+    translate, aggregate = QCoreApplication.translate, "none" if done is None else done.aggregate
+    if done is not None and aggregate in ("heads", "all"):
+        return translate("pictures", "mean of {count} heads").format(count=done.heads[kind])
+    if aggregate == "rollout":
+        return translate("pictures", "rollout")
+    return head_name(head)
+
+
+def place_name(done: ReadAs | None, kind: Kind, layer: int, head: int) -> str:
+    """One map's place: ``Layer 3 · Head 2``, ``Layer 3 · mean of 8 heads``, ``rollout to layer 3``."""
+    if done is not None and done.aggregate == "rollout":
+        return QCoreApplication.translate("pictures", "rollout to layer {number}").format(number=layer + 1)
+    return f"{layer_of(done, kind, layer)} · {head_of(done, kind, head)}"
+
+
+def map_name(trace: Trace, chosen: Selection) -> str:
+    """The selected map, for a title."""
+    place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
+    return f"{kind_name(chosen.kind)} · {place}"
+
+
+def all_heads(trace: Trace, kind: Kind) -> str:
+    """What stands side by side in a layer."""
+    count, done = trace.heads(kind), trace.meta.reading
+    if done is not None and done.aggregate in ("heads", "all", "rollout"):
+        return head_of(done, kind, 0)
+    return QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=count)
+
+
+def all_maps(trace: Trace, kind: Kind) -> str:
+    """What there is of a kind."""
+    translate, done = QCoreApplication.translate, trace.meta.reading
+    if done is None or done.aggregate == "none":
+        whole = translate("pictures", "{layers} layers × {heads} heads")
+        return whole.format(layers=trace.layers(kind), heads=trace.heads(kind))
+    if done.aggregate == "rollout":
+        return translate("pictures", "rollout: each layer with all before it")
+    joined = {"heads": head_of(done, kind, 0), "layers": layer_of(done, kind, 0)}
+    return joined.get(done.aggregate) or " · ".join(joined.values())
+
+
+def how_read(done: ReadAs | None, kind: Kind) -> str:
+    """What has been done to the numbers beside choosing or joining heads; nothing for a run as it is."""
+    if done is None:
+        return ""
+    translate = QCoreApplication.translate
+    parts = [] if done.quantity == "weight" else [_quantity.name(done.quantity)]
+    if done.aggregate == "rollout" and kind != "encoder":
+        parts.append(translate("pictures", "both decoder attentions together: our extension of rollout"))
+    away = {
+        "nothing": "",
+        "specials": translate("pictures", "without special tokens"),
+        "punctuation": translate("pictures", "without special tokens and punctuation"),
+    }[done.aside]
+    parts.append(away)
+    if done.by_hand:
+        parts.append(translate("pictures", "without chosen columns"))
+    if done.renormalised:
+        parts.append(translate("pictures", "renormalised"))
+    if done.source_words:
+        parts.append(translate("pictures", "in words: sum over key pieces, mean over query pieces"))
+    if done.guessed:
+        parts.append(translate("pictures", "words guessed from ▁"))
+    return ", ".join(part for part in parts if part)
+
+
 def heads_name() -> str:
     """Before a row of heads that have room for their numbers only."""
     return QCoreApplication.translate("pictures", "Head")
@@ -48,8 +128,9 @@ def step_name(step: int, steps: int) -> str:
 
 
 def step_of(trace: Trace, chosen: Selection) -> str:
-    """The selected step, or nothing where maps do not grow."""
-    return "" if chosen.kind == "encoder" or not trace.steps else step_name(chosen.step, trace.steps)
+    """The selected step, where maps grow; and how the run is read."""
+    step = "" if chosen.kind == "encoder" or not trace.steps else step_name(chosen.step, trace.steps)
+    return " · ".join(part for part in (step, how_read(trace.meta.reading, chosen.kind)) if part)
 
 
 def why_chosen(choice: Choice | None, trace: Trace, chosen: Selection) -> str:
@@ -112,21 +193,33 @@ def not_finite() -> str:
 def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
     """Which token stands beside a row."""
     translate = QCoreApplication.translate
+    merged = _in_words(trace)
     if kind == "encoder":
-        return translate("pictures", "query: source token")
+        return translate("pictures", "query: source word") if merged else translate("pictures", "query: source token")
     if pairs:
+        if merged:
+            return translate("pictures", "query: consumed → produced word")
         return translate("pictures", "query: consumed → produced token")
     if kind == "decoder" or trace.produced_tokens is None:
+        if merged:
+            return translate("pictures", "query: consumed word")
         return translate("pictures", "query: consumed token")
+    if merged:
+        return translate("pictures", "query: rows that write this word")
     return translate("pictures", "query: row that writes this token")
 
 
-def column_axis(kind: Kind) -> str:
+def column_axis(kind: Kind, trace: Trace) -> str:
     """Which token stands above a column."""
     translate = QCoreApplication.translate
+    merged = _in_words(trace)
     if kind == "decoder":
-        return translate("pictures", "key: consumed token")
-    return translate("pictures", "key: source token")
+        return translate("pictures", "key: consumed word") if merged else translate("pictures", "key: consumed token")
+    return translate("pictures", "key: source word") if merged else translate("pictures", "key: source token")
+
+
+def _in_words(trace: Trace) -> bool:
+    return trace.meta.reading is not None and bool(trace.meta.reading.source_words)
 
 
 def row_labels(trace: Trace, kind: Kind, count: int) -> Labels:
@@ -149,7 +242,12 @@ def _side(reference: weakref.ref[Trace], kind: Kind, count: int, rows: bool) -> 
     tokens = run.source if of_source else run.consumed if kind == "decoder" else run.produced or run.consumed
     if len(tokens) != count:
         return tuple(Label(str(position)) for position in range(count))
-    return tuple(Label(token.text, quiet=of_source and token.role == "padding") for token in tokens)
+    done = trace.meta.reading
+    away = () if rows or done is None else done.aside_keys(kind)
+    return tuple(
+        Label(token.text, quiet=place in away or (of_source and token.role == "padding"))
+        for place, token in enumerate(tokens)
+    )
 
 
 def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
@@ -166,12 +264,32 @@ def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> 
     attention = trace.attention(kind)
     assert attention is not None
     row = attention[layer, head, query]
-    key = int(row.argmax())
     rows = row_labels(trace, kind, attention.shape[-2])
+    key = largest_key(trace, kind, layer, head, query)
+    if key is None:
+        nothing = QCoreApplication.translate("pictures", "row “{query}” gives all its weight to what is set aside")
+        return nothing.format(query=rows[query].text)
     columns = column_labels(trace, kind, attention.shape[-1])
-    return QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}").format(
-        query=rows[query].text, key=columns[key].text, weight=f"{row[key]:.2f}"
-    )
+    done = trace.meta.reading
+    told = QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}")
+    if done is not None and done.quantity != "weight":
+        told = QCoreApplication.translate("pictures", "row “{query}” has its largest number at “{key}”: {weight}")
+    weight = _quantity.figure(row[key], "weight" if done is None else done.quantity)
+    return told.format(query=rows[query].text, key=columns[key].text, weight=weight)
+
+
+def largest_key(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> int | None:
+    """The column with a row's largest number; None where all of it is set aside."""
+    attention, mask, done = trace.attention(kind), trace.mask(kind), trace.meta.reading
+    assert attention is not None
+    row = attention[layer, head, query]
+    if done is None:
+        return int(row.argmax())
+    open_keys = np.ones(len(row), dtype=bool) if mask is None or not mask[query].any() else mask[query].copy()
+    open_keys[list(done.aside_keys(kind))] = False
+    if not open_keys.any() or (done.quantity != "score" and not row[open_keys].any()):
+        return None
+    return int(np.where(open_keys, row, -np.inf).argmax())
 
 
 def most_weight_here(trace: Trace, chosen: Selection) -> str:
@@ -180,7 +298,7 @@ def most_weight_here(trace: Trace, chosen: Selection) -> str:
     assert attention is not None
     query = min(chosen.step if chosen.query is None else chosen.query, attention.shape[-2] - 1)
     sentence = most_weight(trace, chosen.kind, chosen.layer, chosen.head, query)
-    return f"{head_name(chosen.head)}: {sentence}"
+    return f"{head_of(trace.meta.reading, chosen.kind, chosen.head)}: {sentence}"
 
 
 def sentence(parts: tuple[str, ...], trace: Trace, chosen: Selection) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
@@ -36,9 +37,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     name = _words.kind_name(chosen.kind)
-    size = QCoreApplication.translate("pictures", "{layers} layers × {heads} heads").format(
-        layers=attention.shape[0], heads=attention.shape[1]
-    )
+    size = _words.all_maps(trace, chosen.kind)
     order = snapshot.settings.head_order
     parts = _head_order.told(order), size, _words.step_of(trace, chosen)
     subtitle = " · ".join(part for part in parts if part)
@@ -61,26 +60,26 @@ def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
     """Layers as rows and heads as columns, named at the edges; token labels only where cells are large."""
-    layers, heads = len(maps.layers), len(maps.heads)
-    titled = page_frame.legend_y is not None
+    heads, titled = len(maps.heads), page_frame.legend_y is not None
     labels = sides(maps, page_frame, style, share=0.12)
     pitch, named = page_frame.content[2] / heads, titled and bool(maps.order)
-    room = _room(layers, titled, bool(labels.row_width), pitch, named, style)
+    room = _room(maps, titled, bool(labels.row_width), pitch, named, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
     if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
-        room = _room(layers, titled, False, pitch, named, style)
+        room = _room(maps, titled, False, pitch, named, style)
         places = arrange(maps, heads, Sides(), room, page_frame, style)
     texts = axis_titles(maps, places, room, style)
     if titled:
-        above = _each_head(maps, maps.order, places, style) if maps.order else _columns(places, room, heads, style)
-        texts += [*above, *_rows(places, room, layers, style)]
+        above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
+        texts += [*above, *_rows(maps, places, room, style)]
     return places, texts, 0
 
 
-def _room(layers: int, titled: bool, labelled: bool, pitch: float, each: bool, style: Style) -> Room:
+def _room(maps: Maps, titled: bool, labelled: bool, pitch: float, each: bool, style: Style) -> Room:
     """Space for "Layer 1" at the left and "Head 1" above (every map: ``each``), and for the query's title."""
     line = round(1.6 * style.font_pixels)
-    name = max(text_width(_words.layer_name(layer), font(style.font_pixels, bold=True)) for layer in range(layers))
+    names = (_words.layer_of(maps.reading, maps.kind, layer) for layer in maps.layers)
+    name = max(text_width(each, font(style.font_pixels, bold=True)) for each in names)
     gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(40) else 3)
     return Room(
         left=round(name) + style.px(10) + (line if labelled else 0) if titled else 0,
@@ -92,17 +91,19 @@ def _room(layers: int, titled: bool, labelled: bool, pitch: float, each: bool, s
     )
 
 
-def _columns(places: Arranged, room: Room, heads: int, style: Style) -> list[Text]:
+def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
     """Head names above the columns; only numbers where names do not fit."""
-    grid, labels = places.grid, places.labels
+    grid, labels, heads = places.grid, places.labels, len(maps.heads)
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
     pitch = grid.box_width + grid.gap_x
-    full = text_width(_words.head_name(heads - 1), face) + style.px(8) <= pitch
+    names = [_words.head_of(maps.reading, maps.kind, head) for head in maps.heads]
+    full = heads == 1 or text_width(names[-1], face) + style.px(8) <= pitch
     every = 1 if text_width(str(heads), face) <= pitch else 2
     top = grid.y - labels.column_height - line
+    least = math.ceil(text_width(names[0], face)) if heads == 1 else 0
     texts = [
-        Text((grid.left(head) - grid.gap_x // 2, top, pitch * every, line),
-             _words.head_name(head) if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
+        Text((grid.left(head) - grid.gap_x // 2, top, max(pitch * every, least), line),
+             names[head] if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
         for head in range(0, heads, every)
     ]  # fmt: skip
     left = _left(places, room, line)
@@ -129,15 +130,15 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
     return texts
 
 
-def _rows(places: Arranged, room: Room, layers: int, style: Style) -> list[Text]:
+def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
     """Layer names beside the rows, as many as have room."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
     texts = []
-    for layer in range(0, layers, skip):
+    for layer in range(0, len(maps.layers), skip):
         middle = grid.top(layer) + grid.box_height // 2
         box = (_left(places, room, line), middle - line // 2, room.left, line)
-        texts.append(Text(box, _words.layer_name(layer), bold=True))
+        texts.append(Text(box, _words.layer_of(maps.reading, maps.kind, layer), bold=True))
     return texts
 
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.trace import Trace
-from viz_app.pictures import _labels, _words
+from viz_app.pictures import _labels, _quantity, _words
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._layout import Box
 from viz_app.pictures._legend import Bar, Entry, bar_text
@@ -48,13 +48,14 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
     place = chosen.kind, chosen.layer, chosen.head
-    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
+    name = _words.map_name(trace, chosen)
+    style = _quantity.measured(style, trace, chosen.kind)
     subtitle, reason = _words.step_of(trace, chosen), _words.why_chosen(snapshot.choice, trace, chosen)
     lines = _lines.get(
         (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
         lambda: lines_of(trace, *place, chosen.step, settings),
     )
-    maximum = float(np.nan_to_num(attention[place[1:]], posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
+    maximum = _quantity.highest(attention[place[1:]], style).item() if style.per_map_scale else style.full
     left, right, page_frame = _lay_out(trace, chosen, settings, lines, (width, height), style)
 
     def sentence() -> str:
@@ -82,21 +83,23 @@ def _lay_out(
     named = max(side.stride(style) for side in columns)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    return *columns, frame(*size, None, grows, style, footnote=_footnote(settings, lines, blocked, named))
+    return *columns, frame(*size, None, grows, style, footnote=_footnote(settings, lines, blocked, named, style))
 
 
-def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int) -> str:
+def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, style: Style) -> str:
     """What is not drawn, and why."""
     translate = QCoreApplication.translate
     parts = []
     if settings.link_threshold:
         below = translate("pictures", "lines below {weight} are not drawn")
-        parts.append(below.format(weight=f"{settings.link_threshold / 100:.2f}"))
+        parts.append(below.format(weight=_quantity.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
     if settings.link_count:
         parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
     if lines.found > MOST:
         most = translate("pictures", "only the strongest {count} of {all} lines")
         parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))
+    if style.below is not None:
+        parts.append(translate("pictures", "numbers below 0 have no line"))
     if blocked:
         parts.append(translate("pictures", "blocked keys have no line"))
     if named > 1:
@@ -191,7 +194,7 @@ class Links:
         top, half = self.page_frame.content[1], (start + end) // 2
         return [
             Text((start, top, half - start, line), _words.row_axis(kind, self.trace, pairs=False), quiet=True),
-            Text((half, top, end - half, line), _words.column_axis(kind), Align.RIGHT, quiet=True),
+            Text((half, top, end - half, line), _words.column_axis(kind, self.trace), Align.RIGHT, quiet=True),
         ]
 
     def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], ink: str) -> None:
@@ -238,7 +241,7 @@ class Links:
         if not ((self.lines.query == query) & (self.lines.key == key)).any() and allowed[query, key]:
             painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1), Qt.PenStyle.DotLine))
             painter.drawLine(line)
-        plate = _labels.number(f"{values[query, key]:.2f}", self.style)
+        plate = _labels.number(_quantity.figure(values[query, key], self.style.quantity), self.style)
         if plate.width() < line.dx():
             middle = line.center() - QPointF(plate.width() / 2, plate.height() / 2)
             painter.drawImage(middle.toPoint(), plate)

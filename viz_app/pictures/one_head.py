@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
-from viz_app.pictures import _labels, _part, _sisters, _states, _totals, _words
+from viz_app.pictures import _labels, _part, _quantity, _sisters, _states, _totals, _words
 from viz_app.pictures._atlas import Weights, atlas, cut
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
@@ -42,7 +42,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     attention = trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
-    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)} · {_words.head_name(chosen.head)}"
+    name = _words.map_name(trace, chosen)
+    style = _quantity.measured(style, trace, chosen.kind)
     zoom = snapshot.zoom
     step, part = _words.step_of(trace, chosen), _part.told(zoom, attention.shape[-2:])
     subtitle = " · ".join(words for words in (step, part) if words)
@@ -114,7 +115,7 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]
     """The map's plan, and that of the small maps beside it where there is room."""
     trace, kind, layer, head, weights = shown.trace, shown.kind, shown.layer, shown.head, shown.weights
     states = _states.states(trace, kind)
-    maximum = float(np.nan_to_num(weights, posinf=1).max()) or 1.0 if style.per_map_scale else 1.0
+    maximum = _quantity.highest(weights, style).item() if style.per_map_scale else style.full
     places = _lay_out(shown, maximum, size, style)
     fits = replace(fitting(style, places.x, places.y), row_totals=_totals.has_room(places.y, style))
     if fits != style:
@@ -166,7 +167,7 @@ def _lay_out(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -
     left, top, width, height = page_frame.content
     width -= 0 if small is None else small.width
     line = round(1.5 * style.font_pixels)
-    row_width = max(_labels.width_of(rows, style, 0.28 * width), _corner(kind, width, style) - line)
+    row_width = max(_labels.width_of(rows, style, 0.28 * width), _corner(shown, width, style) - line)
     width, left = width - line, left + line  # the rows' axis title
     limit = min(style.px(110), 0.3 * height)
     x, y, overhang = _axes(shown, columns, width - row_width, height, limit, style)
@@ -176,9 +177,10 @@ def _lay_out(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -
     return _Places(page_frame, rows, columns, row_axis, start, top, x, y, row_width, limit, small)
 
 
-def _corner(kind: Kind, width: int, style: Style) -> int:
+def _corner(shown: _Map, width: int, style: Style) -> int:
     """What the columns' axis title needs: it stands above the row labels, where nothing else does."""
-    return round(min(text_width(_words.column_axis(kind), font(style.font_pixels)), 0.4 * width)) + style.px(8)
+    title = text_width(_words.column_axis(shown.kind, shown.trace), font(style.font_pixels))
+    return round(min(title, 0.4 * width)) + style.px(8)
 
 
 def _axes(
@@ -221,7 +223,7 @@ def _texts(places: _Places, shown: _Map, style: Style) -> tuple[Text, ...]:
     corner = (edge, y - line, x - edge - style.px(7), line)
     beside = (x - places.row_width - line, y, line, below)
     texts = [
-        Text(corner, _words.column_axis(kind), Align.RIGHT, quiet=True),
+        Text(corner, _words.column_axis(kind, shown.trace), Align.RIGHT, quiet=True),
         Text(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
     ]
     if style.row_totals:

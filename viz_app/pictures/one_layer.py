@@ -30,9 +30,9 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     attention = trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
-    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_name(chosen.layer)}"
+    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_of(trace.meta.reading, chosen.kind, chosen.layer)}"
     subtitle = _words.step_of(trace, chosen)
-    heads = QCoreApplication.translate("pictures", "all {count} heads, one map each").format(count=attention.shape[1])
+    heads = _words.all_heads(trace, chosen.kind)
 
     def sentence() -> str:
         return _words.sentence((name, heads, subtitle), trace, chosen)
@@ -67,5 +67,5 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         row, column = divmod(index, columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line)
-        texts.append(Text(box, _words.head_name(head), bold=True))
+        texts.append(Text(box, _words.head_of(maps.reading, maps.kind, head), bold=True))
     return places, texts, line if titled else 0

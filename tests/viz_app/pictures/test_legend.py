@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import Pixels, array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _legend, _states
+from viz_app.pictures import _legend, _quantity, _states
 from viz_app.pictures._legend import Bar, Entry, bar_text, entries_for, legend
 from viz_app.pictures._picture import Style
 
@@ -56,9 +56,9 @@ def test_the_scale_is_named() -> None:
 
 
 def test_ticks_stand_where_the_scale_puts_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _legend.tick_place(0.25, plain_style(), 101) == pytest.approx(25, abs=0.3)
-    assert _legend.tick_place(0.25, plain_style(scale="sqrt"), 101) == pytest.approx(50, abs=0.3)
-    assert _legend.tick_place(1, plain_style(scale="sqrt"), 101) == 100
+    assert _quantity.bar_place(0.25, plain_style(), 101) == pytest.approx(25, abs=0.3)
+    assert _quantity.bar_place(0.25, plain_style(scale="sqrt"), 101) == pytest.approx(50, abs=0.3)
+    assert _quantity.bar_place(1, plain_style(scale="sqrt"), 101) == 100
 
 
 def test_tick_texts_are_weights_where_one_number_is_right_for_every_map() -> None:

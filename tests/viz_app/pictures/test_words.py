@@ -18,7 +18,7 @@ TRACE = make_trace(source=["Zwei", "Hunde"], target=["Two", "dogs"], padding=1)
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_axis_titles_are_those_of_the_trace(kind: Kind) -> None:
-    assert (_words.row_axis(kind, TRACE, pairs=False), _words.column_axis(kind)) == AXES[kind]
+    assert (_words.row_axis(kind, TRACE, pairs=False), _words.column_axis(kind, TRACE)) == AXES[kind]
 
 
 def test_an_axis_that_shows_other_tokens_says_so() -> None:

@@ -1,0 +1,86 @@
+"""Numbers of other quantities: their colours decode, their bar has its own ends, their figures are exact."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from model.reading import Reading, read
+from tests.model.subwords import make_run
+from tests.viz_app.pictures.reading import plain_style
+from viz_app.pictures import _quantity
+from viz_app.theme import BLUES, DARK, LIGHT, SIGNED
+
+RUN = make_run(activations=True)
+SCORES, NORMS = read(RUN, Reading(quantity="score")), read(RUN, Reading(quantity="norm"))
+
+
+def test_weights_are_drawn_as_ever() -> None:
+    style = plain_style()
+    assert _quantity.measured(style, RUN, "cross") is style
+    assert _quantity.measured(style, read(RUN, Reading(aggregate="heads")), "cross") is style
+
+
+def test_scores_have_two_colours_and_no_totals() -> None:
+    style = _quantity.measured(plain_style(row_totals=True), SCORES, "cross")
+    assert (style.below, style.colour_map) == SIGNED[style.palette]
+    assert style.full == SCORES.full_scale("cross") > 1
+    assert not style.row_totals
+    assert _quantity.measured(plain_style(row_totals=True), NORMS, "cross").row_totals
+
+
+@pytest.mark.parametrize("scale", ["linear", "sqrt"])
+def test_colours_of_either_sign_decode(scale: str) -> None:
+    style = _quantity.measured(plain_style(scale=scale), SCORES, "cross")
+    assert style.below is not None
+    shares = np.linspace(-1, 1, 301, dtype=np.float32)
+    words = np.empty(shares.shape, dtype=np.uint32)
+    _quantity.words(shares, style, words)
+    for share, word in zip(shares, words, strict=True):
+        table = style.below if share < 0 else style.colour_map
+        found = np.flatnonzero(table.words == word)
+        value = (found / 255) ** (2 if scale == "sqrt" else 1)
+        assert (np.abs(value - abs(share)) < 0.005).any()
+
+
+def test_zero_is_the_papers_colour() -> None:
+    for palette, (below, above) in SIGNED.items():
+        assert below.words[0] == above.words[0]
+        assert f"#{below.words[0] & 0xFFFFFF:06x}" == palette.paper
+    assert set(SIGNED) == {LIGHT, DARK}
+    assert SIGNED[LIGHT][1] is BLUES
+
+
+def test_the_largest_size_of_a_map() -> None:
+    values = np.array([[[[-3, 1], [2, 0]]], [[[0, 0], [0, 0]]]], dtype=np.float32)
+    signed = _quantity.measured(plain_style(), SCORES, "cross")
+    assert _quantity.highest(values, signed).ravel().tolist() == [3, 1]
+    assert _quantity.highest(values, plain_style()).ravel().tolist() == [2, 1]
+
+
+def test_text_on_dark_colours_is_light_on_both_sides() -> None:
+    style = _quantity.measured(plain_style(), SCORES, "cross")
+    assert _quantity.is_dark(np.array([-1, -0.01, 0, 0.01, 1], dtype=np.float32), style).tolist() == [
+        True, False, False, False, True,
+    ]  # fmt: skip
+
+
+def test_the_bar_goes_both_ways() -> None:
+    style = _quantity.measured(plain_style(), SCORES, "cross")
+    assert len(_quantity.bar_words(style)) == 512
+    places = [_quantity.bar_place(share, style, 101) for share in _quantity.bar_ticks(style)]
+    assert places == sorted(places)
+    assert (places[0], places[2], places[-1]) == (0, 50, 100)
+    assert len(_quantity.bar_words(plain_style())) == 256
+
+
+def test_figures() -> None:
+    assert _quantity.figure(0.834, "weight") == "0.83"
+    assert _quantity.figure(-1.234, "score") == "−1.23"
+    assert _quantity.figure(-12.34, "score") == "−12.3"
+    assert _quantity.figure(123.4, "norm") == "123"
+    assert _quantity.figure(0.8312, "weight", 3) == "0.831"
+
+
+def test_names_are_of_all_quantities() -> None:
+    assert len({_quantity.name("weight"), _quantity.name("score"), _quantity.name("norm")}) == 3
