@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.controls._paint import colours
 from viz_app.controls._words import fill
+from viz_app.controls.problem_banner import in_one_line
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.opening_rows import Row, asked, note, plain, visible_sentence
@@ -109,7 +110,7 @@ class OpeningDialog(QDialog):
             self.progress.setFormat(visible_sentence(busy.text))
         self.problem.setVisible(problem is not None)
         if problem is not None:
-            self.problem.setText(visible_sentence(f"{problem.what}: {problem.why.rstrip('.')}. {problem.next_step}"))
+            self.problem.setText(in_one_line(problem))
             palette = self.problem.palette()
             palette.setColor(self.problem.foregroundRole(), colours().error)
             self.problem.setPalette(palette)

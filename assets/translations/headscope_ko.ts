@@ -2997,7 +2997,7 @@
     </message>
     <message>
         <source>Go on with the CPU</source>
-        <translation type="unfinished">CPU로 계속</translation>
+        <translation>CPU로 계속하세요</translation>
     </message>
     <message>
         <source>Go on with the CPU or choose a smaller checkpoint</source>
@@ -3217,11 +3217,11 @@
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished">인코더 출력</translation>
+        <translation>메모리</translation>
     </message>
     <message>
         <source>no checkpoint is open</source>
-        <translation type="unfinished">열린 체크포인트가 없습니다</translation>
+        <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
@@ -3233,7 +3233,7 @@
     </message>
     <message>
         <source>sentence</source>
-        <translation type="unfinished">문장</translation>
+        <translation>문장</translation>
     </message>
     <message>
         <source>source sentence</source>

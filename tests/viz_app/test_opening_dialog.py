@@ -91,7 +91,7 @@ def test_it_follows_the_work(window: QWidget) -> None:
     questions.display(replace(WAITING, problem=Notice("<b>src.txt", "line 7 is empty.", "Correct it")))
     assert dialog.open_button.isEnabled()
     assert not dialog.progress.isVisible()
-    assert dialog.problem.text() == "<b>src.txt: line 7 is empty. Correct it"
+    assert dialog.problem.text() == "<b>src.txt: line 7 is empty. Correct it."
     dialog.close_quietly()
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
 from viz_app.controls._words import translate
 from viz_app.intents import DismissProblem, InspectFile, Intent, SetDevice, Translate
+from viz_app.problem_words import in_their_language
 from viz_app.state import Notice, Snapshot
 from viz_app.theme import visible
 
@@ -51,7 +52,7 @@ class ProblemBanner(QWidget):
     def display(self, snapshot: Snapshot) -> None:
         """Show the snapshot's problem, or nothing."""
         problem = snapshot.problem
-        sentence = "" if problem is None else _sentence(problem)
+        sentence = "" if problem is None else in_one_line(problem)
         if sentence != self.text.text():
             self.text.setText(sentence)
             self.setAccessibleName(sentence)
@@ -110,8 +111,8 @@ def _offers() -> dict[str, str]:
     }
 
 
-def _sentence(problem: Notice) -> str:
+def in_one_line(problem: Notice) -> str:
     """``what: why. Next step.``, however the parts are punctuated; nothing in it is hidden."""
-    parts = (problem.what, problem.why.rstrip("."), problem.next_step.rstrip("."))
-    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in parts)
+    known = map(in_their_language, (problem.what, problem.why.rstrip("."), problem.next_step.rstrip(".")))
+    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in known)
     return f"{what}: {why}. {next_step}." if next_step else f"{what}: {why}."
