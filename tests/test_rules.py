@@ -113,7 +113,7 @@ ROOMS = (
         "an export",
         ("viz_app.exports.*",),
         "PySide6 numpy",
-        (*WINDOW_DATA, "viz_app.pictures", "viz_app.pictures.*", "viz_app.exports._*"),
+        (*WINDOW_DATA, "viz_app.assets", "viz_app.pictures", "viz_app.pictures.*", "viz_app.exports._*"),
     ),
     room(
         "the command line",

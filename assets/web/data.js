@@ -1,0 +1,112 @@
+"use strict";
+// What the page holds, read back exactly. No document and no canvas here, so that any engine can test it.
+
+// Base64 text → bytes.
+function bytesOf(text) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const places = new Uint8Array(128);
+  for (let index = 0; index < 64; index++) places[letters.charCodeAt(index)] = index;
+  let length = text.length;
+  while (length && text[length - 1] === "=") length--;
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4));
+  let held = 0, bits = 0, at = 0;
+  for (let index = 0; index < length; index++) {
+    held = ((held << 6) | places[text.charCodeAt(index)]) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (held >> bits) & 0xff;
+    }
+  }
+  return bytes;
+}
+
+const PER_STEP = 6; // finer places for colour inside one ten-thousandth
+
+// The maps [layers, heads, queries, keys] of one kind, decoded when first asked for.
+class Maps {
+  constructor(held) {
+    Object.assign(this, held);
+    this.cells = this.queries * this.keys;
+  }
+
+  get view() {
+    if (!this.held) {
+      const bytes = bytesOf(this.data);
+      this.held = new DataView(bytes.buffer);
+      this.data = "";
+    }
+    return this.held;
+  }
+
+  place(layer, head, query, key) {
+    return ((layer * this.heads + head) * this.queries + query) * this.keys + key;
+  }
+
+  // The weight for colour and comparison.
+  value(layer, head, query, key) {
+    const place = this.place(layer, head, query, key);
+    if (this.bits === 32) return this.view.getFloat32(4 * place, true);
+    const code = this.view.getUint16(2 * place, true);
+    const step = Math.floor(code / PER_STEP);
+    return (step + (code % PER_STEP - (PER_STEP - 1) / 2) / PER_STEP) / 10000;
+  }
+
+  // The weight as people read it: four decimals, those of the run itself.
+  text(layer, head, query, key) {
+    const place = this.place(layer, head, query, key);
+    if (this.bits === 32) return decimals(this.view.getFloat32(4 * place, true));
+    const step = Math.floor(this.view.getUint16(2 * place, true) / PER_STEP);
+    return Math.floor(step / 10000) + "." + String(step % 10000).padStart(4, "0");
+  }
+
+  // The same with two decimals, rounded as the run's own number is.
+  short(layer, head, query, key) {
+    const place = this.place(layer, head, query, key);
+    if (this.bits === 32) return decimals(this.view.getFloat32(4 * place, true), 2);
+    const code = this.view.getUint16(2 * place, true), step = Math.floor(code / PER_STEP);
+    const below = step % 100 === 50 && code % PER_STEP < PER_STEP / 2;
+    const hundredths = Math.floor((step + 50) / 100) - (below ? 1 : 0);
+    return Math.floor(hundredths / 100) + "." + String(hundredths % 100).padStart(2, "0");
+  }
+
+  // 0 may attend, 1 blocked as future, 2 blocked as padding.
+  state(query, key) {
+    if (this.mask === undefined) return 0;
+    if (!this.allowed) this.allowed = bytesOf(this.mask);
+    const place = query * this.keys + key;
+    if ((this.allowed[place >> 3] >> (7 - (place & 7))) & 1) return 0;
+    return this.causal && key > query ? 1 : 2;
+  }
+}
+
+function decimals(value, places = 4) {
+  return Number.isFinite(value) ? value.toFixed(places) : String(value);
+}
+
+// The rows and columns that exist after a step, counted from 0.
+function shown(maps, step) {
+  return {
+    rows: maps.grows ? Math.min(step + 1, maps.queries) : maps.queries,
+    columns: maps.grows && maps.causal ? Math.min(step + 1, maps.keys) : maps.keys,
+  };
+}
+
+// The key with the most weight in a row; of equal ones the first.
+function strongest(maps, layer, head, query, columns) {
+  let best = 0;
+  for (let key = 1; key < columns; key++)
+    if (maps.value(layer, head, query, key) > maps.value(layer, head, query, best)) best = key;
+  return best;
+}
+
+// A weight's place 0…255 among the colours.
+function levelOf(value, root) {
+  const share = Math.min(1, Math.max(0, value || 0));
+  return Math.floor(255 * (root ? Math.sqrt(share) : share) + 0.5);
+}
+
+// "{0} and {1}" with its places filled.
+function fill(template, ...parts) {
+  return template.replace(/\{(\d)\}/g, (_, index) => parts[index]);
+}

@@ -1,0 +1,353 @@
+// The page itself: one selection, shown everywhere; every control changes it and shows it again.
+
+const run = JSON.parse(document.getElementById("data").textContent);
+const find = (name) => document.getElementById(name);
+const KINDS = ["encoder", "decoder", "cross"].filter((kind) => run.kinds[kind]);
+const VIEWS = ["map", "links"].concat(Object.keys(run.masks).length ? ["masks"] : []);
+const maps = Object.fromEntries(KINDS.map((kind) => [kind, new Maps(run.kinds[kind])]));
+const now = { ...run.selection, view: "map", language: run.language, theme: run.theme, query: -1, key: -1, timer: 0 };
+let place = null;
+
+const word = (name) => run.words[now.language][name];
+const last = () => Math.max(0, run.steps - 1);
+const theme = () => now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+function labelsOf(kind) {
+  const rows = kind === "encoder" ? run.source : kind === "cross" && run.produced.length ? run.produced : run.consumed;
+  return { rows: rows.map((token) => token[0]), columns: (kind === "decoder" ? run.consumed : run.source).map((token) => token[0]) };
+}
+
+function axesOf(kind) {
+  const query = kind === "encoder" ? "source" : kind === "cross" && run.produced.length ? "produced" : "consumed";
+  return { query: word("query " + query), key: word("key " + (kind === "decoder" ? "consumed" : "source")) };
+}
+
+// --- showing ---
+
+function look() {
+  const dark = theme() === "dark", colours = dark ? run.colours.dark : run.colours.light;
+  return {
+    root: find("root").checked, values: find("values").checked, weakest: 0.05, least: 9,
+    colours: colours.table, dark: colours.light_text,
+  };
+}
+
+function show() {
+  const kind = maps[now.kind];
+  now.step = Math.min(Math.max(now.step, 0), last());
+  if (kind) {
+    now.layer = Math.min(Math.max(now.layer, 0), kind.layers - 1);
+    now.head = Math.min(Math.max(now.head, 0), kind.heads - 1);
+  }
+  showControls(kind);
+  showTokens();
+  showPicture(kind);
+  showRow(kind);
+  showCandidates();
+}
+
+function showControls(kind) {
+  find("step").value = now.step + 1;
+  find("step-text").value = run.steps ? now.step + 1 + " / " + run.steps : "–";
+  find("back").disabled = now.step <= 0;
+  find("forward").disabled = now.step >= last();
+  find("play").textContent = now.timer ? word("pause") : word("play");
+  options(find("layer"), kind ? kind.layers : 0, now.layer, word("layer"));
+  options(find("head"), kind ? kind.heads : 0, now.head, word("head"));
+  for (const button of document.querySelectorAll("#kinds button, #views button"))
+    button.setAttribute("aria-checked", String(button.value === now.kind || button.value === now.view));
+}
+
+function options(list, count, chosen, name) {
+  if (list.options.length !== count) {
+    list.replaceChildren(...Array.from({ length: count }, (_, index) => new Option(String(index + 1), String(index))));
+    list.setAttribute("aria-label", name);
+  }
+  list.value = String(chosen);
+}
+
+function showTokens() {
+  const target = run.consumed.length ? [run.consumed[0], ...(run.produced.length ? run.produced : run.consumed.slice(1))] : [];
+  strip(find("source-tokens"), run.source, (index) => ({ key: now.kind !== "decoder" && index === now.key }), (index) => {
+    if (now.kind === "encoder") now.query = index;
+    else now.key = index;
+  });
+  const produced = run.produced.length ? 1 : 0;
+  strip(find("target-tokens"), target, (index) => ({ now: index === now.step + produced, later: index > now.step + produced }), (index) => {
+    now.step = Math.max(0, index - produced);
+    now.query = -1;
+  });
+}
+
+function strip(list, tokens, marks, choose) {
+  if (list.children.length !== tokens.length)
+    list.replaceChildren(...tokens.map((token, index) => {
+      const item = document.createElement("li"), button = document.createElement("button");
+      button.type = "button";
+      button.textContent = token[0];
+      button.title = token[1] === null ? "" : "id " + token[1];
+      button.addEventListener("click", () => { choose(index); show(); });
+      item.append(button);
+      return item;
+    }));
+  [...list.children].forEach((item, index) => {
+    const mark = marks(index);
+    item.firstChild.className = [tokens[index][2], ...Object.keys(mark).filter((name) => mark[name])].join(" ");
+    if (mark.now) item.firstChild.setAttribute("aria-current", "step");
+    else item.firstChild.removeAttribute("aria-current");
+  });
+}
+
+function showPicture(kind) {
+  const canvas = find("picture"), width = Math.max(280, find("scroll").clientWidth - 4), style = look();
+  const title = now.view === "masks" ? word("masks") : word(now.kind + " long") + " · " + word("layer") + " " + (now.layer + 1) + " · " + word("head") + " " + (now.head + 1);
+  find("picture-title").textContent = title;
+  const sentence = kind ? sentenceOf(kind) : word("nothing");
+  if (now.view === "masks") place = drawMasks(canvas, maskParts(), width);
+  else if (!kind) place = (fresh(canvas, width, 20), null);
+  else place = (now.view === "map" ? drawMap : drawLinks)(canvas, kind, labelsOf(now.kind), axesOf(now.kind), now, style, width);
+  canvas.setAttribute("aria-label", title + ". " + sentence);
+  find("sentence").textContent = sentence;
+  showLegend(kind, style);
+  showPointed(kind);
+}
+
+function row(kind) {
+  const found = row_of(now, shown(kind, now.step), kind);
+  return found < 0 ? 0 : found;
+}
+
+function sentenceOf(kind) {
+  const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
+  const key = strongest(kind, now.layer, now.head, query, columns);
+  const weight = kind.short(now.layer, now.head, query, key);
+  if (!(kind.value(now.layer, now.head, query, key) > 0)) return fill(word("sentence blind"), labels.rows[query]);
+  const isStep = kind.grows && query === now.step && run.produced.length;
+  if (isStep)
+    return fill(word("sentence"), now.step + 1, run.consumed[query][0], run.produced[query][0], run.probability[query], labels.columns[key], weight);
+  return fill(word("sentence row"), labels.rows[query], labels.columns[key], weight);
+}
+
+function maskParts() {
+  const parts = [], all = (labels) => labels.map((token) => token[0]);
+  const add = (name, rows, columns, bits, causal) => {
+    const held = new Maps({ mask: bits, queries: Math.max(1, rows.length), keys: columns.length, heads: 1, causal });
+    parts.push({ name: word(name), labels: rows, rows: Math.max(1, rows.length), columns, state: (query, key) => held.state(query, key) });
+  };
+  if (run.masks.padding) add("padding mask", [], all(run.source), run.masks.padding, false);
+  if (run.masks.look_ahead) add("look-ahead mask", all(run.consumed), all(run.consumed), run.masks.look_ahead, true);
+  if (run.masks.target) add("target mask", all(run.consumed), all(run.consumed), run.masks.target, true);
+  const own = maps[now.kind];
+  if (own && own.mask) {
+    const labels = labelsOf(now.kind);
+    parts.push({ name: word("own mask") + ": " + word(now.kind + " long"), labels: labels.rows, rows: own.queries, columns: labels.columns, state: (query, key) => own.state(query, key) });
+  }
+  return parts;
+}
+
+function showLegend(kind, style) {
+  const legend = find("legend"), items = [];
+  if (now.view !== "masks") items.push(barOf(style));
+  const states = new Set();
+  const parts = now.view === "masks" ? maskParts() : kind ? [{ rows: kind.queries, columns: { length: kind.keys }, state: (q, k) => kind.state(q, k) }] : [];
+  for (const part of parts)
+    for (let query = 0; query < part.rows; query++) for (let key = 0; key < part.columns.length; key++) states.add(part.state(query, key));
+  if (now.view === "masks") items.push(sample("allowed", (pen, size) => { pen.fillStyle = ink("allowed"); pen.fillRect(0, 0, size, size); }));
+  for (const state of [1, 2])
+    if (states.has(state) && now.view !== "links")
+      items.push(sample(state === 1 ? "future" : "padding", (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
+  if (now.view === "map" && kind && kind.grows) {
+    items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
+    items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
+  }
+  legend.replaceChildren(...items);
+}
+
+function barOf(style) {
+  const holder = document.createElement("span"), bar = document.createElement("canvas");
+  const pen = fresh(bar, 170, 12);
+  for (let level = 0; level < 256; level++) {
+    pen.fillStyle = style.colours[level];
+    pen.fillRect((level * bar.width) / 256, 0, Math.ceil(bar.width / 256) + 1, bar.height);
+  }
+  holder.append("0 ", bar, " 1 " + word(style.root ? "weight root" : "weight"));
+  return holder;
+}
+
+function sample(name, paint) {
+  const holder = document.createElement("span"), box = document.createElement("canvas");
+  const pen = fresh(box, 14, 14);
+  paint(pen, box.width);
+  holder.append(box, word(name));
+  return holder;
+}
+
+function showPointed(kind) {
+  let text = "";
+  if (kind && now.view !== "masks" && now.query >= 0 && now.key >= 0) {
+    const labels = labelsOf(now.kind), state = kind.state(now.query, now.key);
+    const weight = kind.text(now.layer, now.head, now.query, now.key);
+    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[now.query], labels.columns[now.key], weight, state ? word(state === 1 ? "future" : "padding") : "");
+  }
+  find("pointed").textContent = text;
+}
+
+function fillTable(table, title, names, lines) {
+  table.caption.textContent = title;
+  [...table.tHead.rows[0].cells].forEach((cell, index) => { cell.textContent = names[index]; });
+  table.tBodies[0].replaceChildren(...lines.map(([left, right, strong]) => {
+    const line = document.createElement("tr");
+    line.className = strong ? "now" : "";
+    for (const text of [left, right]) line.insertCell().textContent = text;
+    return line;
+  }));
+  table.hidden = !lines.length;
+}
+
+function showRow(kind) {
+  if (!kind) return fillTable(find("row"), "", ["", ""], []);
+  const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
+  const best = strongest(kind, now.layer, now.head, query, columns);
+  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.text(now.layer, now.head, query, key), key === best]);
+  return fillTable(find("row"), fill(word("row of"), labels.rows[query]), [word("token"), word("weight")], lines);
+}
+
+function showCandidates() {
+  const found = run.candidates[now.step] || [], produced = run.produced[now.step];
+  const lines = found.map(([token, probability, id]) => [token, probability, Boolean(produced) && id === produced[1]]);
+  fillTable(find("candidates"), fill(word("candidates"), now.step + 1), [word("candidate"), word("probability")], lines);
+}
+
+// --- words and colours that change seldom ---
+
+function speak() {
+  document.documentElement.lang = now.language;
+  document.documentElement.dataset.theme = theme();
+  const texts = { "source-name": "source", "target-name": "target", "step-name": "step", "layer-name": "layer", "head-name": "head", "values-name": "values", "root-name": "root", keys: "keys", language: "language" };
+  for (const [name, key] of Object.entries(texts)) find(name).textContent = word(key);
+  find("theme").textContent = word(theme() === "dark" ? "light" : "dark");
+  find("back").setAttribute("aria-label", word("back"));
+  find("forward").setAttribute("aria-label", word("forward"));
+  find("kinds").setAttribute("aria-label", word("kind"));
+  find("views").setAttribute("aria-label", word("view"));
+  radio("kinds", KINDS, (kind) => { now.kind = kind; now.query = now.key = -1; });
+  radio("views", VIEWS, (view) => { now.view = view; });
+  find("honest").textContent = word("honest");
+  find("provenance").textContent = run.provenance;
+  find("layer").replaceChildren();
+  find("head").replaceChildren();
+}
+
+function radio(name, values, choose) {
+  find(name).replaceChildren(...values.map((value) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.value = value;
+    button.textContent = word(value);
+    button.setAttribute("role", "radio");
+    button.addEventListener("click", () => { choose(value); show(); });
+    return button;
+  }));
+}
+
+// --- what a person does ---
+
+function toStep(step) {
+  now.step = step;
+  if (now.kind !== "encoder") now.query = -1;
+  show();
+}
+
+function play() {
+  if (now.timer) now.timer = clearInterval(now.timer) || 0;
+  else {
+    if (now.step >= last()) now.step = 0;
+    now.timer = setInterval(() => {
+      if (now.step >= last()) play();
+      else toStep(now.step + 1);
+    }, 700);
+  }
+  show();
+}
+
+function moveCell(rows, columns) {
+  const kind = maps[now.kind];
+  if (!kind) return;
+  const seen = shown(kind, now.step);
+  if (now.query < 0 || now.key < 0) {
+    now.query = row(kind);
+    now.key = strongest(kind, now.layer, now.head, now.query, seen.columns);
+  } else {
+    now.query = Math.min(Math.max(now.query + rows, 0), seen.rows - 1);
+    now.key = Math.min(Math.max(now.key + columns, 0), seen.columns - 1);
+  }
+  show();
+}
+
+function cellAt(event) {
+  const kind = maps[now.kind];
+  if (!kind || !place || place.masks) return null;
+  const box = find("picture").getBoundingClientRect(), scale = ratio(), seen = shown(kind, now.step);
+  const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+  if (place.links) {
+    const index = Math.round((y - place.y(0)) / place.step);
+    if (x < place.edges[0] && index >= 0 && index < seen.rows) return { query: index, key: -1 };
+    return x > place.edges[1] && index >= 0 && index < seen.columns ? { query: now.query, key: index } : null;
+  }
+  const query = Math.floor((y - place.top) / place.high), key = Math.floor((x - place.left) / place.cell);
+  return query >= 0 && key >= 0 && query < seen.rows && key < seen.columns ? { query, key } : null;
+}
+
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const KEYS = {
+  ArrowRight: () => toStep(now.step + 1), ArrowLeft: () => toStep(now.step - 1), Home: () => toStep(0), End: () => toStep(last()),
+  ArrowUp: () => { now.layer += 1; show(); }, ArrowDown: () => { now.layer -= 1; show(); },
+  "[": () => { now.head -= 1; show(); }, "]": () => { now.head += 1; show(); }, " ": play,
+  v: () => find("values").click(), r: () => find("root").click(),
+  1: () => chooseKind("encoder"), 2: () => chooseKind("decoder"), 3: () => chooseKind("cross"),
+  Escape: () => { now.query = now.key = -1; show(); },
+};
+
+function chooseKind(kind) {
+  if (!maps[kind]) return;
+  now.kind = kind;
+  now.query = now.key = -1;
+  show();
+}
+
+function listen() {
+  find("step").addEventListener("input", (event) => toStep(Number(event.target.value) - 1));
+  find("back").addEventListener("click", () => toStep(now.step - 1));
+  find("forward").addEventListener("click", () => toStep(now.step + 1));
+  find("play").addEventListener("click", play);
+  find("layer").addEventListener("change", (event) => { now.layer = Number(event.target.value); show(); });
+  find("head").addEventListener("change", (event) => { now.head = Number(event.target.value); show(); });
+  for (const name of ["values", "root"]) find(name).addEventListener("change", show);
+  find("theme").addEventListener("click", () => { now.theme = theme() === "dark" ? "light" : "dark"; speak(); show(); });
+  find("language").addEventListener("click", () => { now.language = now.language === "ko" ? "en" : "ko"; speak(); show(); });
+  find("picture").addEventListener("click", (event) => { Object.assign(now, cellAt(event) || { query: -1, key: -1 }); show(); });
+  find("picture").addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !ARROWS[event.key] || now.view === "masks") return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveCell(...ARROWS[event.key]);
+  });
+  document.addEventListener("keydown", (event) => {
+    const owner = event.target.tagName, own = ["INPUT", "SELECT"].includes(owner) || (owner === "BUTTON" && [" ", "Enter"].includes(event.key));
+    if (own || event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key]) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { speak(); show(); });
+  let waiting = 0;
+  addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(show, 60); });
+}
+
+find("translation").textContent = run.translation || run.source_text;
+find("source").textContent = run.translation ? run.source_text : "";
+find("step").max = Math.max(1, run.steps);
+find("stepping").hidden = run.steps < 2;
+if (!maps[now.kind]) now.kind = KINDS[KINDS.length - 1] || "cross";
+listen();
+speak();
+show();

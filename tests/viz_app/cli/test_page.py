@@ -1,0 +1,48 @@
+"""``page``: from a trace file to one file that any browser opens."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from model.trace_file import save_trace
+from tests.viz_app.cli.runner import fresh
+from tests.viz_app.sample_trace import make_trace
+from viz_app.cli import main
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    save_trace(make_trace(), tmp_path / "run.npz")
+    return tmp_path / "run.npz"
+
+
+def test_a_trace_becomes_a_page_that_opens_where_it_was_told(run: Path) -> None:
+    out = run.with_name("쪽.html")
+    words = ["page", str(run), "--out", str(out), "--kind", "decoder", "--layer", "3", "--head", "4", "--step", "6"]
+    done = fresh(*words, "--theme", "dark", "--language", "ko")
+    assert (done.returncode, done.stdout.decode().strip()) == (0, str(out)), done.stderr
+    found = re.search(r'id="data">(.*?)</script>', out.read_text(encoding="utf-8"))
+    assert found is not None
+    data = json.loads(found[1])
+    assert data["selection"] == {"kind": "decoder", "layer": 2, "head": 3, "step": 5}
+    assert (data["theme"], data["language"]) == ("dark", "ko")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--layer", "4"], "--layer 4: this run has 3. Use a number from 1 to 3."),
+        (["--head", "5"], "--head 5: this run has 4. Use a number from 1 to 4."),
+        (["--step", "9"], "--step 9: this run has 8. Use a number from 1 to 8."),
+    ],
+)
+def test_a_place_that_is_not_there(
+    words: list[str], sentence: str, run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["page", str(run), "--out", str(run.with_name("p.html")), *words]) == 2
+    assert capsys.readouterr().err.strip() == f"error: {sentence}"
+    assert [path.name for path in run.parent.iterdir()] == ["run.npz"]

@@ -1,0 +1,205 @@
+"""The interactive page: its numbers are the run's, its labels are text, and only its own code may run in it.
+
+The page's JavaScript is run by Qt's engine, which shares no code with what encodes the weights.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtQml import QJSEngine, QJSValue
+
+from model.problems import Problem
+from model.trace import KINDS, Kind, Trace
+from tests.viz_app.sample_trace import make_trace
+from viz_app.exports import _web, html
+from viz_app.exports._figure import Figure
+from viz_app.state import Selection, Settings, Snapshot
+from viz_app.theme import level
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+class Reader(HTMLParser):
+    """The elements of a page and the text inside script and style."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.inside: dict[str, list[str]] = {}
+        self._open = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        self._open = tag
+        if tag in ("script", "style"):
+            self.inside.setdefault(tag, []).append("")
+
+    def handle_data(self, data: str) -> None:
+        if self._open in ("script", "style"):
+            self.inside[self._open][-1] += data
+
+    def handle_endtag(self, _: str) -> None:
+        self._open = ""
+
+
+def page_of(trace: Trace, tmp_path: Path, **changes: Any) -> str:
+    snapshot = Snapshot(trace=trace, selection=Selection("cross", 1, 1, 2), **changes)
+    html.write(snapshot, Figure(), tmp_path / "p.html")
+    return (tmp_path / "p.html").read_text(encoding="utf-8")
+
+
+def evaluated(script: str) -> Any:
+    """What the page's own reading of data makes of ``script``, without a document."""
+    code = (_web.WEB / "data.js").read_text(encoding="utf-8")
+    engine = QJSEngine()  # its values live as long as it does
+    result = engine.evaluate(f"(function(){{{code}\nreturn JSON.stringify({script});}})()")
+    assert isinstance(result, QJSValue)
+    assert not result.isError(), result.toString()
+    return json.loads(result.toString())
+
+
+def asked(held: dict[str, Any], call: str) -> Any:
+    """What ``call`` answers for every cell, in order; ``at`` is the cell."""
+    return evaluated(
+        "(function(){const m=new Maps(" + json.dumps(held) + ");const all=[];"
+        "for(let l=0;l<m.layers;l++)for(let h=0;h<m.heads;h++)for(let q=0;q<m.queries;q++)for(let k=0;k<m.keys;k++)"
+        "{const at=[l,h,q,k];all.push(" + call + ");}return all;})()"
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_is_the_runs_own(kind: Kind) -> None:
+    trace = make_trace()
+    held = _web.run_data(trace)["kinds"][kind]
+    weights = trace.attention(kind)
+    assert weights is not None
+    assert held["bits"] == 16
+    assert asked(held, "m.text(...at)") == [f"{weight:.4f}" for weight in weights.ravel()]
+    assert asked(held, "m.short(...at)") == [f"{weight:.2f}" for weight in weights.ravel()]
+    np.testing.assert_allclose(asked(held, "m.value(...at)"), weights.ravel(), rtol=0, atol=1e-5)
+
+
+def test_numbers_between_two_decimals_are_rounded_as_python_rounds_them() -> None:
+    near = [f * 1e-4 + 5e-5 + d for f in (0, 1, 124, 4999, 9998) for d in (-1e-7, 0.0, 1e-7)]
+    ties = [0.125, 0.375, 0.005, 0.015, 0.995, 0.00005, 0.5, 1.0, 0.0, 1.00003]
+    weights = np.array([near + ties + np.random.default_rng(7).random(2000).tolist()], dtype=np.float32)
+    held: dict[str, Any] = {"layers": 1, "heads": 1, "queries": 1, "keys": weights.size, "bits": 16}
+    small = _web.codes(weights)
+    assert small is not None
+    held["data"] = base64.b64encode(small.astype("<u2").tobytes()).decode()
+    assert asked(held, "m.text(...at)") == [f"{weight:.4f}" for weight in weights.ravel()]
+    assert asked(held, "m.short(...at)") == [f"{weight:.2f}" for weight in weights.ravel()]
+
+
+@pytest.mark.parametrize("root", [False, True])
+def test_colours_are_those_of_the_window(root: bool) -> None:
+    weights = np.linspace(0, 1, 4001, dtype=np.float32)
+    found = np.array(evaluated(f"{weights.tolist()}.map((weight) => levelOf(weight, {str(root).lower()}))"))
+    assert np.abs(found - level(weights, "sqrt" if root else "linear").astype(int)).max() <= 1
+    assert (found == level(weights, "sqrt" if root else "linear")).mean() > 0.99
+
+
+@pytest.mark.parametrize("strange", [np.nan, np.inf, -0.25, 3.5])
+def test_weights_that_are_none_are_kept_as_they_are(strange: float) -> None:
+    attention = np.array(make_trace().cross_attention)
+    attention[1, 2, 3, 4] = strange
+    held = _web.run_data(replace(make_trace(), cross_attention=attention))["kinds"]["cross"]
+    assert held["bits"] == 32
+    found = asked(held, "m.text(...at)")[np.ravel_multi_index((1, 2, 3, 4), attention.shape)]
+    assert found == {"nan": "NaN", "inf": "Infinity"}.get(str(strange), f"{strange:.4f}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_blocked_cells_say_why(kind: Kind) -> None:
+    trace = make_trace()
+    mask = trace.mask(kind)
+    assert mask is not None
+    held = _web.run_data(trace)["kinds"][kind]
+    states = np.array(asked(held, "m.state(at[2], at[3])")).reshape(held["layers"], held["heads"], *mask.shape)
+    for query, key in np.ndindex(mask.shape):
+        expected = 0 if mask[query, key] else 1 if kind == "decoder" and key > query else 2
+        assert (states[:, :, query, key] == expected).all()
+
+
+def test_rows_appear_step_by_step() -> None:
+    trace = make_trace()
+    for kind, held in _web.run_data(trace)["kinds"].items():
+        for step in range(trace.steps):
+            seen = evaluated(f"shown(new Maps({json.dumps(held)}), {step})")
+            matrix = trace.matrix(kind, 0, 0, None if kind == "encoder" else step)
+            assert seen == {"rows": len(matrix.rows), "columns": len(matrix.columns)}
+
+
+def test_only_its_own_code_may_run_and_nothing_is_fetched(tmp_path: Path) -> None:
+    page = Reader(page_of(make_trace(), tmp_path))
+    allowed = next(held["content"] for tag, held in page.elements if held.get("http-equiv"))
+    assert allowed is not None
+    data, script = page.inside["script"]
+    for name, text in (("script-src", script), ("style-src", page.inside["style"][0])):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{name} 'sha256-{digest}'" in allowed
+    assert allowed.startswith("default-src 'none';")
+    assert json.loads(data)["translation"] == make_trace().meta.translation
+    for tag, held in page.elements:
+        assert not {name for name in held if name in ("src", "href", "style", "srcdoc") or name.startswith("on")}, tag
+    assert "http" not in re.sub(r"http-equiv", "", page_of(make_trace(), tmp_path))
+
+
+HOSTILE = ("</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "\u202eabc", "a\x1b", "{{script}}")
+
+
+@pytest.mark.parametrize("token", HOSTILE)
+def test_hostile_tokens_stay_text(token: str, tmp_path: Path) -> None:
+    plain = make_trace()
+    meta = replace(plain.meta, source_text=token, translation=token, source_spelling=())
+    hostile = replace(plain, source_tokens=np.array([token, *plain.source_tokens.tolist()[1:]]), meta=meta)
+    page, usual = Reader(page_of(hostile, tmp_path)), Reader(page_of(plain, tmp_path))
+    assert [tag for tag, _ in page.elements] == [tag for tag, _ in usual.elements]
+    data, script = page.inside["script"]
+    assert script == usual.inside["script"][1]
+    assert not set("<>\u2028\u2029\x00") & set(data)
+    assert json.loads(data)["source"][0][0]
+
+
+def test_it_opens_where_the_window_stands_and_in_its_colours(tmp_path: Path) -> None:
+    data = json.loads(Reader(page_of(make_trace(), tmp_path, settings=Settings(theme="dark"))).inside["script"][0])
+    assert data["selection"] == {"kind": "cross", "layer": 1, "head": 1, "step": 2}
+    assert data["theme"] == "dark"
+    assert "layer 2" in data["provenance"]
+
+
+def test_both_languages_say_the_same_things() -> None:
+    words = json.loads((_web.WEB / "words.json").read_text(encoding="utf-8"))
+    assert words["en"].keys() == words["ko"].keys()
+    for name, english in words["en"].items():
+        assert sorted(re.findall(r"\{\d\}", english)) == sorted(re.findall(r"\{\d\}", words["ko"][name])), name
+    script = (_web.WEB / "page.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'word\("([^"]+)"\)', script)) <= words["en"].keys()
+
+
+def test_a_page_is_small(tmp_path: Path) -> None:
+    """At most 3 bytes for each stored weight and 200 KB for the rest."""
+    shape = (6, 8, 64, 64)
+    rows = np.random.default_rng(3).dirichlet(np.ones(64), size=shape[:3]).astype(np.float32)
+    encoded = _web._base64(np.asarray(_web.codes(rows)).tobytes())
+    assert len(encoded) <= 3 * rows.size
+    weights = sum(0 if (held := make_trace().attention(kind)) is None else held.size for kind in KINDS)
+    assert len(page_of(make_trace(), tmp_path).encode()) <= 200_000 + 3 * weights
+
+
+def test_a_run_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_web, "MOST_WEIGHTS", 10)
+    with pytest.raises(Problem, match="are more than a page can show"):
+        page_of(make_trace(), tmp_path)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,62 @@
+"""``page``: a run as one interactive page. A trace file needs no torch."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from model.problems import Problem
+from model.trace import KINDS, Trace
+from model.trace_file import load_trace
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
+
+HELP = "write an interactive page (.html) that any browser opens without a network"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    parser.add_argument("--out", required=True, metavar="F.html", help="the file to write")
+    add_checkpoint(parser)
+    parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind that it opens with (cross)")
+    parser.add_argument("--layer", type=count, default=1, metavar="N", help="from 1 (1)")
+    parser.add_argument("--head", type=count, default=1, metavar="N", help="from 1 (1)")
+    parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
+    parser.add_argument("--theme", choices=("system", "light", "dark"), default="system", help="(as the reader's)")
+    parser.add_argument("--language", choices=("en", "ko"), default="en", help="that it opens in (en)")
+    add_languages(parser)
+    add_device(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    path = output_path(arguments.out, ".html")
+    given = arguments.run_of
+    trace = load_trace(Path(given)) if given.lower().endswith(".npz") else record(open_spoken(arguments), given)
+    _check(arguments, trace)
+    from viz_app.display import OFFSCREEN, require_libraries
+
+    require_libraries(OFFSCREEN)
+    from viz_app.exports import html  # Qt only from here on: torch comes first on Windows
+    from viz_app.exports._figure import Figure
+    from viz_app.exports._render import offscreen
+    from viz_app.state import Selection, Settings, Snapshot
+    from viz_app.translations import speak
+
+    speak(offscreen(), arguments.language)
+    step = (trace.steps if arguments.step is None else arguments.step) - 1
+    place = Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step))
+    html.write(Snapshot(trace=trace, selection=place, settings=Settings(theme=arguments.theme)), Figure(), path)
+    print(path)
+    return 0
+
+
+def _check(arguments: argparse.Namespace, trace: Trace) -> None:
+    """The place where it opens exists; the message says which ones do."""
+    kind = arguments.kind
+    if trace.attention(kind) is None:
+        kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
+        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
+    limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
+    for name, limit in limits.items():
+        value = getattr(arguments, name)
+        if value is not None and value > limit:
+            raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")

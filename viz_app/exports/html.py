@@ -1,0 +1,31 @@
+"""The run as one interactive page: opens from disk in any browser, without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.atomic import write_atomically
+from model.problems import Problem
+from viz_app.exports._figure import Figure, provenance_line
+from viz_app.exports._web import document
+from viz_app.state import Snapshot
+
+SUFFIX = ".html"
+
+
+def label() -> str:
+    return QCoreApplication.translate("Exports", "Interactive page (HTML)")
+
+
+def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
+    """Write the page; it opens where the window stands. Raises :class:`Problem`."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None:
+        raise Problem(str(path), "there is no run to save", "Translate a sentence first")
+    selection = {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "step": chosen.step}
+    language = "ko" if QCoreApplication.translate("Translations", "en").startswith("ko") else "en"
+    theme = {"dark": "dark", "light": "light"}.get(snapshot.settings.theme, "")
+    page = document(trace, selection, provenance_line(snapshot, trace), language, "dark" if figure.dark else theme)
+    write_atomically(path, page.encode("utf-8"))
