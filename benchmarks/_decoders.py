@@ -19,9 +19,9 @@ from model import stepping
 from model.checkpoint import Checkpoint, Special
 from model.config import StackConfig, TransformerConfig
 from model.decoding import DecodingSession
-from model.stepping import Stepper
+from model.stepping import Stepper, attend_row
 from model.tokenizer import Encoded, WordTokenizer
-from model.transformer import Attended, Cache, Keep, Transformer, attend
+from model.transformer import Attended, Cache, Keep, Transformer
 
 SIZES = {"small": (256, 3, 8, 512, 8000), "base": (512, 6, 8, 2048, 32000)}  # M, L, H, F, V
 SOURCE, STEPS = 30, 60
@@ -96,15 +96,15 @@ def _fused(*size: int) -> Callable[[], float]:
 @contextmanager
 def _fused_attention() -> Iterator[None]:
 
-    def fused(query: Tensor, key: Tensor, value: Tensor, *_: object, **__: object) -> Attended:
+    def fused(query: Tensor, key: Tensor, value: Tensor, *_: object) -> Attended:
         mixed = torch.nn.functional.scaled_dot_product_attention(query, key, value)
         return Attended(query, key, value, mixed, mixed, mixed)
 
-    setattr(stepping, "attend", fused)  # noqa: B010 (replaced for the measurement only)
+    setattr(stepping, "attend_row", fused)  # noqa: B010 (replaced for the measurement only)
     try:
         yield
     finally:
-        setattr(stepping, "attend", attend)  # noqa: B010
+        setattr(stepping, "attend_row", attend_row)  # noqa: B010
 
 
 def _tutorial_loop(width: int, layers: int, heads: int, inner: int, vocabulary: int) -> Callable[[], float]:

@@ -29,16 +29,16 @@ def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, 
     ``logits`` [V]. Candidates are sorted, their probabilities a softmax over the whole vocabulary.
     """
     probabilities = logits.softmax(dim=-1)
-    best = probabilities.topk(min(CANDIDATES, len(logits)))
+    likeliest, ids = probabilities.topk(min(CANDIDATES, logits.shape[0]))
     return Step(
         consumed,
         produced,
-        float(probabilities[produced]),
+        probabilities[produced].item(),
         origin,
         _rows([record.own.weights for record in decoding.layers]),
         _rows([record.cross.weights for record in decoding.layers if record.cross is not None]),
-        best.indices.cpu().numpy().astype(np.int64),
-        best.values.float().cpu().numpy(),
+        ids.cpu().numpy(),
+        likeliest.float().cpu().numpy(),
         _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
     )
 
@@ -142,7 +142,7 @@ def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Map
 
 def _rows(weights: list[Tensor]) -> Floats:
     """L tensors [1,H,Q,K] → the newest rows [L,H,K]."""
-    newest: Floats = torch.cat(weights)[:, :, -1].float().cpu().numpy()
+    newest: Floats = torch.cat(weights).select(2, -1).float().cpu().numpy()
     return newest.copy()  # a view would hold the earlier rows as well, where there are any
 
 

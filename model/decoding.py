@@ -107,11 +107,14 @@ class DecodingSession:
     @torch.inference_mode()
     def advance(self) -> Step | None:
         """Consume the newest token and produce the next one; None once the run has stopped."""
-        return None if self.stop_reason else self.take(self._decode())
+        return None if self.stop_reason else self._take(self._decode())
 
     @torch.inference_mode()
     def take(self, decoding: Decoding) -> Step:
         """Produce the next token from the newest row of ``decoding``, wherever that was computed (batch of one)."""
+        return self._take(decoding)
+
+    def _take(self, decoding: Decoding) -> Step:
         logits = self.checkpoint.transformer.predict(decoding.hidden[0, -1])  # [V]
         produced, origin = self._choose(logits)
         step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)

@@ -8,6 +8,7 @@ that both may take turns. It is not for training, batches and blocked cells: see
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import cast
 
@@ -27,7 +28,6 @@ from model.transformer import (
     MultiHeadAttention,
     Residual,
     Transformer,
-    attend,
 )
 
 Function = Callable[[Tensor], Tensor]
@@ -68,6 +68,17 @@ class Stepper:
         return Decoding(network.decoder_norm(x).unsqueeze(0), embedded, tuple(records) if keep else ())
 
 
+def attend_row(query: Tensor, key: Tensor, value: Tensor, divisor: Tensor, bias: Tensor | None = None) -> Attended:
+    """:func:`model.transformer.attend` of one query per head that sees every key of one sentence.
+
+    ``query`` [1,H,1,D], ``key`` and ``value`` [1,H,K,D], ``bias`` [1,H,1,K], ``divisor`` [] is √D or 1.
+    """
+    scores = torch.bmm(query.squeeze(0), key.squeeze(0).mT) / divisor  # [H,1,K]
+    weights = (scores if bias is None else scores + bias.squeeze(0)).softmax(-1)  # [H,1,K]
+    mixed = torch.bmm(weights, value.squeeze(0))  # [H,1,D]
+    return Attended(query, key, value, scores.unsqueeze(0), weights.unsqueeze(0), mixed.unsqueeze(0), bias)
+
+
 class _Attention:
     """One row of :class:`MultiHeadAttention`."""
 
@@ -75,7 +86,8 @@ class _Attention:
         self.shape = 1, module.heads, 1, -1
         self.query, self.key = _linear(module.query), _linear(module.key)
         self.value, self.output = _linear(module.value), _linear(module.output)
-        self.fill, self.scaled = module.fill, module.scaled
+        width = module.query.out_features // module.heads
+        self.divisor = module.query.weight.new_tensor(math.sqrt(width) if module.scaled else 1.0)
 
     def key_value(self, x: Tensor) -> KeyValue:
         """[1,M] → one key and one value per head, each [1,H,1,D]."""
@@ -84,7 +96,7 @@ class _Attention:
     def __call__(self, x: Tensor, memory: KeyValue, bias: Tensor | None = None) -> tuple[Tensor, Attended]:
         """The query of ``x`` [1,M] over ``memory``; returns [1,M] and the attention itself."""
         query = self.query(x).view(self.shape)  # [1,H,1,D]
-        attended = attend(query, *memory, None, self.fill, bias=bias, scaled=self.scaled)
+        attended = attend_row(query, *memory, self.divisor, bias)
         return self.output(attended.mixed.view(1, -1)), attended  # [1,H·D] → [1,M]
 
 
