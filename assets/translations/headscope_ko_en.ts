@@ -426,6 +426,10 @@
         <translation>실행 기록(trace) 저장…</translation>
     </message>
     <message>
+        <source>Settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show the whole map</source>
         <translation>맵 전체 보기</translation>
     </message>
@@ -952,15 +956,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>weight</source>
+        <translation type="unfinished">어텐션 가중치</translation>
+    </message>
+    <message>
         <source>weight %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>weight beside effect, by source token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight, head %1.%2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -972,23 +976,23 @@
     <name>EmbeddingsLayersView</name>
     <message>
         <source>Positions of</source>
-        <translation type="unfinished"></translation>
+        <translation>위치 기준</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>소스</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟</translation>
     </message>
     <message>
         <source>The encoder reads the source, the decoder the target so far (figure 1).</source>
-        <translation type="unfinished"></translation>
+        <translation>인코더는 소스(source)를, 디코더는 지금까지의 타겟(target)을 읽습니다 (그림 1).</translation>
     </message>
     <message>
         <source>What to show</source>
-        <translation type="unfinished"></translation>
+        <translation>보여 줄 내용</translation>
     </message>
 </context>
 <context>
@@ -2053,7 +2057,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>place</source>
+        <source>rank, 1 = largest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2069,7 +2073,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Σ w·|column − diagonal|: how far from the diagonal the weight lies. Vig and Belinkov (2019).</source>
+        <source>Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2480,6 +2484,37 @@
     <message>
         <source>Translate, in the sentence</source>
         <translation>번역 (문장 칸에서)</translation>
+    </message>
+</context>
+<context>
+    <name>KeysPage</name>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation type="unfinished">명령 찾기</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">단축키</translation>
+    </message>
+    <message>
+        <source>Keys of a command that is not ticked do nothing; it stays in the menus.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only commands that are called this are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untick a command and its keys do nothing; it stays in the menus</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3469,7 +3504,55 @@
 <context>
     <name>Readings</name>
     <message>
+        <source>Choose a mean instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose weights, or another aggregate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the rows as they are, or choose weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read tokens, or choose weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading the run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translate the sentence again; a very large run leaves them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rollout multiplies weights, nothing else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rollout starts at the source, and this run holds no encoder attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only rows of weights sum to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores of pieces have no meaningful sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run was recorded without its scores before mask and softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run was recorded without its values and W_O</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3614,6 +3697,29 @@
     </message>
 </context>
 <context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Every setting as on the first day, keys too; Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">단축키</translation>
+    </message>
+    <message>
+        <source>Kinds of settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SettingsTable</name>
     <message>
         <source> hundredths</source>
@@ -3660,7 +3766,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How clearly a head points both ways, or how well its weights agree with effects.</source>
+        <source>How clearly a head points both ways, or how its weights agree with effects.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3776,6 +3882,10 @@
         <translation>사각형 크기 = 어텐션 가중치(weight)</translation>
     </message>
     <message>
+        <source>The change in log-probability when a source token is replaced, in the inspector.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The inspector ranks the heads of cross attention on this sentence.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3786,10 +3896,6 @@
     <message>
         <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
         <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
-    </message>
-    <message>
-        <source>The inspector shows the change in log-probability when a source token is replaced.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
@@ -4300,23 +4406,23 @@
     </message>
     <message>
         <source>Each token’s vector, plus one for its position: x = E[token]·√M + PE (§3.4, §3.5).</source>
-        <translation type="unfinished"></translation>
+        <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = E[토큰]·√M + PE (§3.4, §3.5).</translation>
     </message>
     <message>
         <source>Early guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>이른 추측</translation>
     </message>
     <message>
         <source>Embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>임베딩</translation>
     </message>
     <message>
         <source>Embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>임베딩</translation>
     </message>
     <message>
         <source>Embeddings &amp; layers</source>
-        <translation type="unfinished"></translation>
+        <translation>임베딩과 레이어(layer)</translation>
     </message>
     <message>
         <source>Encoder self-attention</source>
@@ -4324,15 +4430,15 @@
     </message>
     <message>
         <source>Every sub-layer adds to what a position carries: x + f(x), with LayerNorm (§3.1, §5.4).</source>
-        <translation type="unfinished"></translation>
+        <translation>서브 레이어(sub-layer)마다 위치가 지닌 벡터에 더합니다: x + f(x), 그리고 층 정규화(layer normalisation) (§3.1, §5.4).</translation>
     </message>
     <message>
         <source>Feed-forward</source>
-        <translation type="unfinished"></translation>
+        <translation>피드 포워드</translation>
     </message>
     <message>
         <source>Final {norm}</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 {norm}</translation>
     </message>
     <message>
         <source>Head</source>
@@ -4340,7 +4446,7 @@
     </message>
     <message>
         <source>Head split</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) 나누기</translation>
     </message>
     <message>
         <source>Head {number}</source>
@@ -4348,11 +4454,11 @@
     </message>
     <message>
         <source>How M dimensions split into H heads and are joined again by W_O (§3.2.2).</source>
-        <translation type="unfinished"></translation>
+        <translation>M차원을 H개의 헤드(head)로 나누고 W_O로 다시 합치는 과정입니다 (§3.2.2).</translation>
     </message>
     <message>
         <source>How the model tells positions apart: its own table, and each dimension’s curve (§3.5).</source>
-        <translation type="unfinished"></translation>
+        <translation>모델이 위치를 구별하는 방법: 모델 자신의 표와 차원별 곡선입니다 (§3.5).</translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -4388,23 +4494,23 @@
     </message>
     <message>
         <source>Positional encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>포지셔널 인코딩</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>위치</translation>
     </message>
     <message>
         <source>Residual stream</source>
-        <translation type="unfinished"></translation>
+        <translation>잔차 연결(residual connection)</translation>
     </message>
     <message>
         <source>Self-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>셀프 어텐션</translation>
     </message>
     <message>
         <source>Sum</source>
-        <translation type="unfinished"></translation>
+        <translation>합</translation>
     </message>
     <message>
         <source>Target mask</source>
@@ -4412,7 +4518,7 @@
     </message>
     <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary) 선형 변환을 앞선 레이어(layer) 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
     </message>
     <message>
         <source>This run holds no masks.</source>
@@ -4424,23 +4530,23 @@
     </message>
     <message>
         <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록(trace)은 이전 버전의 Headscope가 남긴 것이라 이 부분이 없습니다. 문장을 다시 번역하십시오.</translation>
     </message>
     <message>
         <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록(trace)은 직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록에는 어텐션 가중치(weight) 뒤의 벡터가 없습니다. 문장을 다시 번역하면 볼 수 있습니다. 아주 큰 실행에서만 벡터를 남기지 않습니다.</translation>
     </message>
     <message>
         <source>Token + position</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 + 위치</translation>
     </message>
     <message>
         <source>Token embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 임베딩</translation>
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
@@ -4484,7 +4590,7 @@
     </message>
     <message>
         <source>a pixel shows the largest |x| under it</source>
-        <translation type="unfinished"></translation>
+        <translation>한 픽셀은 그 자리에서 |x|가 가장 큰 값</translation>
     </message>
     <message>
         <source>aligns words best ({count} held-out sentences)</source>
@@ -4524,7 +4630,7 @@
     </message>
     <message>
         <source>column {column}, of head {head}</source>
-        <translation type="unfinished"></translation>
+        <translation>{column}열, 헤드(head) {head}</translation>
     </message>
     <message>
         <source>columns {first}–{last} of {count}</source>
@@ -4540,15 +4646,15 @@
     </message>
     <message>
         <source>concatenate</source>
-        <translation type="unfinished"></translation>
+        <translation>이어 붙이기</translation>
     </message>
     <message>
         <source>dimension {dimension}</source>
-        <translation type="unfinished"></translation>
+        <translation>차원 {dimension}</translation>
     </message>
     <message>
         <source>dimensions 0 … {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>차원 0 … {last}</translation>
     </message>
     <message>
         <source>distance from the diagonal in tokens, shortest first</source>
@@ -4556,19 +4662,19 @@
     </message>
     <message>
         <source>distance {distance}: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>거리 {distance}: {value}</translation>
     </message>
     <message>
         <source>each head by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head)마다 따로</translation>
     </message>
     <message>
         <source>each strip has its own scale: full colour is its largest |x|</source>
-        <translation type="unfinished"></translation>
+        <translation>띠마다 척도가 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
     </message>
     <message>
         <source>encoder output</source>
-        <translation type="unfinished"></translation>
+        <translation>인코더 출력</translation>
     </message>
     <message>
         <source>entropy in bits, lowest first</source>
@@ -4584,11 +4690,11 @@
     </message>
     <message>
         <source>head {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) {number}</translation>
     </message>
     <message>
         <source>heads 1 … {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) 1 … {last}</translation>
     </message>
     <message>
         <source>heads by {order} (whole run, n = 1)</source>
@@ -4596,7 +4702,7 @@
     </message>
     <message>
         <source>heads side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>나란히 놓인 헤드(head)</translation>
     </message>
     <message>
         <source>in words: sum over key pieces, mean over query pieces</source>
@@ -4604,7 +4710,7 @@
     </message>
     <message>
         <source>key − query</source>
-        <translation type="unfinished"></translation>
+        <translation>키(key) − 쿼리(query)</translation>
     </message>
     <message>
         <source>key: consumed token</source>
@@ -4624,11 +4730,11 @@
     </message>
     <message>
         <source>layers {first}–{last} of {all}: ↑ ↓ choose a layer</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer) {first}–{last} / {all}: ↑ ↓ 로 레이어 선택</translation>
     </message>
     <message>
         <source>learned table</source>
-        <translation type="unfinished"></translation>
+        <translation>학습된 표</translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -4652,7 +4758,7 @@
     </message>
     <message>
         <source>nothing is added for the position: distances change the scores instead</source>
-        <translation type="unfinished"></translation>
+        <translation>위치의 벡터를 더하지 않습니다. 거리가 어텐션 스코어를 바꿉니다</translation>
     </message>
     <message>
         <source>numbers below 0 have no line</source>
@@ -4664,7 +4770,7 @@
     </message>
     <message>
         <source>one turn takes {count} positions</source>
-        <translation type="unfinished"></translation>
+        <translation>한 주기 = 위치 {count}개</translation>
     </message>
     <message>
         <source>only the strongest {count} of {all} lines</source>
@@ -4672,19 +4778,19 @@
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>위치</translation>
     </message>
     <message>
         <source>position {position} “{token}”</source>
-        <translation type="unfinished"></translation>
+        <translation>위치 {position} “{token}”</translation>
     </message>
     <message>
         <source>position {position} “{token}”, dimension {dimension}</source>
-        <translation type="unfinished"></translation>
+        <translation>위치 {position} “{token}”, 차원 {dimension}</translation>
     </message>
     <message>
         <source>position {position} “{token}”: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>위치 {position} “{token}”: {value}</translation>
     </message>
     <message>
         <source>query: consumed token</source>
@@ -4720,11 +4826,11 @@
     </message>
     <message>
         <source>read by layer 1</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer) 1이 읽음</translation>
     </message>
     <message>
         <source>relative: a bias on the scores</source>
-        <translation type="unfinished"></translation>
+        <translation>상대 위치: 어텐션 스코어에 더하는 편향</translation>
     </message>
     <message>
         <source>renormalised</source>
@@ -4776,11 +4882,11 @@
     </message>
     <message>
         <source>sines and cosines (§3.5)</source>
-        <translation type="unfinished"></translation>
+        <translation>사인과 코사인 (§3.5)</translation>
     </message>
     <message>
         <source>sines, then cosines</source>
-        <translation type="unfinished"></translation>
+        <translation>사인 다음에 코사인</translation>
     </message>
     <message>
         <source>some weights are not finite numbers</source>
@@ -4788,11 +4894,11 @@
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished">소스</translation>
+        <translation>소스</translation>
     </message>
     <message>
         <source>split</source>
-        <translation type="unfinished"></translation>
+        <translation>나누기</translation>
     </message>
     <message>
         <source>step {step} / {steps}</source>
@@ -4800,19 +4906,19 @@
     </message>
     <message>
         <source>table row</source>
-        <translation type="unfinished"></translation>
+        <translation>표의 행</translation>
     </message>
     <message>
         <source>table row × √{width} (§3.4)</source>
-        <translation type="unfinished"></translation>
+        <translation>표의 행 × √{width} (§3.4)</translation>
     </message>
     <message>
         <source>table row, not scaled</source>
-        <translation type="unfinished"></translation>
+        <translation>표의 행, 곱하지 않음</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished">타겟</translation>
+        <translation>타겟</translation>
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
@@ -4824,7 +4930,7 @@
     </message>
     <message>
         <source>the model’s own table</source>
-        <translation type="unfinished"></translation>
+        <translation>모델 자신의 표</translation>
     </message>
     <message>
         <source>this step</source>
@@ -4840,11 +4946,11 @@
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">밸류</translation>
+        <translation>값</translation>
     </message>
     <message>
         <source>value, √ scale</source>
-        <translation type="unfinished"></translation>
+        <translation>값, √ 척도</translation>
     </message>
     <message>
         <source>weight</source>
@@ -4880,11 +4986,11 @@
     </message>
     <message>
         <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
-        <translation type="unfinished"></translation>
+        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어(sub-layer)가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이의 각도입니다. 층 정규화(layer normalisation)는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) {heads}개 × {depth}차원</translation>
     </message>
     <message>
         <source>{layers} layers × {heads} heads</source>
@@ -4892,11 +4998,11 @@
     </message>
     <message>
         <source>{norm} after each sum reads x + f(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>합 뒤의 {norm}: x + f(x)를 읽음</translation>
     </message>
     <message>
         <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>서브 레이어(sub-layer) 앞의 {norm}: x를 읽음; x + f(x)가 이어짐</translation>
     </message>
     <message>
         <source>{quantity} / map maximum</source>

@@ -189,15 +189,15 @@ def _sizes(block: _Block) -> str:
     """Is H · D the width of the model? In most, not in all."""
     product = block.heads * block.depth
     same = "= M" if product == block.width else f"≠ M = {block.width}"
-    sizes = f"H · D = {block.heads} · {block.depth} = {product} {same}"
-    return f"{sizes} · " + translate("pictures", "each strip has its own scale: full colour is its largest |x|")
+    return f"H · D = {block.heads} · {block.depth} = {product} {same}"
 
 
 # --- where it lies ---
 
 
 def _plan(block: _Block, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
-    page_frame = frame(*size, None, (), style, footnote=_sizes(block))
+    scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
+    page_frame = frame(*size, None, (), style, footnote=f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
     high = min(style.px(34), max(1, height // len(lines)))
     rows = Axis(top, len(lines), high * len(lines))
@@ -267,7 +267,7 @@ class _View:
     def sentence(self) -> str:
         """Every line, from bottom to top."""
         told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.plan.lines))
-        return f"{told}. {_sizes(self.block).partition(' · ' + translate('pictures', 'each strip'))[0]}"
+        return f"{told}. {_sizes(self.block)}."
 
     def tell(self, cell: Cell) -> str:
         """The numbers of one column of q, k, v and the result."""
