@@ -82,9 +82,15 @@ def spelled_bytes(token: str) -> str:
 
 def spells_bytes(tokens: Iterable[str]) -> bool:
     """Are these a run's pieces of byte-level BPE? Many begin with its space, and no letter is none of its bytes."""
-    plain, letters = [token for token in tokens if not is_code(token)], _byte_letters()
+    plain = [token for token in tokens if not is_code(token)]
     spaced = sum(token.startswith(BYTES) for token in plain)
-    return 8 * spaced >= len(plain) > 0 < spaced and all(letter in letters for token in plain for letter in token)
+    return 8 * spaced >= len(plain) > 0 < spaced and may_spell_bytes(plain)
+
+
+def may_spell_bytes(tokens: Iterable[str]) -> bool:
+    """Is every letter one that byte-level BPE writes for a byte?"""
+    letters = _byte_letters()
+    return all(letter in letters for token in tokens for letter in token)
 
 
 def is_code(token: str) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from model.trace import Array, Trace
-from model.word_groups import BYTES, spelled_bytes, spells_bytes
+from model.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
 from viz_app.theme import WORD_START, piece, visible
 
 Role = Literal["plain", "special", "padding", "unknown"]
@@ -125,6 +125,8 @@ def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, .
     told = trace.meta.word_marks.get(side)
     in_bytes = told == BYTES or (told is None and (spells_bytes(tokens) or spells_bytes(others)))
     halves = in_bytes and any(token.startswith(BYTES) for token in tokens)
+    if told is None and side == "target" and not in_bytes:  # too few words to tell: the source's are of the same kind
+        in_bytes = halves = spells_bytes(_strings(trace.source_tokens)) and may_spell_bytes((*tokens, *others))
     return Side(
         halves or marks_words((*tokens, *others)),
         in_bytes,

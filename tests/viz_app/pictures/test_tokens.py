@@ -41,6 +41,13 @@ def test_bytes_are_read_as_what_they_spell() -> None:
     assert trace.source_tokens.tolist()[4] == "ĠHunde", "the data keep the token"
 
 
+def test_a_short_target_is_read_as_its_source_is() -> None:
+    trace = make_trace(source=("Zwei", "ĠHunde"), target=("íķľ", "êµ", "Ń"))
+    assert texts(tokens_of(trace).consumed)[1:4] == ["한", "·⟨ea⟩⟨b5⟩", "·⟨ad⟩"]
+    trace = make_trace(source=("Zwei", "ĠHunde"), target=("▁한", "국"))
+    assert texts(tokens_of(trace).consumed)[1:3] == ["한", "·국"]
+
+
 def test_a_reading_in_words_is_not_taken_for_bytes_again() -> None:
     """Its words are spelled; its candidates are still pieces."""
     trace = with_meta(make_trace(target=("Dogs", "é", "한국")), word_marks={"source": "▁", "target": "Ġ"})
