@@ -28,6 +28,8 @@ class Effects:
     #: token | source). Negative: less probable without it. NaN where the token was not replaced.
     replacement: Replacement
     token: str  #: what stood in its place
+    agreements: NDArray[np.float64] | None = None
+    #: [Ld,Hd] Spearman's ρ of each cross head's weights with the sizes of all changes: :func:`agreements`
 
     @property
     def replaced(self) -> NDArray[np.bool_]:
@@ -59,6 +61,14 @@ def agreement(weights: NDArray[np.float32], change: NDArray[np.float32]) -> Agre
         return Agreement(float("nan"), count)
     shared = float(((first - first.mean()) * (second - second.mean())).mean())
     return Agreement(shared / spread, count)
+
+
+def agreements(trace: Trace, change: NDArray[np.float32]) -> NDArray[np.float64] | None:
+    """[Ld,Hd] :func:`agreement` of each cross head over all steps and replaced tokens; None without cross attention."""
+    attention = trace.cross_attention
+    if attention is None:
+        return None
+    return np.array([[agreement(head, change).correlation for head in layer] for layer in attention])
 
 
 def ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:

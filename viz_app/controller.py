@@ -75,7 +75,7 @@ class Controller(QObject):
         self._work.held.connect(self.remembering.checkpoint)
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
-        self._measuring = Measuring(state, client, self)
+        self._measuring = Measuring(state, client, self._files, self)
         self._describing = Describing(state, self._files, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,

@@ -15,8 +15,10 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 
 from model.early import EarlyGuesses
-from model.effects import Effects, Replacement
+from model.effects import Effects, Replacement, agreements
+from model.problems import Problem
 from model.trace import Trace
+from viz_app.background import Background
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
     GUESSING,
@@ -49,7 +51,7 @@ class Measurement:
     field: str  #: of the Snapshot
     text: str  #: while it runs, as in Progress
     request: Callable[[int, RunIds, Any], Request]  #: ticket, the run, the Intent
-    result: Callable[[Trace, Any], Any]  #: the run, the answer → what the field holds; ValueError where they do not fit
+    result: Callable[[Trace, Any], Any]  #: the run, the answer → what the field holds; or a Problem
 
 
 @dataclass
@@ -65,10 +67,11 @@ class Asked:
 class Measuring(QObject):
     """Handlers of these Intents. One measurement at a time; the newest wins."""
 
-    def __init__(self, state: State, client: EngineClient, parent: QObject | None = None) -> None:
+    def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
         self._client = client
+        self._files = files  # threads: of a large run even reading the answer takes seconds
         self._asked: Asked | None = None
         self._later: object | None = None  # an Intent that waits for the first checkpoint to open
         self._busy: Busy | None = None
@@ -112,23 +115,23 @@ class Measuring(QObject):
         if isinstance(reply, Progress):
             self._show(translate("Engine", reply.text), reply.fraction)
             return
-        self._asked = None
-        if isinstance(reply, Cancelled) or asked.given_up or self._state.snapshot.run is not asked.run:
-            self._state.update(**self._not_busy())
+        if isinstance(reply, Cancelled) or asked.given_up:
+            self._end()
         elif isinstance(reply, Failed):
-            self._fail(Notice(reply.what, reply.why, reply.next_step, reply.offer))
+            self._fail(asked, Notice(reply.what, reply.why, reply.next_step, reply.offer))
         else:
-            self._keep(asked, reply)
+            plan = MEASUREMENTS[type(asked.intent)]
+            self._files.run(
+                lambda: plan.result(asked.run, reply),
+                lambda result: self._keep(asked, plan.field, result),
+                lambda problem: self._fail(asked, Notice(problem.what, problem.why, problem.next_step)),
+            )
 
-    def _keep(self, asked: Asked, reply: Reply) -> None:
-        plan = MEASUREMENTS[type(asked.intent)]
-        try:
-            result = plan.result(asked.run, reply)
-        except ValueError:
-            why = translate("Measuring", "the engine’s answer does not fit the run")
-            self._fail(Notice(translate("Measuring", "measurement"), why, translate("Measuring", "Measure again")))
-        else:
-            self._state.update(**{plan.field: result}, **self._not_busy())
+    def _keep(self, asked: Asked, field: str, result: object) -> None:
+        """The result is there; a newer question, or another run, may be as well."""
+        if self._asked is asked:
+            self._asked = None
+            self._state.update(**({} if asked.given_up else {field: result}), **self._not_busy())
 
     def _look(self, now: Snapshot) -> None:
         """Another run is on screen: what is measured is of no use. Nothing of the state changes before the answer."""
@@ -146,12 +149,14 @@ class Measuring(QObject):
             self._client.send(Cancel(asked.ticket))
 
     def _end(self) -> None:
-        """The engine is gone; that is :mod:`viz_app.work`'s to tell."""
+        """Nothing comes any more: given up, or the engine is gone, which is :mod:`viz_app.work`'s to tell."""
         self._asked = self._later = None
         self._state.update(**self._not_busy())
 
-    def _fail(self, notice: Notice) -> None:
-        self._state.update(problem=notice, **self._not_busy())
+    def _fail(self, asked: Asked, notice: Notice) -> None:
+        if self._asked is asked:
+            self._asked = None
+            self._state.update(problem=notice, **self._not_busy())
 
     def _show(self, text: str, fraction: float, **changes: Any) -> None:
         """Progress, unless the status line tells of something else meanwhile."""
@@ -202,18 +207,23 @@ def ids_of(run: Trace) -> RunIds:
     )
 
 
+def _misfit() -> Problem:
+    why = translate("Measuring", "the engine’s answer does not fit the run")
+    return Problem(translate("Measuring", "measurement"), why, translate("Measuring", "Measure again"))
+
+
 def _effects(run: Trace, answer: EffectsMeasured) -> Effects:
     if answer.change.shape != (run.steps, run.source_length):
-        raise ValueError("another run")
+        raise _misfit()
     replacement: Replacement = "unknown" if answer.replacement == "unknown" else "padding"
-    return Effects(run, answer.change, replacement, answer.token)
+    return Effects(run, answer.change, replacement, answer.token, agreements(run, answer.change))
 
 
 def _early_guesses(run: Trace, answer: EarlyGuessed) -> EarlyGuesses:
     layers, steps = answer.produced_probability.shape
     listed = {answer.ids.shape, answer.tokens.shape, answer.probabilities.shape}
     if steps != run.steps or len(listed) != 1 or answer.ids.shape[:2] != (layers, steps):
-        raise ValueError("another run")
+        raise _misfit()
     return EarlyGuesses(run, answer.ids, answer.tokens, answer.probabilities, answer.produced_probability)
 
 

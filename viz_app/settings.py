@@ -23,6 +23,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "scale": ("linear", "sqrt"),
     "theme": ("system", "light", "dark"),
     "language": ("system", "en", "ko", "ko+en"),
+    "aligned_by": ("focus", "effect"),
     "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous"),
 }
 RANGES: dict[str, tuple[int, int]] = {

@@ -72,7 +72,7 @@ def _picture() -> tuple[Row, ...]:
         Row(
             "row_totals",
             translate("SettingsTable", "Row totals in One head"),
-            translate("SettingsTable", "The sum of each row’s weights stands right of it: 1 wherever softmax had a say."),
+            translate("SettingsTable", "The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
         ),
         Row(
             "squares",
@@ -98,9 +98,43 @@ def _picture() -> tuple[Row, ...]:
             translate("SettingsTable", "The inspector shows softmax(q·k / √d_k + mask)·V step by step "
                       "(Attention Is All You Need, 3.2.1)."),
         ),
+        *_inspector_parts(),
         Row(
             "captions", translate("SettingsTable", "Caption in exported pictures"),
             translate("SettingsTable", "Below every exported picture: attention weights are no measure of influence."),
+        ),
+    )  # fmt: skip
+
+
+def _inspector_parts() -> tuple[Row, ...]:
+    return (
+        Row(
+            "effects", translate("SettingsTable", "What happens without each word"),
+            translate("SettingsTable", "In the inspector: the change in log-probability when a token is replaced."),
+        ),
+        Row(
+            "effects_by_size", translate("SettingsTable", "Largest change first"),
+            translate("SettingsTable", "There, source tokens stand in the order of their effect, not of the sentence."),
+        ),
+        Row(
+            "early_guesses", translate("SettingsTable", "What each layer would say"),
+            translate("SettingsTable", "The inspector shows the vocabulary head applied to every decoder layer."),
+        ),
+        Row(
+            "head_facts", translate("SettingsTable", "What the selected head does"),
+            translate("SettingsTable", "The inspector shows entropy, focus, distance and more, on this sentence."),
+        ),
+        Row(
+            "best_heads", translate("SettingsTable", "Which head aligns best"),
+            translate("SettingsTable", "The inspector ranks the heads of cross attention on this sentence."),
+        ),
+        Row(
+            "aligned_by", translate("SettingsTable", "Heads align best by"),
+            translate("SettingsTable", "How clearly a head points both ways, or how its weights agree with effects."),
+            (
+                ("focus", translate("SettingsTable", "two-way focus")),
+                ("effect", translate("SettingsTable", "agreement with effects")),
+            ),
         ),
     )  # fmt: skip
 

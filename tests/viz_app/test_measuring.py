@@ -5,6 +5,7 @@ The engine here is the script of test_work; the numbers are tested in tests/viz_
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +15,11 @@ from PySide6.QtWidgets import QApplication
 
 from model.trace import Trace
 from tests.viz_app.recorder import MIDDLE
+from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_command import INFO
 from tests.viz_app.test_work import Script
+from viz_app.background import Background
 from viz_app.engine.messages import (
     GUESSING,
     REPLACING,
@@ -47,7 +50,8 @@ class Lab:
     def __init__(self) -> None:
         self.state, self.engine = State(READY), Script()
         self.engine.runs = True
-        self.measuring = Measuring(self.state, self.engine)
+        self.files = Background()
+        self.measuring = Measuring(self.state, self.engine, self.files)
 
     @property
     def now(self) -> Snapshot:
@@ -61,10 +65,17 @@ class Lab:
     def say(self, reply: Any) -> None:
         self.engine.received.emit(reply)
 
+    def answer(self, reply: Any) -> None:
+        """Say it and wait until it has been read, in a thread."""
+        self.say(reply)
+        wait_until(lambda: self.now.busy is None)
+
 
 @pytest.fixture
-def lab(qapp: QApplication) -> Lab:
-    return Lab()
+def lab(qapp: QApplication) -> Iterator[Lab]:
+    lab = Lab()
+    yield lab
+    lab.files.stop()
 
 
 def early(steps: int = 8) -> EarlyGuessed:
@@ -78,7 +89,7 @@ def test_effects_are_asked_for_and_kept_with_their_run(lab: Lab) -> None:
     assert lab.now.busy == Busy(REPLACING, 0.0)
     lab.say(Progress(ticket, REPLACING, 0.5))
     assert lab.now.busy == Busy(REPLACING, 0.5)
-    lab.say(EffectsMeasured(ticket, CHANGE, "padding", "<pad>"))
+    lab.answer(EffectsMeasured(ticket, CHANGE, "padding", "<pad>"))
     assert lab.now.busy is None
     found = lab.now.effects
     assert found is not None
@@ -90,7 +101,7 @@ def test_early_guesses_are_asked_for_and_kept(lab: Lab) -> None:
     assert lab.engine.sent == [GuessEarly(ticket, ids_of(RUN))]
     assert lab.now.busy == Busy(GUESSING, 0.0)
     answer = replace(early(), ticket=ticket)
-    lab.say(answer)
+    lab.answer(answer)
     found = lab.now.early_guesses
     assert found is not None
     assert found.trace is RUN
@@ -101,17 +112,16 @@ def test_early_guesses_are_asked_for_and_kept(lab: Lab) -> None:
 @pytest.mark.parametrize("answer", [EffectsMeasured(0, CHANGE[1:], "unknown", "<unk>"), early(7)])
 def test_an_answer_about_another_run_is_not_kept(lab: Lab, answer: Any) -> None:
     ticket = lab.ask(MeasureEffects() if isinstance(answer, EffectsMeasured) else MeasureEarlyGuesses())
-    lab.say(replace(answer, ticket=ticket))
+    lab.answer(replace(answer, ticket=ticket))
     assert (lab.now.effects, lab.now.early_guesses, lab.now.busy) == (None, None, None)
     assert lab.now.problem is not None
 
 
 def test_results_go_when_another_run_is_shown(lab: Lab) -> None:
-    lab.say(EffectsMeasured(lab.ask(MeasureEffects()), CHANGE, "unknown", "<unk>"))
+    lab.answer(EffectsMeasured(lab.ask(MeasureEffects()), CHANGE, "unknown", "<unk>"))
     lab.state.update(message="the same run")
-    lab.state.update(trace=make_trace(), unread=RUN)
-    assert lab.now.effects is not None  # the same run, read in another way
-    lab.state.update(trace=make_trace(), unread=None)
+    assert lab.now.effects is not None
+    lab.state.update(trace=make_trace())
     assert lab.now.effects is None
 
 
@@ -120,7 +130,7 @@ def test_another_run_ends_the_measuring_of_this_one(lab: Lab) -> None:
     lab.state.update(trace=make_trace())
     lab.state.update(message="once is enough")
     assert lab.engine.sent[1:] == [Cancel(ticket)]
-    lab.say(EffectsMeasured(ticket, CHANGE, "unknown", "<unk>"))  # it was too late to cancel
+    lab.answer(EffectsMeasured(ticket, CHANGE, "unknown", "<unk>"))  # it was too late to cancel
     assert (lab.now.effects, lab.now.busy) == (None, None)
 
 
@@ -131,7 +141,7 @@ def test_the_newest_wins(lab: Lab) -> None:
     lab.say(Cancelled(first))
     assert lab.now.effects is None
     assert lab.now.busy is not None
-    lab.say(EffectsMeasured(second, CHANGE, "padding", "<pad>"))
+    lab.answer(EffectsMeasured(second, CHANGE, "padding", "<pad>"))
     assert lab.now.effects is not None
 
 

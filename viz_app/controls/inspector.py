@@ -6,9 +6,13 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from viz_app.controls._best_heads import BestHeadsPart
 from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
 from viz_app.controls._computation import Computation
+from viz_app.controls._early import EarlyPart
+from viz_app.controls._effects import EffectsPart
 from viz_app.controls._fitted_label import FittedLabel
+from viz_app.controls._head_part import HeadPart
 from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
 from viz_app.controls._row import consumed
@@ -40,6 +44,10 @@ class Inspector(QWidget):
         self.candidates.chosen.connect(self._force)
         self.computation = Computation()
         self.computation.opened.connect(lambda on: self.requested.emit(ChangeSettings({"computation": on})))
+        self.effects, self.early, self.head, self.best = EffectsPart(), EarlyPart(), HeadPart(), BestHeadsPart()
+        self.measured = (self.effects, self.early, self.head, self.best)
+        for part in self.measured:
+            part.requested.connect(self.requested)
         self._arrange()
         self._style()
         self.display(Snapshot())
@@ -48,6 +56,8 @@ class Inspector(QWidget):
         """Show the pointed cell and the candidates of the selected step."""
         self._show_cell(read_out(snapshot))
         self.computation.display(snapshot)
+        for part in self.measured:
+            part.display(snapshot)
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
@@ -113,9 +123,13 @@ class Inspector(QWidget):
             (self.names[self.total], self.total),
             (None, self.note),
             (None, self.computation),
+            (None, self.effects),
             (None, self.heading),
             (None, self.after),
             (None, self.candidates),
+            (None, self.early),
+            (None, self.head),
+            (None, self.best),
             (None, self.code_name),
             (None, self.module),
             (None, self.numbers),

@@ -1,0 +1,164 @@
+"""Weight beside effect in the inspector: planted numbers of the right token and step, and how to ask for them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model.effects import agreement
+from model.reading import Reading
+from tests.viz_app.controls.measured import RUN, change, effects, shown
+from tests.viz_app.controls.parts import Heard
+from viz_app.controls._effect_words import nats
+from viz_app.controls._effects import EffectsPart
+from viz_app.intents import ChangeSettings, MeasureEffects, Select
+from viz_app.state import Busy, Selection, State
+
+WORDS = ["Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>"]
+
+
+@pytest.fixture
+def part(qtbot: QtBot) -> EffectsPart:
+    widget = EffectsPart()
+    qtbot.addWidget(widget)
+    widget.resize(300, 500)
+    widget.show()
+    widget.display(shown(effects=effects()))
+    return widget
+
+
+def rows(part: EffectsPart) -> list[tuple[str, ...]]:
+    return [(line.name, *line.texts) for line in part.bars.table.lines]
+
+
+def test_every_source_token_has_its_weight_and_its_change(part: EffectsPart) -> None:
+    weights = RUN.cross_attention[1, 2, 3]  # type: ignore[index]  # it has
+    wanted = [nats(float(value)) for value in change()[3]]
+    assert rows(part) == [(word, f"{weights[k]:.2f}", wanted[k]) for k, word in enumerate(WORDS)]
+    assert wanted == ["+4.00", "−4.10", "+4.20", "−4.30", "+4.40", "−4.50", "–", "–", "–"]
+    assert part.statement.text() == (
+        "Change in log-probability of “in” when a token is replaced by <unk>; one sentence, n = 1."
+    )
+
+
+def test_another_step_is_only_read(part: EffectsPart) -> None:
+    heard = Heard(part)
+    part.display(shown(Selection("cross", 1, 2, 5), effects=effects()))
+    assert [row[2] for row in rows(part)][:2] == ["+6.00", "−6.10"]
+    part.display(shown(Selection("cross", 1, 2, 5, query=2), effects=effects()))
+    assert [row[2] for row in rows(part)][:2] == ["+3.00", "−3.10"]
+    assert "“play”" in part.statement.text()
+    assert heard == []
+
+
+def test_the_largest_change_can_come_first(part: EffectsPart) -> None:
+    part.display(shown(settings={"effects_by_size": True}, effects=effects()))
+    assert [row[0] for row in rows(part)] == [".", "Schnee", "im", "spielen", "Hunde", "Zwei", "</s>", "<pad>", "<pad>"]
+    heard = Heard(part)
+    part.order.activated.emit(0)
+    assert heard == [ChangeSettings({"effects_by_size": False})]
+
+
+def test_the_correlation_is_told_with_its_n(part: EffectsPart) -> None:
+    found = agreement(RUN.cross_attention[1, 2, 3], change()[3])  # type: ignore[index]  # it has
+    number = f"{found.correlation:+.2f}".replace("-", "−")
+    assert part.agreement.text() == f"Weight and size of change in this row: Spearman’s ρ = {number} (n = 6 tokens)."
+
+
+def test_without_cross_attention_there_are_changes_alone(part: EffectsPart) -> None:
+    part.display(shown(Selection("encoder", 0, 0, 3, query=7), effects=effects()))
+    assert rows(part)[0] == ("Zwei", "+4.00")
+    part.display(shown(Selection("decoder", 0, 0, 3, query=1), effects=effects()))
+    assert rows(part)[0] == ("Zwei", "+2.00")
+    assert part.agreement.text() == "Weights stand beside it for cross attention."
+
+
+def test_losses_gains_and_steps_share_one_scale(part: EffectsPart) -> None:
+    column = part.bars.table.columns[1]
+    assert (column.low, column.high) == (pytest.approx(-8.5), pytest.approx(8.4))
+    small = np.where(np.isnan(change()), np.nan, -0.001).astype(np.float32)
+    tiny = type(effects())(RUN, small, "unknown", "<unk>")
+    part.display(shown(effects=tiny))
+    column = part.bars.table.columns[1]
+    assert column.low == -0.05
+    assert column.high == 0.05
+
+
+def test_a_row_explains_itself(part: EffectsPart) -> None:
+    before = float(RUN.produced_probability[3])  # type: ignore[index]  # it has
+    tip = part.bars.table.lines[1].tip
+    assert tip[0] == "“Hunde”, position 1"
+    assert tip[2] == f"Without it p(“in”) goes from {before:.4f} to {before * math.exp(-4.1):.4f}."
+    assert "special token" in part.bars.table.lines[6].tip[2]
+
+
+def test_a_click_selects_the_column(part: EffectsPart, qtbot: QtBot) -> None:
+    heard = Heard(part)
+    qtbot.mouseClick(part.bars, Qt.MouseButton.LeftButton, pos=part.bars.row(4).center().toPoint())
+    assert heard == [Select(key=4)]
+    part.display(shown(Selection("cross", 1, 2, 3, key=4), effects=effects()))
+    assert [line.marked for line in part.bars.table.lines].index(True) == 4
+
+
+def test_a_run_read_otherwise_keeps_its_own_tokens(part: EffectsPart, qapp: QApplication) -> None:
+    state = State(shown(effects=effects()))
+    state.update(reading=Reading(aggregate="heads"))
+    assert state.snapshot.trace is not RUN
+    part.display(state.snapshot)
+    weights = RUN.cross_attention[1, 2, 3]  # type: ignore[index]  # it has
+    assert rows(part)[0] == ("Zwei", f"{weights[0]:.2f}", "+4.00")
+    assert all(line.answer is None for line in part.bars.table.lines)
+
+
+def test_before_it_is_measured_there_is_a_button(part: EffectsPart) -> None:
+    part.display(shown())
+    assert not part.bars.isVisible()
+    assert part.measure.isVisible()
+    assert part.note.text().startswith("Not measured yet")
+    heard = Heard(part)
+    part.measure.click()
+    assert heard == [MeasureEffects("unknown")]
+    part.display(shown(busy=Busy("Measuring")))
+    assert not part.measure.isEnabled()
+
+
+def test_opening_it_asks_the_first_time_alone(part: EffectsPart) -> None:
+    heard = Heard(part)
+    part.display(shown(settings={"effects": False}))
+    part.button.click()
+    assert heard == [ChangeSettings({"effects": True}), MeasureEffects("unknown")]
+    part.display(shown(effects=effects()))
+    part.button.click()
+    assert heard[2:] == [ChangeSettings({"effects": False})]
+
+
+def test_another_replacement_measures_anew(part: EffectsPart) -> None:
+    heard = Heard(part)
+    part.replacement.setCurrentIndex(1)
+    part.replacement.activated.emit(1)
+    assert heard == [MeasureEffects("padding")]
+    part.display(shown(effects=effects("padding")))
+    assert "replaced by <pad>, which the padding mask hides" in part.statement.text()
+
+
+def test_the_wheel_passes_by(part: EffectsPart) -> None:
+    heard, place = Heard(part), QPointF(5, 5)
+    turn = QWheelEvent(
+        place, part.order.mapToGlobal(place), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(part.order, turn)
+    assert (part.order.currentIndex(), heard) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(-0.004, "0.00"), (0.0, "0.00"), (-0.58, "−0.58"), (3.2, "+3.20"), (math.nan, "–")]
+)
+def test_changes_have_a_sign(value: float, text: str) -> None:
+    assert nats(value) == text

@@ -1,0 +1,149 @@
+"""Weight beside effect, as rows of a table and sentences about them. Pure reading of a snapshot."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.effects import Agreement, Effects, agreement
+from model.trace import Trace
+from viz_app.controls._bar_table import Column, Line, Table
+from viz_app.controls._words import exact, fill, quoted, short, translate
+from viz_app.intents import Select
+from viz_app.pictures._tokens import tokens_of
+from viz_app.state import Selection, Snapshot
+from viz_app.theme import visible
+
+SMALLEST = 0.05  #: nats; the scale of changes never ends before, so that noise stays short
+SIDE = 0.12  #: the smallest share of the scale that gains or losses have
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """One produced token: the weight of each source token in the shown row, and what its absence changes."""
+
+    run: Trace
+    effects: Effects
+    place: Selection  #: in the run itself
+    step: int  #: of the produced token
+    weights: NDArray[np.float32] | None  #: [S]; None where the shown kind is not cross attention
+
+    @property
+    def change(self) -> NDArray[np.float32]:
+        """[S] nats"""
+        return np.asarray(self.effects.change[self.step])
+
+    @property
+    def produced(self) -> str:
+        return tokens_of(self.run).produced[self.step].text
+
+
+def beside(now: Snapshot) -> Beside | None:
+    """What is to be shown; None where nothing has been measured."""
+    run, effects = now.run, now.effects
+    if run is None or effects is None or run.steps == 0:
+        return None
+    place = now.run_selection
+    pointed = place.query if place.kind != "encoder" else None
+    step = min(place.step if pointed is None else pointed, run.steps - 1)
+    cross = run.cross_attention if place.kind == "cross" else None
+    weights = None if cross is None else cross[place.layer, place.head, step]
+    return Beside(run, effects, place, step, weights)
+
+
+def table(shown: Beside, by_size: bool, selectable: bool) -> Table:
+    """One row per source token, as in the sentence, or the largest change first and those not replaced last."""
+    order = list(range(shown.run.source_length))
+    sizes = np.nan_to_num(np.abs(shown.change), nan=-1.0)
+    if by_size:
+        order = np.argsort(-sizes, kind="stable").tolist()
+    columns = [_changes(shown)] if shown.weights is None else [_weights(shown), _changes(shown)]
+    lines = tuple(_line(shown, key, selectable) for key in order)
+    return Table(tuple(columns), lines, translate("Effects", "weight beside effect, by source token"))
+
+
+def _weights(shown: Beside) -> Column:
+    tip = translate(
+        "Effects", "The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2."
+    )
+    return Column(translate("Effects", "weight"), 0.0, 1.0, 0.8, fill(tip, shown.place.layer + 1, shown.place.head + 1))
+
+
+def _changes(shown: Beside) -> Column:
+    """From the run's largest loss to its largest gain, so that steps can be compared; neither side vanishes."""
+    loss = -float(np.nanmin(shown.effects.change, initial=0.0))
+    gain = float(np.nanmax(shown.effects.change, initial=0.0))
+    least = max(SIDE * max(loss, gain), SMALLEST)
+    tip = translate(
+        "Effects",
+        "log p(%1 | source with this token replaced by %2) − log p(%1 | source), natural logarithm: −0.69 nats halves "
+        "the probability. All bars of this run share one scale.",
+    )
+    told = fill(tip, quoted(shown.produced), shown.effects.token)
+    return Column(translate("Effects", "change, nats"), -max(loss, least), max(gain, least), 1.3, told)
+
+
+def _line(shown: Beside, key: int, selectable: bool) -> Line:
+    change, token = float(shown.change[key]), tokens_of(shown.run).source[key].text
+    texts, values = [nats(change)], [change]
+    if shown.weights is not None:
+        texts.insert(0, short(float(shown.weights[key])))
+        values.insert(0, float(shown.weights[key]))
+    marked = shown.place.kind == "cross" and shown.place.key == key
+    answer = Select(key=key) if selectable and shown.place.kind == "cross" else None
+    return Line(visible(token), tuple(texts), tuple(values), marked, _tip(shown, key, token, change), answer)
+
+
+def _tip(shown: Beside, key: int, token: str, change: float) -> tuple[str, ...]:
+    place = fill(translate("Effects", "%1, position %2"), quoted(token), key)
+    weight = (
+        () if shown.weights is None else (fill(translate("Effects", "weight %1"), exact(float(shown.weights[key]))),)
+    )
+    if math.isnan(change):
+        return (place, *weight, translate("Effects", "Not replaced: it is a special token, or unknown already."))
+    before = float(np.asarray(shown.run.produced_probability)[shown.step])
+    told = translate("Effects", "Without it p(%1) goes from %2 to %3.")
+    after = before * math.exp(min(change, 700.0))
+    return place, *weight, fill(told, quoted(shown.produced), exact(before), exact(after))
+
+
+def nats(change: float) -> str:
+    """−0.58; – where nothing was replaced."""
+    if math.isnan(change):
+        return "–"
+    text = f"{change:+.2f}".replace("-", "−")
+    return "0.00" if text in ("+0.00", "−0.00") else text
+
+
+def statement(shown: Beside) -> str:
+    """What the bars are, in one sentence with its base."""
+    if shown.effects.replacement == "padding":
+        template = translate(
+            "Effects",
+            "Change in log-probability of %1 when a token is replaced by %2, which the padding mask hides; one "
+            "sentence, n = 1.",
+        )
+    else:
+        template = translate(
+            "Effects", "Change in log-probability of %1 when a token is replaced by %2; one sentence, n = 1."
+        )
+    return fill(template, quoted(shown.produced), shown.effects.token)
+
+
+def agreement_of(shown: Beside) -> Agreement | None:
+    """Between the weights of the shown row and the sizes of the changes."""
+    return None if shown.weights is None else agreement(shown.weights, shown.change)
+
+
+def agreement_told(found: Agreement | None) -> str:
+    """The correlation with its n; nothing where there is none."""
+    if found is None:
+        return translate("Effects", "Weights stand beside it for cross attention.")
+    if math.isnan(found.correlation):
+        return fill(translate("Effects", "Too few tokens for a correlation (n = %1)."), found.pairs)
+    number = f"{found.correlation:+.2f}".replace("-", "−")
+    template = translate("Effects", "Weight and size of change in this row: Spearman’s ρ = %1 (n = %2 tokens).")
+    return fill(template, number, found.pairs)
