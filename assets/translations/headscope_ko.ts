@@ -186,6 +186,10 @@
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;Reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Step</source>
         <translation>단계(&amp;S)</translation>
     </message>
@@ -211,6 +215,14 @@
     </message>
     <message>
         <source>Add a shorter sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring rows back to 1 without what is set aside</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -250,6 +262,14 @@
         <translation>마스크 진단…</translation>
     </message>
     <message>
+        <source>Divides what is left of each row by its sum; a row with nothing left stays 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each head by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each map’s own maximum as full colour</source>
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
@@ -287,6 +307,10 @@
     </message>
     <message>
         <source>Give the target…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -342,6 +366,18 @@
         <translation>모델 구조도</translation>
     </message>
     <message>
+        <source>Mean over heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean over layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean over layers and heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next head</source>
         <translation>다음 헤드</translation>
     </message>
@@ -366,12 +402,28 @@
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
+        <source>One map per head number: head 3 of every layer has little in common but its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One map per layer: the mean of its heads’ weights. Heads that differ cancel out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One map: the mean of all weights of this kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open a checkpoint folder…</source>
         <translation>체크포인트 폴더 열기…</translation>
     </message>
     <message>
         <source>Open…</source>
         <translation>열기…</translation>
+    </message>
+    <message>
+        <source>Plain weights again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Play</source>
@@ -396,6 +448,10 @@
     <message>
         <source>Quit</source>
         <translation>끝내기</translation>
+    </message>
+    <message>
+        <source>R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Redo</source>
@@ -426,8 +482,20 @@
         <translation>실행 기록 저장…</translation>
     </message>
     <message>
-        <source>Settings…</source>
+        <source>Scores before mask and softmax</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside special tokens, then punctuation too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the selected column aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>설정…</translation>
     </message>
     <message>
         <source>Show the whole map</source>
@@ -446,6 +514,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sub-words merged to words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight of this column is left out of every row; again brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Translate</source>
         <translation>번역</translation>
     </message>
@@ -454,12 +530,32 @@
         <translation>실행 취소</translation>
     </message>
     <message>
+        <source>Weight often gathers on tokens that say nothing; without these columns one sees the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight × ‖value · W_O‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights are summed over key pieces and averaged over query pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Zoom into the map</source>
         <translation>맵 확대</translation>
     </message>
     <message>
         <source>Zoom out of the map</source>
         <translation>맵 축소</translation>
+    </message>
+    <message>
+        <source>q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>√ scale: small weights become visible</source>
@@ -975,8 +1071,16 @@
 <context>
     <name>EmbeddingsLayersView</name>
     <message>
+        <source>Measure</source>
+        <translation>측정</translation>
+    </message>
+    <message>
         <source>Positions of</source>
         <translation>위치 기준</translation>
+    </message>
+    <message>
+        <source>Runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
+        <translation>문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
     </message>
     <message>
         <source>Source</source>
@@ -2462,6 +2566,10 @@
         <translation>Enter</translation>
     </message>
     <message>
+        <source>Find a key by what it does</source>
+        <translation>하는 일로 단축키 찾기</translation>
+    </message>
+    <message>
         <source>Inside a pane</source>
         <translation>영역 안에서</translation>
     </message>
@@ -2478,6 +2586,10 @@
         <translation>다음 항목</translation>
     </message>
     <message>
+        <source>Only what is called this stays; synonyms count</source>
+        <translation>이름이 맞는 것만 남습니다. 다른 이름으로도 찾습니다</translation>
+    </message>
+    <message>
         <source>Tab</source>
         <translation>Tab</translation>
     </message>
@@ -2490,31 +2602,31 @@
     <name>KeysPage</name>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>명령</translation>
     </message>
     <message>
         <source>Commands and their keys</source>
-        <translation type="unfinished"></translation>
+        <translation>명령과 단축키</translation>
     </message>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished">명령 찾기</translation>
+        <translation>명령 찾기</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">단축키</translation>
+        <translation>단축키</translation>
     </message>
     <message>
         <source>Keys of a command that is not ticked do nothing; it stays in the menus.</source>
-        <translation type="unfinished"></translation>
+        <translation>체크하지 않은 명령의 단축키는 꺼집니다. 메뉴에는 남습니다.</translation>
     </message>
     <message>
         <source>Only commands that are called this are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>이름이 맞는 명령만 보여 줍니다</translation>
     </message>
     <message>
         <source>Untick a command and its keys do nothing; it stays in the menus</source>
-        <translation type="unfinished"></translation>
+        <translation>체크를 끄면 그 명령의 단축키가 꺼집니다. 메뉴에는 남습니다</translation>
     </message>
 </context>
 <context>
@@ -3502,6 +3614,129 @@
     </message>
 </context>
 <context>
+    <name>ReadingBar</name>
+    <message>
+        <source>All columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being read…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves out columns on which weight gathers that says nothing (X; one column: Shift+X)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain weights again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain weights again, head by head (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight × value norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without special tokens and punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run lacks the numbers for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value norms</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Readings</name>
     <message>
         <source>Choose a mean instead</source>
@@ -3700,23 +3935,23 @@
     <name>SettingsDialog</name>
     <message>
         <source>Every setting as on the first day, keys too; Ctrl+Z takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>단축키까지 모든 설정을 처음으로 되돌립니다. Ctrl+Z로 취소할 수 있습니다</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">단축키</translation>
+        <translation>단축키</translation>
     </message>
     <message>
         <source>Kinds of settings</source>
-        <translation type="unfinished"></translation>
+        <translation>설정 종류</translation>
     </message>
     <message>
         <source>Restore defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>기본값으로</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>설정</translation>
     </message>
 </context>
 <context>
@@ -3784,6 +4019,10 @@
     <message>
         <source>In Links, so many lines leave each row; 0 draws all of them.</source>
         <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+    </message>
+    <message>
+        <source>In the inspector: the change in log-probability when a token is replaced.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -3882,10 +4121,6 @@
         <translation>사각형 크기 = 어텐션 가중치</translation>
     </message>
     <message>
-        <source>The change in log-probability when a source token is replaced, in the inspector.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The inspector ranks the heads of cross attention on this sentence.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3914,7 +4149,7 @@
         <translation>마지막으로 연 체크포인트와 실행 기록 열 개의 경로를 기억합니다. 끄면 모두 지웁니다.</translation>
     </message>
     <message>
-        <source>The sum of each row’s weights stands right of it: 1 wherever softmax had a say.</source>
+        <source>The sum of each row’s weights, right of it: 1 wherever softmax had a say.</source>
         <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
     </message>
     <message>
@@ -4331,6 +4566,10 @@
         <translation>레이어 %1, 헤드 %2</translation>
     </message>
     <message>
+        <source>The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>key: %1</source>
         <translation>키: %1</translation>
     </message>
@@ -4481,6 +4720,10 @@
         <translation>마스크</translation>
     </message>
     <message>
+        <source>Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
+        <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
+    </message>
+    <message>
         <source>One head</source>
         <translation>헤드 하나</translation>
     </message>
@@ -4517,8 +4760,20 @@
         <translation>타겟 마스크</translation>
     </message>
     <message>
+        <source>Teacher forcing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teacher forcing needs the probability of every token, and this run holds none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
         <translation>어휘 사전 선형 변환을 앞선 레이어 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>This run has no next tokens to guess: its network has no vocabulary head.</source>
+        <translation>이 실행에는 추측할 다음 토큰이 없습니다. 모델에 어휘 사전 선형 변환이 없습니다.</translation>
     </message>
     <message>
         <source>This run holds no masks.</source>
@@ -4649,6 +4904,10 @@
         <translation>이어 붙이기</translation>
     </message>
     <message>
+        <source>decoder input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>dimension {dimension}</source>
         <translation>차원 {dimension}</translation>
     </message>
@@ -4705,7 +4964,15 @@
         <translation>나란히 놓인 헤드</translation>
     </message>
     <message>
+        <source>ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in words: sum over key pieces, mean over query pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input = target shifted right: the start token moves in, the last label is the end token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4729,6 +4996,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>label (given)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label (own)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>레이어</translation>
+    </message>
+    <message>
         <source>layers {first}–{last} of {all}: ↑ ↓ choose a layer</source>
         <translation>레이어 {first}–{last} / {all}: ↑ ↓ 로 레이어 선택</translation>
     </message>
@@ -4741,6 +5020,10 @@
         <translation>{weight} 미만의 선은 그리지 않음</translation>
     </message>
     <message>
+        <source>ln p(target) = Σ ln p = {total}   ·   mean loss = −Σ ln p / {count} = {loss} nats   ·   perplexity = e^{loss} = {perplexity}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>may attend</source>
         <translation>볼 수 있음</translation>
     </message>
@@ -4750,6 +5033,14 @@
     </message>
     <message>
         <source>mean of {count} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most probable</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4777,6 +5068,14 @@
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
     </message>
     <message>
+        <source>p(label)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pos.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>position</source>
         <translation>위치</translation>
     </message>
@@ -4791,6 +5090,10 @@
     <message>
         <source>position {position} “{token}”: {value}</source>
         <translation>위치 {position} “{token}”: {value}</translation>
+    </message>
+    <message>
+        <source>positions {first}–{last} of {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query: consumed token</source>
@@ -4827,6 +5130,10 @@
     <message>
         <source>read by layer 1</source>
         <translation>레이어 1이 읽음</translation>
+    </message>
+    <message>
+        <source>reads “{consumed}”, writes “{produced}”</source>
+        <translation>“{consumed}” 읽음, “{produced}” 생성</translation>
     </message>
     <message>
         <source>relative: a bias on the scores</source>
@@ -4925,12 +5232,24 @@
         <translation>블록의 마스크는 직접 작성한 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
     </message>
     <message>
+        <source>the given target in one pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model’s own order</source>
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
         <source>the model’s own table</source>
         <translation>모델 자신의 표</translation>
+    </message>
+    <message>
+        <source>the vocabulary head applied early: no layer but the last was trained to be read so; on this sentence, n = 1</source>
+        <translation>어휘 사전 선형 변환을 미리 적용한 것: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 이 문장에서, n = 1</translation>
+    </message>
+    <message>
+        <source>this run on itself: given = produced</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this step</source>
@@ -4989,6 +5308,10 @@
         <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이의 각도입니다. 층 정규화는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
     </message>
     <message>
+        <source>{count} positions of padding are ignored, also in the mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{heads} heads of {depth}</source>
         <translation>헤드 {heads}개 × {depth}차원</translation>
     </message>
@@ -5015,6 +5338,18 @@
     <message>
         <source>{scale} (full colour = {maximum})</source>
         <translation>{scale} (최대 색 = {maximum})</translation>
+    </message>
+    <message>
+        <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−ln p</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -9,7 +9,7 @@ from model.trace import Trace
 from viz_app.intents import Topic
 
 translate = QCoreApplication.translate
-TOPICS: tuple[Topic, ...] = ("embedding", "position", "stream", "heads")
+TOPICS: tuple[Topic, ...] = ("embedding", "position", "stream", "heads", "guesses")
 
 
 def topic_name(topic: Topic) -> str:
@@ -107,6 +107,28 @@ def dimension_text(formula: Formula, dimension: int, width: int) -> str:
     place = f"(pos + {formula.first})" if formula.first else "pos"
     power = f"{2 * pair}/{width}" if formula.steps * 2 == width else f"{pair}/{formula.steps}"
     return f"{wave}({place} / 10000^({power}))"
+
+
+def early_base() -> str:
+    """What early guesses are, and their base."""
+    return translate(
+        "pictures",
+        "the vocabulary head applied early: no layer but the last was trained to be read so; on this sentence, n = 1",
+    )
+
+
+def not_measured() -> str:
+    """How to get early guesses."""
+    return translate(
+        "pictures",
+        "Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after "
+        "every decoder layer.",
+    )
+
+
+def no_guesses() -> str:
+    """Where a network predicts no tokens."""
+    return translate("pictures", "This run has no next tokens to guess: its network has no vocabulary head.")
 
 
 def missing(trace: Trace) -> str:

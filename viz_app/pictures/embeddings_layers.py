@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.trace import Trace
 from viz_app.intents import Topic
-from viz_app.pictures import _embedding_strips, _head_split, _position_table, _stream_diagram, _words
+from viz_app.pictures import _early_guesses, _embedding_strips, _head_split, _position_table, _stream_diagram, _words
 from viz_app.pictures._page import Message
 from viz_app.pictures._picture import Picture, Style
 from viz_app.state import Selection, Snapshot
@@ -30,7 +30,9 @@ def title() -> str:
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """The page of the selected topic; see ``PictureModule``."""
-    trace, chosen = snapshot.run, snapshot.selection
+    trace, chosen = snapshot.run, snapshot.run_selection
     if trace is None:
         return Message(title(), _words.nothing_yet(), width, height, style)
+    if chosen.topic == "guesses":
+        return _early_guesses.picture(snapshot, chosen, width, height, style, title())
     return PAGES[chosen.topic](trace, chosen, width, height, style, title())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
-from viz_app.intents import CLEAR, Select, Topic
+from model.reading_places import Place, in_reading
+from viz_app.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
 from viz_app.pictures import _leaf, embeddings_layers
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._picture import Cell, PictureModule
@@ -53,6 +54,14 @@ class EmbeddingsLayersView(View):
         box = self.layout()
         assert isinstance(box, QVBoxLayout)
         box.insertLayout(0, row)
+        self.measure = QPushButton(translate("EmbeddingsLayersView", "Measure"))
+        tip = translate(
+            "EmbeddingsLayersView",
+            "Runs the sentence once more and applies the vocabulary head after every decoder layer.",
+        )
+        self.measure.setToolTip(plain_tooltip(tip))
+        self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
+        box.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
         self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
         self.side.currentIndexChanged.connect(self._choose_side)
 
@@ -62,7 +71,15 @@ class EmbeddingsLayersView(View):
             control.blockSignals(True)
             control.setCurrentIndex(int(index))
             control.blockSignals(False)
+        run = snapshot.run
+        can = run is not None and run.meta.vocabulary_head and run.produced_tokens is not None
+        self.measure.setVisible(chosen.topic == "guesses" and can and snapshot.early_guesses is None)
+        self.measure.setEnabled(snapshot.busy is None)
         super().display(snapshot)
+
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        """The run itself, however it is read; and what was measured on it."""
+        return snapshot.run, snapshot.run_selection, snapshot.settings, snapshot.early_guesses
 
     # --- what places and keys mean ---
 
@@ -87,7 +104,7 @@ class EmbeddingsLayersView(View):
         if self.snapshot.selection.topic in POINTED:
             self._select(cell)
         else:
-            self.requested.emit(Select(layer=cell.layer, head=cell.head))
+            self.requested.emit(Select(kind=cell.kind, layer=cell.layer, head=cell.head))
 
     def open(self, cell: Cell) -> None:
         """A head opens by itself; what is no head is open already."""
@@ -101,6 +118,8 @@ class EmbeddingsLayersView(View):
         chosen, topic = self.snapshot.selection, self.snapshot.selection.topic
         if topic == "stream":  # as in the figure, layers stand above each other
             self._move(position=columns, layer=-rows)
+        elif topic == "guesses":
+            self.requested.emit(Select(layer=max(0, chosen.layer - rows), step=max(0, chosen.step + columns)))
         elif topic == "heads" or self._of_heads():
             self._move(position=rows if topic == "heads" else 0, head=columns)
         else:
@@ -113,7 +132,11 @@ class EmbeddingsLayersView(View):
         return picture.tell(cell) if isinstance(picture, _leaf.Leaf) else ""
 
     def _select(self, cell: Cell) -> None:
-        self.requested.emit(Select(query=cell.query, dimension=cell.dimension, head=cell.head))
+        """A position of the run; where pieces are read as words, the word that it lies in."""
+        trace, query = self.snapshot.trace, cell.query
+        if trace is not None and trace.meta.reading is not None:
+            query = in_reading(trace.meta.reading, cell.kind, Place(0, query)).query
+        self.requested.emit(Select(query=query, dimension=cell.dimension, head=cell.head))
 
     def _move(self, position: int = 0, layer: int = 0, head: int = 0) -> None:
         trace, chosen = self.snapshot.trace, self.snapshot.selection

@@ -8,9 +8,10 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
+from model.early import EarlyGuesses
 from model.stream import Formula
 from model.trace import KINDS, Kind, Trace
-from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style
+from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, where
 from tests.viz_app.pictures.test_signed import decoded
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
@@ -24,6 +25,7 @@ from viz_app.state import Selection, Snapshot
 pytestmark = pytest.mark.usefixtures("qapp")
 TRACE = with_vectors(make_trace(layers=2, heads=3, padding=1))
 TOPICS: tuple[Topic, ...] = words.TOPICS
+OF_VECTORS = [topic for topic in TOPICS if topic != "guesses"]
 
 
 def shown(trace: Trace | None = TRACE, kind: Kind = "encoder", topic: Topic = "embedding", **more: Any) -> Snapshot:
@@ -64,7 +66,7 @@ def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int]) -> None:
                     picture.tell(cell)
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", OF_VECTORS)
 @pytest.mark.parametrize("layers", [1, 24])
 def test_long_runs_and_tall_stacks_are_drawn(topic: Topic, layers: int) -> None:
     many = [f"w{number}" for number in range(150 if layers > 1 else 511)]
@@ -75,7 +77,7 @@ def test_long_runs_and_tall_stacks_are_drawn(topic: Topic, layers: int) -> None:
         assert cells(picture, 9)
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", OF_VECTORS)
 def test_a_run_without_vectors_says_what_to_do(topic: Topic) -> None:
     picture, _ = look(shown(make_trace(), topic=topic))
     assert "Translate the sentence again" in picture.alt
@@ -85,7 +87,7 @@ def test_a_run_without_vectors_says_what_to_do(topic: Topic) -> None:
     assert look(shown(None, topic=topic))[0].alt
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", OF_VECTORS)
 def test_numbers_that_are_none_are_said(topic: Topic) -> None:
     broken = {name: np.where(np.arange(array.size).reshape(array.shape) % 7 == 3, np.nan, array)
               for name, array in TRACE.activations.items()}  # fmt: skip
@@ -97,7 +99,7 @@ def test_numbers_that_are_none_are_said(topic: Topic) -> None:
         assert "not finite" in picture.warning
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", OF_VECTORS)
 def test_arrays_that_do_not_fit_are_as_good_as_none(topic: Topic) -> None:
     for wrong in (np.zeros(3, dtype=np.float32), np.zeros((1, 1, 1, 1), dtype=np.float32), np.zeros((2, 2), dtype=int)):
         trace = replace(TRACE, activations=dict.fromkeys(TRACE.activations, wrong))
@@ -290,6 +292,69 @@ def test_a_column_tells_its_head_and_its_numbers() -> None:
     assert 2 in told, "columns 6 to 8 are head 3's"
     assert f"{query[2, 1, 1]:.4f}".replace("-", "−") in told[2]
     assert f"{key[2, 2, 1]:.4f}".replace("-", "−") in told[2]
+
+
+# --- early guesses ---
+
+
+def guessed(trace: Trace, layers: int = 3) -> EarlyGuesses:
+    """Five guesses per layer and step, no two alike; the last layer's first one is the produced token."""
+    assert trace.candidate_tokens is not None
+    assert trace.candidate_ids is not None
+    rng = np.random.default_rng(5)
+    order = np.stack([np.arange(5) + layers - 1 - layer for layer in range(layers)])  # [Ld,5]
+    tokens = trace.candidate_tokens[:, order].transpose(1, 0, 2)
+    ids = trace.candidate_ids[:, order].transpose(1, 0, 2)
+    shares = -np.sort(-rng.uniform(0, 0.4, size=ids.shape).astype(np.float32), axis=-1)
+    return EarlyGuesses(trace, ids, tokens, shares, rng.uniform(size=(layers, trace.steps)).astype(np.float32))
+
+
+def test_each_layer_says_its_five_guesses_at_the_step() -> None:
+    found, step = guessed(TRACE), 3
+    picture, _ = look(replace(shown(kind="decoder", topic="guesses", step=step), early_guesses=found))
+    for layer in range(3):
+        told = ", ".join(f"“{token}” {share:.2f}" for token, share in
+                         zip(found.tokens[layer, step], found.probabilities[layer, step], strict=True))  # fmt: skip
+        assert f"Layer {layer + 1}: {told}; “in” {found.produced_probability[layer, step]:.2f}." in picture.alt
+    assert "step 4 / 8" in picture.alt
+    assert "applied early" in picture.alt
+    heights = {cell.layer: y for y in range(picture.height) if (cell := picture.at(300, y)) is not None}
+    assert heights[2] < heights[1] < heights[0], "from bottom to top"
+
+
+def test_the_length_of_a_bar_is_its_probability() -> None:
+    found, style = guessed(TRACE), plain_style()
+    picture, pixels = look(replace(shown(kind="encoder", topic="guesses", step=3), early_guesses=found))
+    marked = where(pixels, style.palette.selection)
+    marked[:, : round(0.84 * picture.width)] = False  # the column of the produced token
+    lengths = dict.fromkeys(range(3), 0)
+    for y in range(picture.height):
+        cell = picture.at(300, y)
+        if cell is not None:
+            lengths[cell.layer] = max(lengths[cell.layer], int(marked[y].sum()))
+    shares = found.produced_probability[:, 3]
+    for layer in range(3):
+        assert lengths[layer] / lengths[int(shares.argmax())] == pytest.approx(shares[layer] / shares.max(), abs=0.03)
+
+
+def test_without_a_measurement_the_page_says_how_to_get_it() -> None:
+    assert "Measure" in look(shown(topic="guesses"))[0].alt
+    assert TRACE.produced_tokens is not None
+    headless = replace(TRACE, meta=replace(TRACE.meta, vocabulary_head=False))
+    assert "no vocabulary head" in look(shown(headless, topic="guesses"))[0].alt
+
+
+@pytest.mark.parametrize("size", [(1, 1), (60, 30), (300, 90), (1400, 900)])
+def test_many_layers_of_guesses_fit_around_the_selected_one(size: tuple[int, int]) -> None:
+    tall = make_trace(layers=24, heads=1)
+    found = replace(guessed(tall, 6), trace=tall)
+    many = replace(found, **{name: np.concatenate([getattr(found, name)] * 4) for name in
+                             ("ids", "tokens", "probabilities", "produced_probability")})  # fmt: skip
+    snapshot = replace(shown(tall, "decoder", "guesses", layer=17), early_guesses=many)
+    picture, pixels = look(snapshot, size)
+    assert not (pixels == MAGENTA).all(axis=-1).any()
+    if size[1] > 60:
+        assert 17 in {cell.layer for y in range(size[1]) if (cell := picture.at(size[0] / 2, y)) is not None}
 
 
 def test_a_page_is_drawn_once_for_all_selections() -> None:

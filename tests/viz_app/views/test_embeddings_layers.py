@@ -10,10 +10,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.viz_app.pictures.test_embeddings_layers import guessed
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import Select, SetView, Topic
+from viz_app.intents import MeasureEarlyGuesses, Select, SetView, Topic
 from viz_app.pictures import _stream_words as words
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
@@ -50,7 +51,7 @@ def test_each_tab_is_a_page(hand: Hand) -> None:
     for index, topic in enumerate(words.TOPICS):
         view.topics.setCurrentIndex(index)
         assert hand.selection.topic == topic
-        assert words.topic_name(topic) in view.canvas.picture.alt
+        assert words.topic_name(topic) in view.canvas.picture.alt or topic == "guesses"
         assert view.topics.tabText(index) == words.topic_name(topic)
 
 
@@ -149,3 +150,21 @@ def test_keys_ask_for_nothing_without_a_run(hand: Hand) -> None:
     hand.asked.clear()
     hand.press(Qt.Key.Key_Up)
     assert not [intent for intent in hand.asked if isinstance(intent, Select) and intent.query is not None]
+
+
+def test_guesses_are_measured_on_request(hand: Hand) -> None:
+    view = topics(hand)
+    assert view.measure.isHidden()
+    show(hand, "guesses")
+    assert view.measure.isVisible()
+    view.measure.click()
+    assert MeasureEarlyGuesses() in hand.asked
+    trace = hand.state.snapshot.trace
+    assert trace is not None
+    hand.state.update(early_guesses=guessed(trace))
+    assert view.measure.isHidden()
+    hand.press(Qt.Key.Key_Left)
+    assert hand.selection.step == 3
+    hand.click(place_of_layer(hand, 2))
+    hand.press(Qt.Key.Key_Down)
+    assert hand.selection.layer == 1
