@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from viz_app.command import Command, Desk, Menu
 from viz_app.commands import all_commands
 from viz_app.state import Snapshot
+from viz_app.views._canvas import plain_tooltip
 
 
 class Actions(QObject):
@@ -25,6 +26,8 @@ class Actions(QObject):
 
     def display(self, snapshot: Snapshot) -> None:
         """What is possible now, and what is on."""
+        if snapshot.settings.keys_off != self._snapshot.settings.keys_off:
+            self._set_keys(snapshot.settings.keys_off)
         self._snapshot = snapshot
         for name, action in self.by_name.items():
             command = self._commands[name]
@@ -35,6 +38,12 @@ class Actions(QObject):
                 action.setChecked(command.checked(snapshot))
             if command.naming is not None:
                 action.setText(command.naming(snapshot).replace("&", "&&"))
+
+    def _set_keys(self, off: tuple[str, ...]) -> None:
+        """Every command its keys, but for those that are off."""
+        for name, command in self._commands.items():
+            keys = () if name in off else command.keys
+            self.by_name[name].setShortcuts([QKeySequence(key) for key in keys])
 
     def fill_bar(self, bar: QMenuBar) -> None:
         """The menu bar."""
@@ -59,6 +68,8 @@ class Actions(QObject):
         action = QAction(command.text.replace("&", "&&"), self)
         action.setObjectName(command.name)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
+        action.setToolTip(tip_of(command))
+        action.setStatusTip(command.hint)
         action.setCheckable(command.checked is not None)
         action.setAutoRepeat(command.checked is None)
         if command.one_of:
@@ -75,7 +86,11 @@ class Actions(QObject):
 
 
 #: Where macOS expects these; Qt would otherwise guess from the text.
-ROLES = {"help.about": QAction.MenuRole.AboutRole, "file.quit": QAction.MenuRole.QuitRole}
+ROLES = {
+    "help.about": QAction.MenuRole.AboutRole,
+    "file.quit": QAction.MenuRole.QuitRole,
+    "edit.settings": QAction.MenuRole.PreferencesRole,
+}
 ARROWS = {"Right": "→", "Left": "←", "Up": "↑", "Down": "↓"}
 
 
@@ -83,3 +98,8 @@ def shown_keys(command: Command) -> str:
     """The keys of a command as this system writes them: ``→   Alt+→``."""
     names = [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in command.keys]
     return "   ".join("+".join(ARROWS.get(part, part) for part in name.split("+")) for name in names)
+
+
+def tip_of(command: Command) -> str:
+    """The sentence of a command and its keys, for where Qt guesses whether a text is rich."""
+    return plain_tooltip("\n".join(part for part in (command.hint or command.text, shown_keys(command)) if part))

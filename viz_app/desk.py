@@ -184,10 +184,21 @@ class WindowDesk(QObject):
             )
         self._palette.ask()
 
+    def show_settings(self) -> None:
+        """It stays open beside the window, which changes at once."""
+        from viz_app.settings_dialog import SettingsDialog
+
+        dialog = SettingsDialog(self.menus, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.requested.connect(self._handle)
+        self._state.changed.connect(dialog.display)
+        dialog.display(self._state.snapshot)
+        dialog.show()
+
     def show_keys(self) -> None:
         from viz_app.key_sheet import KeySheet
 
-        sheet = KeySheet(self.menus, self._window)
+        sheet = KeySheet(self.menus, self._state.snapshot.settings.keys_off, self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 

@@ -6,41 +6,100 @@ import re
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viz_app.actions import shown_keys
 from viz_app.command import Menu
+from viz_app.commands import all_commands
+from viz_app.palette_search import Entry, search
 
 translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do
 Block = tuple[str, list[Row]]  # title (empty: the block before goes on), rows
 COLUMNS = 3
+LETTERS = 24  #: of what a key does, before its line breaks
 
 
 class KeySheet(QDialog):
-    """Every key on one page that fits a small screen."""
+    """Every key on one page that fits a small screen; a few letters leave those that are meant."""
 
-    def __init__(self, menus: tuple[Menu, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, menus: tuple[Menu, ...], off: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("KeySheet", "Keys"))
-        columns = QHBoxLayout()
-        columns.setSpacing(32)
-        for part in in_columns(key_blocks(menus)):
-            columns.addLayout(_column(part))
+        self._rows: list[tuple[Entry, tuple[QLabel, QLabel]]] = []
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(translate("KeySheet", "Find a key by what it does"))
+        self.filter.setAccessibleName(translate("KeySheet", "Find a key by what it does"))
+        self.filter.setToolTip(translate("KeySheet", "Only what is called this stays; synonyms count"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._narrow)
+        words = {command.text: command.words for command in all_commands(menus)}
+        page = QWidget()
+        columns = QHBoxLayout(page)
+        columns.setSpacing(24)
+        for part in in_columns(key_blocks(menus, off)):
+            columns.addLayout(self._column(part, words))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
-        box.addLayout(columns)
+        box.addWidget(self.filter)
+        box.addWidget(_scrolling(page), 1)
         box.addWidget(buttons)
+        room = self.screen().availableSize()
+        self.resize(
+            min(self.minimumSizeHint().width(), room.width()), min(page.sizeHint().height() + 120, room.height())
+        )
+
+    def _column(self, blocks: list[Block], words: dict[str, str]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for title, rows in blocks:
+            line = grid.rowCount()
+            grid.setRowMinimumHeight(line, 5)
+            if title:
+                grid.addWidget(_label(title, bold=True), line + 1, 0, 1, 2)
+            for number, (keys, text) in enumerate(rows, start=line + 2):
+                pair = (_label(keys), _label(text))
+                pair[1].setWordWrap(True)
+                pair[1].setMinimumWidth(self.fontMetrics().averageCharWidth() * LETTERS)
+                grid.addWidget(pair[0], number, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(pair[1], number, 1, Qt.AlignmentFlag.AlignTop)
+                self._rows.append((Entry(text, self.reject, keys, words=words.get(text, "")), pair))
+        grid.setRowStretch(grid.rowCount(), 1)
+        return grid
+
+    def _narrow(self, text: str) -> None:
+        """What is meant stays as it is, the rest is grey: nothing moves."""
+        fitting = {id(found.entry) for found in search([entry for entry, _ in self._rows], text)}
+        for entry, pair in self._rows:
+            for label in pair:
+                label.setEnabled(id(entry) in fitting)
 
 
-def key_blocks(menus: tuple[Menu, ...]) -> list[Block]:
-    """One block per section of a menu, the first with the menu's title; commands without a key are left out."""
+def key_blocks(menus: tuple[Menu, ...], off: tuple[str, ...] = ()) -> list[Block]:
+    """One block per section of a menu, the first with the menu's title.
+
+    Commands without a key are left out, and those whose keys are ``off``.
+    """
     blocks: list[Block] = []
     for menu in menus:
         title = re.sub(r"\(&.\)|&", "", menu.title)
         for section in menu.sections:
-            rows = [(shown_keys(command), command.text) for command in section if command.keys]
+            listed = (command for command in section if command.keys and command.name not in off)
+            rows = [(shown_keys(command), command.text) for command in listed]
             if rows:
                 blocks.append((title, rows))
                 title = ""
@@ -63,20 +122,16 @@ def in_columns(blocks: list[Block]) -> list[list[Block]]:
     return columns
 
 
-def _column(blocks: list[Block]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(14)
-    grid.setVerticalSpacing(3)
-    for title, rows in blocks:
-        line = grid.rowCount()
-        grid.setRowMinimumHeight(line, 6)
-        if title:
-            grid.addWidget(_label(title, bold=True), line + 1, 0, 1, 2)
-        for number, (keys, text) in enumerate(rows, start=line + 2):
-            grid.addWidget(_label(keys), number, 0, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(_label(text), number, 1)
-    grid.setRowStretch(grid.rowCount(), 1)
-    return grid
+def _scrolling(page: QWidget) -> QScrollArea:
+    """As wide as the page needs; as high as the screen has room."""
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setMinimumWidth(page.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width())
+    area.setAccessibleName(translate("KeySheet", "Keys"))
+    return area
 
 
 def _label(text: str, bold: bool = False) -> QLabel:

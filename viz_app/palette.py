@@ -37,7 +37,7 @@ from shiboken6 import isValid
 from viz_app.palette_search import Found
 
 translate = QCoreApplication.translate
-WIDTH, ROWS, TOP = 640, 12, 44
+WIDTH, ROWS, TOP, MARGIN = 640, 14, 44, 8
 FOUND = Qt.ItemDataRole.UserRole
 Key = Qt.Key
 Index = QModelIndex | QPersistentModelIndex
@@ -124,18 +124,20 @@ class Palette(QFrame):
         self.hint.setWordWrap(True)
         self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         for part in (self.field, self.list, self.hint):
             layout.addWidget(part)
-        layout.setStretch(1, 1)
 
     def _place(self) -> None:
-        window = self._window
+        """Below the top in the middle; as many whole lines as have room."""
+        window, line = self._window, self._row_height()
         width = min(WIDTH + 8 * max(0, self.fontMetrics().height() - 16), window.width() - 40)
-        wanted = 2 * 8 + self.field.sizeHint().height() + ROWS * self._row_height() + 4 * self.fontMetrics().height()
-        height = min(wanted, window.height() - 2 * TOP)
-        self.setGeometry(QRect((window.width() - width) // 2, TOP, width, height))
-        self.hint.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.hint.setFixedHeight(2 * self.fontMetrics().lineSpacing())
+        spacing = self.layout().spacing()  # type: ignore[union-attr]  # set in _arrange
+        others = 2 * MARGIN + 2 * spacing + self.field.sizeHint().height() + self.hint.height()
+        rows = max(1, min(ROWS, (window.height() - TOP - MARGIN - others) // line))
+        self.list.setFixedHeight(rows * line)
+        self.setGeometry(QRect((window.width() - width) // 2, TOP, width, others + rows * line))
 
     def _row_height(self) -> int:
         return self.fontMetrics().height() + 8
@@ -233,8 +235,10 @@ class _Line(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         found = index.data(FOUND)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        group = QPalette.ColorGroup.Active if found.entry.enabled else QPalette.ColorGroup.Disabled
-        role = QPalette.ColorRole.HighlightedText if chosen and found.entry.enabled else QPalette.ColorRole.Text
+        lit = chosen and found.entry.enabled
+        group = QPalette.ColorGroup.Active if chosen or found.entry.enabled else QPalette.ColorGroup.Disabled
+        plain = QPalette.ColorRole.PlaceholderText if chosen else QPalette.ColorRole.Text
+        role = QPalette.ColorRole.HighlightedText if lit else plain
         if chosen:
             back = QPalette.ColorRole.Highlight if found.entry.enabled else QPalette.ColorRole.Midlight
             painter.fillRect(option.rect, option.palette.color(QPalette.ColorGroup.Active, back))

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 FEWEST_LETTERS = 3  #: of a query word that may be found as letters in order
 START, INSIDE, EXACTLY, ALSO, ALSO_INSIDE, IN_ORDER = 100, 60, 55, 50, 30, 10  #: what a match is worth
+LONGEST_NAME = 40  #: letters of a text in which letters in order mean something
 WHOLE = 20  #: more for a text that says nothing else
 _FINAL, _INITIAL = "HANGUL JONGSEONG ", "HANGUL CHOSEONG "
 
@@ -71,7 +72,8 @@ def _in_text(text: str, word: str) -> int:
         return START + WHOLE * len(word) // len(whole)
     if word in whole:
         return INSIDE
-    return IN_ORDER if len(word) >= FEWEST_LETTERS and _in_order(word, whole) else 0
+    named = len(word) >= FEWEST_LETTERS and len(whole) <= LONGEST_NAME  # in a sentence any letters are in order
+    return IN_ORDER if named and _in_order(word, whole) else 0
 
 
 def _in_words(words: str, word: str) -> tuple[int, str]:

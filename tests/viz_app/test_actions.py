@@ -15,7 +15,7 @@ from viz_app.actions import Actions, shown_keys
 from viz_app.command import Command
 from viz_app.commands import all_commands, all_menus
 from viz_app.intents import Select, SetView
-from viz_app.state import Selection
+from viz_app.state import Selection, Settings
 
 VIEWS = (("one_head", "One head"), ("masks", "Masks"))
 
@@ -100,3 +100,17 @@ def test_more_has_some_and_no_double_lines(bench: Bench) -> None:
 def test_keys_are_shown_as_people_know_them() -> None:
     command = Command("x", "X", lambda desk, now: None, ("Right", "Alt+Up", "Ctrl+Shift+E", "F1"))
     assert shown_keys(command) == "→   Alt+↑   Ctrl+Shift+E   F1"
+
+
+def test_keys_can_be_switched_off_and_on_and_the_command_stays(bench: Bench) -> None:
+    bench.actions.display(replace(MIDDLE, settings=Settings(keys_off=("step.next", "no.such"))))
+    assert bench["step.next"].shortcuts() == []
+    assert bench["step.next"].isEnabled()
+    assert [key.toString() for key in bench["step.previous"].shortcuts()] == ["Left", "Alt+Left"]
+    bench.actions.display(MIDDLE)
+    assert [key.toString() for key in bench["step.next"].shortcuts()] == ["Right", "Alt+Right"]
+
+
+def test_every_action_teaches(bench: Bench) -> None:
+    assert bench["look.sqrt"].toolTip() == f"<qt>{bench['look.sqrt'].statusTip()}<br>R</qt>"
+    assert "√weight" in bench["look.sqrt"].statusTip()

@@ -94,7 +94,7 @@ ALIASES: dict[str, str] = {
     "step.last": "step end last finish eos 시점 마지막 끝",
     "step.play": "animate animation autoplay pause run 재생 멈춤 애니메이션",
     "help.find": "palette command search find anything 명령 찾기 검색 팔레트",
-    "help.settings": "settings preferences options configuration 설정 환경설정 옵션",
+    "edit.settings": "settings preferences options configuration 설정 환경설정 옵션",
     "help.keys": "keys shortcuts keyboard cheat sheet help 단축키 키보드 도움말",
     "help.cell": "Headscope notebook colab save my model torch.save cell 노트북 저장 코랩",
     "help.about": "about version licence license 정보 버전",

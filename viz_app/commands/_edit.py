@@ -103,4 +103,8 @@ def _recalling(by: int) -> Act:
 
 
 def _leaving() -> Section:
-    return (Command("edit.leave", translate("Commands", "Cancel or dismiss"), leave, ("Esc",)),)
+    settings = translate("Commands", "Settings…")
+    return (
+        Command("edit.leave", translate("Commands", "Cancel or dismiss"), leave, ("Esc",)),
+        Command("edit.settings", settings, lambda desk, _: desk.show_settings(), ("Ctrl+,",), more=True),
+    )

@@ -214,7 +214,7 @@ def _steps_and_help() -> dict[str, str]:
             "Hints",
             "Finds every command, layer, head, step, sentence and file by a few letters, also by names from code.",
         ),
-        "help.settings": translate("Hints", "Everything that can be set, in plain words; it applies at once."),
+        "edit.settings": translate("Hints", "Everything that can be set, in plain words; it applies at once."),
         "help.keys": translate("Hints", "Every key on one page; single ones can be switched off in the settings."),
         "help.cell": translate(
             "Hints",

@@ -1,0 +1,97 @@
+"""Every setting can be changed in the dialog, by real events, at once; and it shows what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialogButtonBox, QLabel, QSpinBox
+
+from tests.viz_app.recorder import EMPTY
+from tests.viz_app.test_settings import UNUSUAL
+from viz_app.commands import all_menus
+from viz_app.intents import ChangeSettings, Intent
+from viz_app.settings_dialog import DEFAULTS, SettingsDialog
+from viz_app.state import Settings
+
+VIEWS = (("one_head", "One head"), ("masks", "Masks"))
+SHOWN = [item.name for item in fields(Settings) if item.name != "keys_off"]
+
+
+@pytest.fixture
+def dialog(qapp: QApplication) -> Iterator[SettingsDialog]:
+    dialog = SettingsDialog(all_menus(VIEWS))
+    dialog.display(EMPTY)
+    dialog.show()
+    yield dialog
+    dialog.close()
+    dialog.deleteLater()
+
+
+@pytest.fixture
+def asked(dialog: SettingsDialog) -> list[Intent]:
+    heard: list[Intent] = []
+    dialog.requested.connect(heard.append)
+    return heard
+
+
+def shown(dialog: SettingsDialog, name: str) -> object:
+    control = dialog.controls[name]
+    if isinstance(control, QCheckBox):
+        return control.isChecked()
+    assert isinstance(control, QSpinBox | QComboBox)
+    return control.value() if isinstance(control, QSpinBox) else control.currentIndex()
+
+
+def test_every_setting_has_a_control(dialog: SettingsDialog) -> None:
+    assert sorted(dialog.controls) == sorted(SHOWN)
+
+
+def test_it_shows_what_the_snapshot_says_and_says_nothing_itself(dialog: SettingsDialog, asked: list[Intent]) -> None:
+    before = {name: shown(dialog, name) for name in SHOWN}
+    dialog.display(replace(EMPTY, settings=UNUSUAL))
+    assert not [name for name in SHOWN if shown(dialog, name) == before[name]]
+    dialog.display(EMPTY)
+    assert {name: shown(dialog, name) for name in SHOWN} == before
+    assert asked == []
+
+
+def test_a_switch_a_choice_and_a_number(dialog: SettingsDialog, asked: list[Intent]) -> None:
+    switch, choice, number = (dialog.controls[name] for name in ("dots", "scale", "text_size"))
+    QTest.keyClick(switch, Qt.Key.Key_Space)
+    QTest.keyClick(choice, Qt.Key.Key_Down)
+    QTest.keyClick(number, Qt.Key.Key_Up)
+    assert asked == [
+        ChangeSettings({"dots": False}),
+        ChangeSettings({"scale": "sqrt"}),
+        ChangeSettings({"text_size": 1}),
+    ]
+
+
+def test_defaults_come_back_all_at_once(dialog: SettingsDialog, asked: list[Intent]) -> None:
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons is not None
+    reset = next(b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.ResetRole)
+    QTest.mouseClick(reset, Qt.MouseButton.LeftButton)
+    assert asked == [ChangeSettings(DEFAULTS)]
+    assert replace(UNUSUAL, **DEFAULTS) == Settings()
+
+
+def test_every_control_has_a_name_a_sentence_and_plain_text(dialog: SettingsDialog) -> None:
+    for name, control in dialog.controls.items():
+        assert control.accessibleName(), name
+        assert len(control.accessibleDescription().split()) >= 5, name
+        assert control.toolTip().startswith("<qt>"), name
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel) if label.text())
+
+
+def test_it_fits_a_small_screen(dialog: SettingsDialog) -> None:
+    assert dialog.width() <= 1024
+    assert dialog.height() <= 560
+    for row in range(dialog.tabs.count()):
+        dialog.tabs.setCurrentIndex(row)
+        QApplication.processEvents()
+        assert not dialog.grab().isNull()
