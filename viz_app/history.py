@@ -32,9 +32,7 @@ class Moment:
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
-    return Moment(
-        now.run, now.milliseconds_per_step, now.run_selection, now.settings, now.batch, now.reading
-    )  # fmt: skip
+    return Moment(now.run, now.milliseconds_per_step, now.run_selection, now.settings, now.batch, now.reading)
 
 
 class History:
@@ -86,9 +84,16 @@ class History:
 
 
 def other_run(before: Moment, after: Moment) -> bool:
-    """Is another run on screen? The same one with its activations added is not another."""
-    one, two = before.run, after.run
-    return one is not None and two is not None and one is not two and one.source_ids is not two.source_ids
+    """Is another run on screen? The same one with its activations added is not, nor another sentence of the batch."""
+    ones, others = _runs(before), _runs(after)
+    if not ones or not others:
+        return False
+    pairs = zip(ones, others, strict=False)
+    return len(ones) != len(others) or any(one.source_ids is not other.source_ids for one, other in pairs)
+
+
+def _runs(moment: Moment) -> tuple[Trace, ...]:
+    return moment.batch or (() if moment.run is None else (moment.run,))
 
 
 def changed_settings(before: Settings, after: Settings) -> tuple[str, ...]:

@@ -100,6 +100,15 @@ def test_the_same_run_with_its_activations_added_is_no_other() -> None:
     assert not other_run(moment(1, None), moment(1, RUN))
 
 
+def test_another_sentence_of_the_same_batch_is_no_other_run() -> None:
+    one, two, three = (make_trace(1, 1, seed=number) for number in range(3))
+    first = replace(moment(1, one), batch=(one, two))
+    assert not other_run(first, replace(moment(1, two), batch=(one, two)))
+    assert other_run(first, replace(moment(1, one), batch=(one, two, three)))
+    assert other_run(first, replace(moment(1, one), batch=(one, three)))
+    assert other_run(first, moment(1, one))
+
+
 def test_a_moment_holds_what_can_be_brought_back() -> None:
     now = Snapshot(trace=RUN, milliseconds_per_step=3.0, selection=Selection(step=2), settings=Settings(dots=False))
     made = moment_of(now)
