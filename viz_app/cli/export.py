@@ -26,7 +26,10 @@ ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
     parser.add_argument(
-        "--view", default="one_head", metavar="V", help="one_head, one_layer, all_layers, links or masks"
+        "--view",
+        default="one_head",
+        metavar="V",
+        help="one_head, one_layer, all_layers, links, masks or teacher_forcing",
     )
     parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
     add_checkpoint(parser)

@@ -17,6 +17,7 @@ from viz_app.theme import font as theme_font
 translate = QCoreApplication.translate
 MARGIN = 16  #: logical pixels around everything
 GAP = 8  #: between picture and caption
+WITHOUT_WEIGHTS = ("masks", "teacher_forcing")  #: views that show none
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style
 def caption_lines(snapshot: Snapshot) -> list[str]:
     """What must travel with the figure: what it is not, then where it comes from."""
     trace = snapshot.trace
-    honest = [] if snapshot.view == "masks" else [_honest_words(snapshot.view)]
+    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot.view)]
     return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
 
 

@@ -21,7 +21,7 @@ from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Snapshot
 
 PICTURES = list(all_pictures())
-OF_WEIGHTS = [name for name in PICTURES if name not in ("masks", "embeddings_layers")]
+OF_WEIGHTS = [name for name in PICTURES if name not in ("masks", "embeddings_layers", "teacher_forcing")]
 OF_CELLS = [name for name in OF_WEIGHTS if name != "links"]  #: every weight is a coloured cell
 SMALL = with_vectors(make_trace(layers=2, heads=3, source=["Ein", "Hund"], target=["A", "dog"], padding=1))
 WORDS = {"source": [f"Wort{n}" for n in range(39)], "target": [f"word{n}" for n in range(39)]}
@@ -120,7 +120,7 @@ def test_another_language_is_another_picture_at_once(view: str, qapp: QCoreAppli
     assert changed[:30].any(), "the title"
     assert changed[30:350].any(), "names of maps and axes"
     assert changed[-40:].any(), "the legend"
-    assert any(word in picture.alt for word in ("ATTENTION", "MASK", "EMBEDDING"))
+    assert any(word in picture.alt for word in ("ATTENTION", "MASK", "EMBEDDING", "TEACHER"))
     assert (draw(view, snapshot_of(SMALL), 620, 400, plain_style())[1] == before).all()
 
 

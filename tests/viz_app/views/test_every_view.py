@@ -138,6 +138,8 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
         return stamp_in_masks(view)
     if view.name == "links":
         return stamp_in_links(view)
+    if view.name == "teacher_forcing":
+        return stamp_in_rows(view)
     if view.name == "embeddings_layers":
         return stamp_in_vectors(view)
     plain = Settings(values=False, dots=False)
@@ -149,6 +151,25 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
     beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
     assert all(other.lightness() > 230 for other in beside)
     return None
+
+
+def stamp_in_rows(view: View) -> None:
+    """One improbable token changes the picture in its own row, and below it in the mean only."""
+    trace = make_trace()
+    assert trace.produced_probability is not None
+    changed = trace.produced_probability.copy()
+    changed[QUERY] = 1e-6
+    view.display(everything(trace))
+    before = view.canvas.grab().toImage()
+    view.display(everything(replace(trace, produced_probability=changed)))
+    after, canvas = view.canvas.grab().toImage(), view.canvas
+    rows = {
+        cell.query
+        for y in range(canvas.height())
+        for x in range(60, canvas.width() // 2)
+        if before.pixel(x, y) != after.pixel(x, y) and (cell := canvas.picture.at(x, y)) is not None
+    }
+    assert rows == {QUERY}
 
 
 def stamp_in_vectors(view: View) -> None:

@@ -1,0 +1,54 @@
+"""Teacher forcing: the positions of a run as a table. Clicking a row, or an arrow key, goes to that step."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from model.reading_places import Place, in_reading
+from viz_app.intents import Select
+from viz_app.pictures import teacher_forcing
+from viz_app.pictures._picture import Cell, PictureModule
+from viz_app.state import Snapshot
+from viz_app.views._view import View, translate
+
+
+class TeacherForcingView(View):
+    """Its rows are the run's own, whichever way its maps are read."""
+
+    module: ClassVar[PictureModule] = teacher_forcing
+    name = "teacher_forcing"
+    click_focus = True
+
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        """No cell, head or layer is shown."""
+        return snapshot.run, snapshot.run_selection.step, snapshot.settings
+
+    def click(self, cell: Cell) -> None:
+        """To the step of a row."""
+        if cell.query is not None:
+            self.requested.emit(self._to(cell.query))
+
+    def open(self, cell: Cell) -> None:
+        """The first click has gone there."""
+
+    def move_by(self, rows: int, columns: int) -> None:
+        """Down to the next step; to the right too, as everywhere else."""
+        run = self.snapshot.run
+        step = self.snapshot.run_selection.step + rows + columns
+        if run is not None and 0 <= step < run.steps:
+            self.requested.emit(self._to(step))
+
+    def explain(self, cell: Cell) -> str:
+        """What a row says, in a sentence; the columns' formulas."""
+        return translate(
+            "View",
+            "The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss "
+            "−ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).",
+        )
+
+    def _to(self, row: int) -> Select:
+        trace = self.snapshot.trace
+        done = None if trace is None else trace.meta.reading
+        if done is None:
+            return Select(step=row)
+        return Select(step=in_reading(done, self.snapshot.selection.kind, Place(row, None, None)).step)
