@@ -109,5 +109,17 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--lines": str(settings.link_count),
         "--heads-by": settings.head_order,
     }
+    if snapshot.zoom is not None:
+        part = snapshot.zoom
+        options["--rows"] = f"{part.row + 1}-{part.row + part.rows}"
+        options["--columns"] = f"{part.column + 1}-{part.column + part.columns}"
+    switches = {
+        "--per-map": settings.per_map_scale,
+        "--squares": settings.squares,
+        "--row-totals": settings.row_totals,
+        "--no-values": not settings.values,
+        "--no-dots": not settings.dots,
+        "--no-caption": not settings.captions,
+    }
     words = [word for option in options.items() for word in option]
-    return ["export", str(trace), *words, *([] if settings.captions else ["--no-caption"])]
+    return ["export", str(trace), *words, *(switch for switch, on in switches.items() if on)]

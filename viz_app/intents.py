@@ -208,11 +208,9 @@ class SetView:
 
 @dataclass(frozen=True)
 class ZoomBy:
-    """Cells of the selected map ``factor`` times as large, around a cell; None: around the selected one."""
+    """Cells of the selected map ``factor`` times as large, around the selected one."""
 
     factor: float
-    query: int | None = None
-    key: int | None = None
 
 
 @dataclass(frozen=True)

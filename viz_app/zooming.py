@@ -29,12 +29,10 @@ class Zooming:
         if 0 in shape:
             return
         part = now.zoom or Zoom(0, 0, *shape)
-        query, key = intent.query, intent.key
-        if (query, key) == (None, None):
-            query, key = chosen.query, chosen.key
+        query = chosen.query
         if query is None and chosen.kind != "encoder":
             query = chosen.step  # rows below it do not exist yet
-        centre = _point(query, part.row, part.rows), _point(key, part.column, part.columns)
+        centre = _point(query, part.row, part.rows), _point(chosen.key, part.column, part.columns)
         self._show(ShowPart(zoomed(now.zoom, shape, intent.factor, *centre)))
 
 

@@ -6,17 +6,21 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from model.trace_file import load_trace
+from model.trace_file import load_trace, save_trace
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.background import Background
+from viz_app.cli import main
 from viz_app.exporting import Exporting, export_words
+from viz_app.exports._figure import Figure, draw
 from viz_app.state import Notice, Settings
+from viz_app.zoom import Zoom
 
 
 class Desk:
@@ -53,6 +57,26 @@ def test_the_child_is_asked_for_what_is_on_screen_counted_from_one() -> None:
     assert options["--scale"] == "sqrt"
     assert (options["--weakest-line"], options["--lines"], options["--heads-by"]) == ("7", "2", "focus")
     assert words[-1] == "--no-caption"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{}, {"squares": True, "row_totals": True, "dots": False}, {"per_map_scale": True, "values": False}],
+    ids=["as usual", "squares", "own maximum"],
+)
+def test_what_is_written_is_what_is_shown(changed: dict[str, Any], tmp_path: Path, qapp: QApplication) -> None:
+    """The part of the map and every way of drawing it reach the command line and come back from it."""
+    shown = replace(MIDDLE, zoom=Zoom(1, 2, 3, 4), settings=replace(Settings(), **changed))
+    assert shown.trace is not None
+    save_trace(shown.trace, tmp_path / "run.npz")
+    size = ["--width", "500", "--height", "400", "--ratio", "1"]
+    assert main([*export_words(shown, tmp_path / "run.npz", tmp_path / "out.png"), *size]) == 0
+    written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
+    figure = draw(shown, Figure(500, 400, 1.0))
+    assert written == figure.convertToFormat(QImage.Format.Format_RGB32)
+    assert written != draw(replace(shown, zoom=None), Figure(500, 400, 1.0))
+    if changed:
+        assert written != draw(replace(shown, settings=Settings()), Figure(500, 400, 1.0))
 
 
 def test_a_picture_is_written(desk: Desk, tmp_path: Path) -> None:

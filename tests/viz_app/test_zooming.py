@@ -95,8 +95,9 @@ def test_a_reading_of_other_lengths_is_shown_whole(still: Running) -> None:
     assert still.now.zoom is None
 
 
-def test_zooming_keeps_what_is_pointed_at(still: Running) -> None:
-    still.controller.handle(ZoomBy(2.0, 6, 15))
+def test_zooming_keeps_what_is_selected(still: Running) -> None:
+    still.controller.handle(Select(query=6, key=15))
+    still.controller.handle(ZoomBy(2.0))
     zoom = still.now.zoom
     assert zoom is not None
     assert (zoom.rows, zoom.columns) == (15, 15)
@@ -104,7 +105,7 @@ def test_zooming_keeps_what_is_pointed_at(still: Running) -> None:
     assert (zoom.row, zoom.column) == (3, 4)
 
 
-def test_zooming_without_a_place_goes_to_the_selected_cell_or_the_step(still: Running) -> None:
+def test_zooming_goes_to_the_selected_cell_or_the_step(still: Running) -> None:
     still.controller.handle(Select(query=2, key=18))
     for _ in range(20):
         still.controller.handle(ZoomBy(1.25))

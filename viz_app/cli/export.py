@@ -44,6 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--lines", type=up_to(20), default=0, metavar="N", help="links of each row, the strongest (all)"
     )
     parser.add_argument("--heads-by", choices=ORDERS, default="model", help="order of heads in all_layers (model)")
+    parser.add_argument("--rows", type=part, metavar="A-B", help="of one_head, from 1 (all)")
+    parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
+    parser.add_argument("--per-map", action="store_true", help="each map's own maximum as full colour")
+    parser.add_argument("--squares", action="store_true", help="squares whose area is the weight")
+    parser.add_argument("--row-totals", action="store_true", help="the sum of each row, in one_head")
+    parser.add_argument("--no-values", action="store_true", help="no numbers in cells")
+    parser.add_argument("--no-dots", action="store_true", help="no dot on each row's maximum")
     parser.add_argument("--width", type=count, default=1200, metavar="PX", help="of the figure (1200)")
     parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
     parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")
@@ -70,6 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def part(text: str) -> range:
+    """``11-40``, counted from 1 with both ends → the same rows or columns, from 0."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
+        raise argparse.ArgumentTypeError(f"{text} is no part such as 11-40")
+    return range(int(first) - 1, int(last))
+
+
 def _trace(arguments: argparse.Namespace) -> Trace:
     given = arguments.run_of
     if given.lower().endswith(".npz"):
@@ -88,5 +103,12 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
         value = getattr(arguments, name)
         if value is not None and value > limit:
             raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
+    attention = trace.attention(kind)
+    assert attention is not None
+    for name, limit in zip(("rows", "columns"), attention.shape[-2:], strict=True):
+        value = getattr(arguments, name)
+        if value is not None and value.stop > limit:
+            given = f"--{name} {value.start + 1}-{value.stop}"
+            raise Problem(given, f"these maps have {limit}", f"Use numbers from 1 to {limit}")
     if not 0.25 <= arguments.ratio <= 8 or max(arguments.width, arguments.height) * arguments.ratio > 20_000:
         raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")

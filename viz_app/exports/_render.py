@@ -15,6 +15,7 @@ from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
+from viz_app.zoom import Zoom, fitted
 
 
 def offscreen() -> QCoreApplication:
@@ -35,8 +36,14 @@ def export(arguments: Namespace, trace: Trace, path: Path) -> None:
         described=trace,
         selection=Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step - 1)),
         view=view,
+        zoom=_part(arguments, trace),
         settings=Settings(
             scale=arguments.scale,
+            per_map_scale=arguments.per_map,
+            values=not arguments.no_values,
+            dots=not arguments.no_dots,
+            squares=arguments.squares,
+            row_totals=arguments.row_totals,
             link_threshold=arguments.weakest_line,
             link_count=arguments.lines,
             head_order=arguments.heads_by,
@@ -47,3 +54,11 @@ def export(arguments: Namespace, trace: Trace, path: Path) -> None:
     )
     all_exports()[path.suffix.lower()].write(snapshot, figure, path)
     application.processEvents()
+
+
+def _part(arguments: Namespace, trace: Trace) -> Zoom | None:
+    """The rows and columns that were asked for."""
+    attention = trace.attention(arguments.kind)
+    shape = (0, 0) if attention is None else attention.shape[-2:]
+    rows, columns = arguments.rows or range(shape[0]), arguments.columns or range(shape[1])
+    return fitted(Zoom(rows.start, columns.start, len(rows), len(columns)), shape)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.pictures import _quantity, _states
 from viz_app.pictures._atlas import Weights, cut
@@ -73,8 +73,9 @@ def dotted(x: Axis, y: Axis, style: Style) -> bool:
 
 
 def printed(x: Axis, y: Axis, style: Style) -> bool:
-    """Are weights printed, and have cells room for it?"""
-    return style.values and x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels
+    """Are weights printed, and have cells room for it? A number would hide its square."""
+    fits = x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels
+    return style.values and fits and not squared(x, y, style)
 
 
 def decimals(x: Axis, style: Style) -> int:
@@ -105,38 +106,25 @@ def _print_weights(
     painter: QPainter, weights: Weights, light: NDArray[np.bool_], printed: NDArray[np.bool_],
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
-    places, on_paper = decimals(x, style), squared(x, y, style)
+    places = decimals(x, style)
+    faint = 0.5 * 10**-places * style.full  # printed as zero
     widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
     per_pixel = text_width(widest, font(100)) / 100
-    face = font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell)))
-    painter.setFont(face)
+    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))))
     for row, column in np.argwhere(printed):
-        painter.setOpacity(1.0 if abs(weights[row, column]) >= 0.005 * style.full else 0.45)
+        painter.setOpacity(0.45 if abs(weights[row, column]) < faint else 1.0)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
+        painter.setPen(QColor(INKS[int(light[row, column])]))
         text = _quantity.figure(weights[row, column], style.quantity, places)
-        if on_paper:
-            _write_with_rim(painter, box, text, style)
-        else:
-            painter.setPen(QColor(INKS[int(light[row, column])]))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setOpacity(1.0)
-
-
-def _write_with_rim(painter: QPainter, box: QRectF, text: str, style: Style) -> None:
-    """A number partly on a square and partly on paper: a rim of paper keeps it legible on both."""
-    measures, path = QFontMetricsF(painter.font()), QPainterPath()
-    left = box.center().x() - measures.horizontalAdvance(text) / 2
-    path.addText(left, box.center().y() + (measures.ascent() - measures.descent()) / 2, painter.font(), text)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.strokePath(path, QPen(QColor(style.palette.paper), 3 * style.ratio))
-    painter.fillPath(path, QColor(style.palette.ink))
 
 
 def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> NDArray[np.bool_]:
     """[Q,K]: must a dot be light? Beside a square it lies on the paper."""
     if not squared(x, y, style):
         return light
-    on_square = (min(x.cell, y.cell) - sides(np.abs(shares), x, y, style)) / 2 < _inset(x, y, style)
+    on_square = (max(x.cell, y.cell) - sides(np.abs(shares), x, y, style)) / 2 < _inset(x, y, style)
     return np.where(on_square, light, style.palette is DARK)
 
 

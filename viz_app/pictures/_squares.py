@@ -11,7 +11,7 @@ from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 
 SQUARED_CELL = 7  #: logical pixels: squares are told apart in cells at least this large
-OUTLINED = 5  #: logical pixels: a pale square has an outline, where it has an inside too
+OUTLINED = 3  #: logical pixels: a pale square has an outline, where it has an inside too
 
 
 def squared(x: Axis, y: Axis, style: Style) -> bool:
@@ -20,8 +20,8 @@ def squared(x: Axis, y: Axis, style: Style) -> bool:
 
 
 def sides(shares: NDArray[np.float32], x: Axis, y: Axis, style: Style) -> NDArray[np.intp]:
-    """[Q,K] shares of full colour → sides in device pixels: √share of what a cell has, less a gap."""
-    full = min(x.cell, y.cell) - max(1, style.px(1))
+    """[Q,K] shares of full colour → sides in device pixels: √share of what a hairline and a gap leave of a cell."""
+    full = min(x.cell, y.cell) - 2 * style.px(1)
     known = np.clip(np.nan_to_num(shares, nan=0, posinf=1, neginf=0), 0, 1)
     return np.asarray(np.rint(np.sqrt(known) * full), dtype=np.intp)
 
@@ -29,18 +29,21 @@ def sides(shares: NDArray[np.float32], x: Axis, y: Axis, style: Style) -> NDArra
 def squares(shares: NDArray[np.float32], colours: NDArray[np.uint32], x: Axis, y: Axis, style: Style) -> QImage:
     """The whole map on paper, ``x.length`` × ``y.length``. ``colours`` are the words of the cells, [Q,K]."""
     side = sides(shares, x, y, style)
-    inside = _inside(side, y.cell, axis=0)[:, :, :, np.newaxis] & _inside(side, x.cell, axis=1)
-    words = np.where(inside, colours[:, np.newaxis, :, np.newaxis], _states.opaque(style.palette.paper))
     line = style.px(1)
+    inside = _inside(side, y.cell, line, axis=0)[:, :, :, np.newaxis] & _inside(side, x.cell, line, axis=1)
+    words = np.where(inside, colours[:, np.newaxis, :, np.newaxis], _states.opaque(style.palette.paper))
     inner = np.where(side >= style.px(OUTLINED), side - 2 * line, side)
-    body = _inside(inner, y.cell, axis=0)[:, :, :, np.newaxis] & _inside(inner, x.cell, axis=1)
+    body = _inside(inner, y.cell, line, axis=0)[:, :, :, np.newaxis] & _inside(inner, x.cell, line, axis=1)
     words[inside & ~body] = _states.opaque(style.palette.hatch)
     return _states.image(words.astype(np.uint32).reshape(y.length, x.length))
 
 
-def _inside(side: NDArray[np.intp], cell: int, axis: int) -> NDArray[np.bool_]:
-    """Which pixels of a cell lie in its square: [Q,cell,K] down (axis 0), [Q,1,K,cell] across (axis 1)."""
-    first = (cell - side) // 2
+def _inside(side: NDArray[np.intp], cell: int, line: int, axis: int) -> NDArray[np.bool_]:
+    """Which pixels of a cell lie in its square: [Q,cell,K] down (axis 0), [Q,1,K,cell] across (axis 1).
+
+    A cell begins with its hairline, ``line`` pixels.
+    """
+    first = line + (cell - line - side) // 2
     if axis == 0:
         pixel = np.arange(cell)[np.newaxis, :, np.newaxis]
         return np.asarray((pixel >= first[:, np.newaxis]) & (pixel < (first + side)[:, np.newaxis]))

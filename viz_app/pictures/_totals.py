@@ -33,6 +33,11 @@ def width(style: Style) -> int:
     return math.ceil(text_width("0.00", font(style.font_pixels))) + style.px(GAP)
 
 
+def texts(weights: Weights) -> list[str]:
+    """The sum of each row of [Q,K] as it is written."""
+    return [f"{total:.2f}" for total in weights.sum(axis=1, dtype=np.float64)]
+
+
 def strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
     """The sums of [Q,K] ``weights``, one a row, to stand at the map's right."""
     margin = style.font_pixels
@@ -43,8 +48,8 @@ def strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
     painter.setFont(font(style.font_pixels))
     painter.setPen(QColor(style.palette.muted))
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    for row, total in enumerate(weights.sum(axis=1, dtype=np.float64)):
+    for row, text in enumerate(texts(weights)):
         top, high = y.span(row)
-        painter.drawText(QRectF(0, margin + top, picture.width(), high), flags, f"{total:.2f}")
+        painter.drawText(QRectF(0, margin + top, picture.width(), high), flags, text)
     painter.end()
     return Strip(picture, x.length, -margin, y, 1, rows=True)

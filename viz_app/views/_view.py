@@ -113,10 +113,14 @@ class View(QWidget):
         super().changeEvent(event)
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
+        return self.drawn(self.snapshot, width, height, ratio)
+
+    def drawn(self, snapshot: Snapshot, width: int, height: int, ratio: float) -> Picture:
+        """The picture of a snapshot as it would be on this screen."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        settings = self.snapshot.settings
+        settings = snapshot.settings
         style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
-        return self.module.picture(self.snapshot, width, height, style)
+        return self.module.picture(snapshot, width, height, style)
 
 
 def _mixed(cell: Cell) -> str:

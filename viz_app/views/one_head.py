@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QPointF
@@ -9,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.intents import Select, ShowPart, ZoomBy
 from viz_app.pictures import one_head
-from viz_app.pictures._picture import Cell, PictureModule
+from viz_app.pictures._picture import Cell, Picture, PictureModule
 from viz_app.pictures._sheet import Sheet
 from viz_app.pictures._sisters import WithSisters
-from viz_app.state import Snapshot
+from viz_app.state import Snapshot, map_shape
 from viz_app.views import _hovering
-from viz_app.zoom import Zoom
+from viz_app.zoom import Zoom, zoomed
 
 NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
@@ -70,22 +71,34 @@ class OneHeadView(_hovering.HoveringView):
     # --- zooming ---
 
     def _zoom(self, place: QPointF, notches: int) -> None:
-        sheet = self._sheet()
-        if sheet is not None:
-            at = sheet.under(place.x(), place.y()) or (None, None)
-            self.requested.emit(ZoomBy(NOTCH**notches, *at))
+        """What is under the pointer stays there, though the map's place on the page may change with its size."""
+        now, factor = self.snapshot, NOTCH**notches
+        sheet = _sheet(self.canvas.picture)
+        at = None if sheet is None else sheet.under(place.x(), place.y())
+        if at is None:
+            self.requested.emit(ZoomBy(factor))
+            return
+        zoom = zoomed(now.zoom, map_shape(now), factor, at[0] + 0.5, at[1] + 0.5)
+        if zoom is not None:
+            canvas = self.canvas
+            there = self.drawn(replace(now, zoom=zoom), canvas.width(), canvas.height(), canvas.devicePixelRatioF())
+            after = _sheet(there)
+            under = None if after is None else after.under(place.x(), place.y())
+            zoom = zoom.moved(at[0] - under[0], at[1] - under[1]) if under is not None else zoom
+        self.requested.emit(ShowPart(zoom))
 
     def _hold(self) -> None:
         self._held = self.snapshot.zoom
 
     def _pan(self, by: QPointF) -> None:
         """The cell that was grabbed stays under the pointer."""
-        sheet = self._sheet()
+        sheet = _sheet(self.canvas.picture)
         if sheet is not None and self._held is not None:
             high, wide = sheet.pitch
             self.requested.emit(ShowPart(self._held.moved(-round(by.y() / high), -round(by.x() / wide))))
 
-    def _sheet(self) -> Sheet | None:
-        picture = self.canvas.picture
-        main = picture.main if isinstance(picture, WithSisters) else picture
-        return main if isinstance(main, Sheet) else None
+
+def _sheet(picture: Picture) -> Sheet | None:
+    """The large map of a picture that shows one."""
+    main = picture.main if isinstance(picture, WithSisters) else picture
+    return main if isinstance(main, Sheet) else None
