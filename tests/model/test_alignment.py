@@ -15,10 +15,13 @@ from tests.viz_app.sample_trace import make_trace
 
 def named(trace: Trace) -> Trace:
     """With the ids of its special tokens: those in angle brackets."""
-    sides = {"source": (trace.source_tokens, trace.source_ids), "target": (trace.produced_tokens, trace.produced_ids)}
+    sides: dict[str, Any] = {
+        "source": (trace.source_tokens, trace.source_ids),
+        "target": (trace.produced_tokens, trace.produced_ids),
+    }
     ids = {
         side: tuple({int(number) for token, number in zip(tokens, numbers, strict=True) if str(token).startswith("<")})
-        for side, (tokens, numbers) in sides.items()  # type: ignore[arg-type]  # this trace has both
+        for side, (tokens, numbers) in sides.items()
     }
     return replace(trace, meta=replace(trace.meta, special_ids=ids))
 
@@ -42,7 +45,7 @@ def test_every_head_as_in_plain_loops() -> None:
             assert found[layer, head] == pytest.approx(by_loops(trace, layer, head), abs=1e-6)
 
 
-def planted(*maps: list[list[float]]) -> Trace:
+def planted(*maps: Any) -> Trace:
     """Heads over the source a b </s>, writing A B </s>."""
     trace = named(make_trace(layers=1, heads=len(maps), source=["a", "b"], target=["A", "B"]))
     return replace(trace, cross_attention=np.array([maps], dtype=np.float32))

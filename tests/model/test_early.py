@@ -13,9 +13,8 @@ from tests.model.traces import T, make_trace
 
 def test_it_belongs_to_a_run_and_stays_as_it_is() -> None:
     trace, shape = make_trace(), (3, T, GUESSES)
-    guesses = EarlyGuesses(
-        trace, np.zeros(shape, np.int64), np.zeros(shape, "<U1"), np.zeros(shape), np.zeros(shape[:2])
-    )
+    shares = np.zeros(shape, np.float32)
+    guesses = EarlyGuesses(trace, np.zeros(shape, np.int64), np.zeros(shape, "<U1"), shares, shares[..., 0])
     assert guesses.trace is trace
     assert {item.name for item in fields(guesses)} == {
         "trace",

@@ -30,7 +30,7 @@ def by_definition(first: list[float], second: list[float]) -> float:
     means = sum(one) / len(one), sum(two) / len(two)
     shared = sum((a - means[0]) * (b - means[1]) for a, b in zip(one, two, strict=True))
     spreads = [math.sqrt(sum((v - mean) ** 2 for v in side)) for side, mean in zip((one, two), means, strict=True)]
-    return shared / (spreads[0] * spreads[1])
+    return float(shared / (spreads[0] * spreads[1]))
 
 
 def test_the_size_of_an_effect_counts_not_its_sign() -> None:

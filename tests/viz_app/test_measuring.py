@@ -40,7 +40,7 @@ from viz_app.state import MEASURED, Busy, Notice, Snapshot, State
 
 RECORDER = replace(INFO, sha256="0" * 64)
 READY = replace(MIDDLE, checkpoint=RECORDER, engine_ready=True)
-RUN = READY.trace
+RUN: Any = READY.trace
 CHANGE = np.zeros((8, 7), dtype=np.float32)
 
 
@@ -80,7 +80,9 @@ def lab(qapp: QApplication) -> Iterator[Lab]:
 
 def early(steps: int = 8) -> EarlyGuessed:
     shape = (3, steps, 5)
-    return EarlyGuessed(0, np.ones(shape, np.int64), np.zeros(shape, "<U1"), np.ones(shape), np.ones(shape[:2]))
+    return EarlyGuessed(
+        0, np.ones(shape, np.int64), np.zeros(shape, "<U1"), np.ones(shape, np.float32), np.ones(shape[:2], np.float32)
+    )
 
 
 def test_effects_are_asked_for_and_kept_with_their_run(lab: Lab) -> None:
@@ -212,7 +214,7 @@ def test_without_a_run_there_is_nothing_to_measure(lab: Lab) -> None:
 
 
 def test_the_engine_is_told_how_the_run_went() -> None:
-    padded = make_trace(padding=2)
+    padded: Any = make_trace(padding=2)
     blocked = padded.target_mask.copy()
     blocked[3] = False
     ids = ids_of(replace(padded, target_mask=blocked))

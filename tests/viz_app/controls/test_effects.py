@@ -81,7 +81,7 @@ def test_without_cross_attention_there_are_changes_alone(part: EffectsPart) -> N
 
 def test_losses_gains_and_steps_share_one_scale(part: EffectsPart) -> None:
     column = part.bars.table.columns[1]
-    assert (column.low, column.high) == (pytest.approx(-8.5), pytest.approx(8.4))
+    assert [column.low, column.high] == pytest.approx([-8.5, 8.4])
     small = np.where(np.isnan(change()), np.nan, -0.001).astype(np.float32)
     tiny = type(effects())(RUN, small, "unknown", "<unk>")
     part.display(shown(effects=tiny))

@@ -12,7 +12,6 @@ from model.checkpoint import Checkpoint
 from model.config import PaddingBlocks
 from model.decoding import DecodingSession
 from model.tokenizer import Encoded
-from model.trace import Trace
 from tests.model.checkpoints import make_checkpoint
 
 #: What sets the families apart that a second pass could get wrong.
@@ -40,8 +39,8 @@ def network(family: str, seed: int = 3) -> Checkpoint:
     return replace(make_checkpoint(seed, changes=FAMILIES[family]), sha256="b" * 64)
 
 
-def recorded(checkpoint: Checkpoint, padding: int = 0, source: Encoded | None = None) -> Trace:
-    """A run over :data:`WORDS`, or over ``source``, that produces :data:`PRODUCED`, step by step."""
+def recorded(checkpoint: Checkpoint, padding: int = 0, source: Encoded | None = None) -> Any:
+    """The Trace of a run over :data:`WORDS`, or ``source``, that produces :data:`PRODUCED`, step by step."""
     source = source or checkpoint.source(WORDS, 5 + padding)
     return DecodingSession(checkpoint, source, max_length=len(PRODUCED), forced=PRODUCED, text=WORDS).run().trace()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from model.checkpoint import Checkpoint
 from model.problems import Problem
-from model.trace import Trace
 from tests import oracle
 from tests.viz_app.engine.networks import FAMILIES, network, recorded, weights
 from viz_app.engine import effects
@@ -21,7 +21,7 @@ from viz_app.measuring import ids_of
 UNKNOWN, PADDING = 0, 1
 
 
-def measured(checkpoint: Checkpoint, run: Trace, replacement: str = "unknown") -> EffectsMeasured:
+def measured(checkpoint: Checkpoint, run: Any, replacement: str = "unknown") -> EffectsMeasured:
     *progress, last = measure_effects(ReplaceTokens(4, ids_of(run), replacement), checkpoint)
     assert all(isinstance(item, Progress) and (item.ticket, item.text) == (4, REPLACING) for item in progress)
     shares = [item.fraction for item in progress if isinstance(item, Progress)]
@@ -30,7 +30,7 @@ def measured(checkpoint: Checkpoint, run: Trace, replacement: str = "unknown") -
     return last
 
 
-def by_new_runs(checkpoint: Checkpoint, run: Trace, other: int) -> np.ndarray:
+def by_new_runs(checkpoint: Checkpoint, run: Any, other: int) -> np.ndarray:
     """[T,S] the same from whole new runs, one per replaced word; NaN at <eos> and padding."""
     encoded = checkpoint.source("c a d b", run.source_length)
     change = np.full((run.steps, run.source_length), np.nan)
@@ -81,6 +81,7 @@ def test_in_small_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effects, "MOST_ROWS", 3)
     items = list(measure_effects(ReplaceTokens(4, ids_of(run)), checkpoint))
     assert [item.fraction for item in items if isinstance(item, Progress)] == [0.0, 0.75, 1.0]
+    assert isinstance(items[-1], EffectsMeasured)
     np.testing.assert_allclose(items[-1].change, together, atol=1e-5)
     monkeypatch.setattr(effects, "BATCH_BYTES", 1)
     np.testing.assert_allclose(measured(checkpoint, run).change, together, atol=1e-5)
