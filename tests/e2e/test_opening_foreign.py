@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QLineEdit
 
 from tests.e2e.screen import CTRL, LEFT, NONE, Key, Screen
-from tests.model.formats.agreement import DECODER, ENCODER
+from tests.model.formats.references import DECODER, ENCODER
 from tests.model.formats.tut6_network import SAMPLES
 from tests.viz_app.running import SENTENCE, TINY, wait_until
 from viz_app.opening_dialog import OpeningDialog

@@ -1,16 +1,13 @@
 """How a foreign network, written again in these tests, is compared with what Headscope makes of its file.
 
-A reference is a torch module with the tutorial's own parameter names, whose :meth:`run` returns
-logits and every attention map. Nothing here knows any of our modules but the opened network.
+Logits, or hidden states without a vocabulary head, and every map of all three kinds; greedy runs; damaged files.
+Nothing here knows any of our modules but the opened network.
 """
 
 from __future__ import annotations
 
 import json
-import math
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,135 +19,87 @@ from torch import Tensor, nn
 from model.beam import beam_search
 from model.checkpoint import Checkpoint, open_checkpoint
 from model.decoding import DecodingSession
+from model.masks import padding_mask, target_mask
 from model.problems import Problem
 from model.tokenizer import Encoded
 from model.trace import KINDS, Trace
-from model.transformer import Transformer
-from tests.model.networks import PAD, assert_close, maps, run_network
+from model.transformer import Keep, Transformer
+from tests.model.formats.references import (
+    DECODER,
+    ENCODER,
+    END,
+    SPECIALS,
+    START,
+    Foreign,
+    Reference,
+    fill,
+    save,
+    seeded,
+)  # fmt: skip
+from tests.model.networks import PAD, assert_close, maps
 
-Maps = dict[str, Tensor]  #: kind → [B,L,H,Q,K]
-START, END = 2, 3
-SPECIALS = 4  #: unknown, padding, start, end come first in every vocabulary here
-WIDTH = 24
 TOLERANCES = {torch.float64: 1e-9, torch.float32: 1e-5}
 
 
-@dataclass(frozen=True)
-class Sizes:
-    """One stack's sizes."""
-
-    vocabulary: int
-    layers: int
-    heads: int
-    inner: int
-    rows: int = 0  #: of its position table
-
-
-#: No two of a network's sizes are the same, between the stacks neither; only the heads are.
-ENCODER, DECODER = Sizes(23, 2, 8, 19, 20), Sizes(21, 3, 8, 13, 17)
-
-
-class Reference(nn.Module, ABC):
-    """What a re-expressed tutorial offers."""
-
-    @abstractmethod
-    def run(self, source: Tensor, target: Tensor) -> tuple[Tensor, Maps]:
-        """Ids [B,S] and [B,T] → logits [B,T,V] and maps."""
-
-    @abstractmethod
-    def greedy(self, source: Tensor, limit: int) -> list[int]:
-        """The tutorial's own loop over one source [1,S]: the tokens produced, in order."""
-
-
-def fill(module: nn.Module, seed: int, scale: float = 0.35, shift: float = 0.35) -> None:
-    """Weights that leave nothing to chance, equal in float32 and float64: no gain is 1 and no bias 0.
-
-    ``scale`` is that of matrices, ``shift`` that of biases: small ones let a sentence matter more.
-    """
-    random = torch.Generator().manual_seed(seed)
-    with torch.no_grad():
-        for name, value in module.named_parameters():
-            drawn = torch.randn(value.shape, generator=random)
-            is_gain = "norm" in name.lower() or ".ln." in name
-            is_gain = is_gain and name.endswith(("weight", "gamma", "a_2"))
-            value.copy_(1.0 + 0.35 * drawn if is_gain else drawn * (scale if value.dim() > 1 else shift))
-
-
-def save(module: nn.Module, path: Path, dtype: torch.dtype = torch.float32) -> Path:
-    """What a student's ``torch.save(model.state_dict(), …)`` writes."""
-    torch.save({name: value.to(dtype) for name, value in module.state_dict().items()}, path)
-    return path
-
-
-def cases(vocabularies: tuple[int, int], longest: tuple[int, int]) -> Iterator[tuple[Tensor, Tensor]]:
-    """Ids [B,S] and [B,T]: one sentence, padded sources, padded targets, both, and the longest allowed."""
-    random = torch.Generator().manual_seed(7)
+def cases(sizes: tuple[int, int], pad: int, longest: tuple[int, int]) -> Iterator[tuple[Tensor, Tensor]]:
+    """One sentence, padded sources, padded targets, both, and the longest allowed: ids [B,S] and [B,T]."""
+    random = torch.Generator().manual_seed(11)
 
     def ids(vocabulary: int, *lengths: int) -> Tensor:
-        rows = torch.randint(SPECIALS, vocabulary, (len(lengths), max(lengths)), generator=random)
+        rows = torch.randint(4, vocabulary, (len(lengths), max(lengths)), generator=random)
         for row, length in enumerate(lengths):
-            rows[row, length:] = PAD
+            rows[row, length:] = pad
         return rows
 
-    source, target = vocabularies
-    yield ids(source, 5), ids(target, 4)
-    yield ids(source, 6, 2), ids(target, 4, 4)
-    yield ids(source, 5, 5), ids(target, 2, 6)
-    yield ids(source, 3, 6, 5), ids(target, 5, 1, 4)
-    yield ids(source, longest[0]), ids(target, longest[1])
+    for sources, targets in (((5,), (4,)), ((6, 2), (4, 4)), ((5, 5), (2, 6)), ((3, 6, 5), (5, 1, 4))):
+        yield ids(sizes[0], *sources), ids(sizes[1], *targets)
+    yield ids(sizes[0], longest[0]), ids(sizes[1], longest[1])
 
 
-def check_agreement(reference: Reference, network: Transformer, dtype: torch.dtype, longest: tuple[int, int]) -> None:
-    """Logits and every map of all three kinds agree in every case."""
+def check_agreement(
+    reference: Any, network: Transformer, dtype: torch.dtype, longest: tuple[int, int], pad: int = PAD
+) -> None:
+    """Logits (or hidden states) and every map of all three kinds agree in every case."""
     config = network.config
-    for source, target in cases((config.source_vocabulary, config.target_vocabulary), longest):
+    for source, target in cases((config.source_vocabulary, config.target_vocabulary), pad, longest):
         with torch.no_grad():
-            logits, expected = reference.run(source, target)
-        encoding, decoding, ours = run_network(network, source, target)
-        assert ours.dtype == dtype
-        assert_close(ours, logits, TOLERANCES[dtype])
+            wanted, expected = reference.run(source, target)
+            encoding = network.encode(source, padding_mask(source, pad), Keep.WEIGHTS)
+            mask = target_mask(target, pad, config.padding_blocks.decoder)
+            decoding = network.decode(target, encoding, mask, keep=Keep.WEIGHTS, visible=padding_mask(target, pad))
+            result = network.predict(decoding.hidden) if config.vocabulary_head else decoding.hidden
+        assert result.dtype == dtype
+        assert_close(result, wanted, TOLERANCES[dtype])
         found = maps(encoding, decoding)
         assert set(found) == set(expected)
-        for kind, wanted in expected.items():
-            assert_close(found[kind], wanted, TOLERANCES[dtype])
+        for kind in KINDS:
+            assert_close(found[kind], expected[kind], TOLERANCES[dtype])
+
+
+def check_opened(reference: Foreign, checkpoint: Checkpoint, dtype: torch.dtype, longest: tuple[int, int]) -> None:
+    """The same, where padding is whatever the file says."""
+    special = checkpoint.special
+    assert (special.source_padding, special.target_padding) == (reference.pad, reference.pad)
+    check_agreement(reference, checkpoint.transformer, dtype, longest, reference.pad)
 
 
 def check_both_precisions(
-    make: Callable[[], Reference], folder: Path, answers: Mapping[str, Any], longest: tuple[int, int]
-) -> None:
-    """Save as float64 and as float32, open, compare."""
+    make: Callable[[torch.dtype], Any], save: Callable[[Any, Path], Path], folder: Path, longest: tuple[int, int],
+    answers: Mapping[str, Any] | None = None,
+) -> None:  # fmt: skip
+    """Write as float64 and as float32, open, compare."""
     for dtype in (torch.float64, torch.float32):
-        reference = make().to(dtype).eval()
-        path = save(reference, folder / f"{str(dtype).removeprefix('torch.')}.pt", dtype)
-        checkpoint = open_checkpoint(path, answers)
-        check_agreement(reference, checkpoint.transformer, dtype, longest)
+        place = folder / str(dtype)
+        place.mkdir()
+        reference = make(dtype)
+        checkpoint = open_checkpoint(save(reference, place), answers)
+        check_agreement(reference, checkpoint.transformer, dtype, longest, checkpoint.special.source_padding)
+        assert getattr(reference, "pad", PAD) == checkpoint.special.source_padding == checkpoint.special.target_padding
 
 
 def decode(checkpoint: Checkpoint, source: Encoded, limit: int) -> Trace:
     """A whole greedy run."""
     return DecodingSession(checkpoint, source, max_length=limit).run().trace()
-
-
-def greedy_loop(step: Callable[[list[int]], Tensor], limit: int) -> list[int]:
-    """Append the most likely token, then stop at the end token: ``step`` gives the newest logits [V]."""
-    produced: list[int] = []
-    while len(produced) < limit:
-        produced.append(int(step([START, *produced]).argmax()))
-        if produced[-1] == END:
-            break
-    return produced
-
-
-def interleaved(count: int, width: int, dtype: torch.dtype = torch.float32) -> Tensor:
-    """[count,M]: sin and cos of position / 10000^(2i/M) in turn, one number after the other."""
-    rows = [
-        [
-            (math.sin if column % 2 == 0 else math.cos)(position / 10000 ** ((column - column % 2) / width))
-            for column in range(width)
-        ]
-        for position in range(count)
-    ]
-    return torch.tensor(rows, dtype=torch.float64).to(dtype)
 
 
 def check_greedy(
@@ -178,14 +127,41 @@ def check_greedy(
     assert len(runs) > 3
 
 
+def check_loop(reference: Foreign, checkpoint: Checkpoint, sentence: str, limit: int, stops: bool = True) -> Trace:
+    """The trace of a greedy run: tokens as the tutorial's own loop produces them, maps as it computes them.
+
+    ``stops``: whether that loop ends at the end token; one that does not is cut there.
+    """
+    special = checkpoint.special
+    encoded = checkpoint.source(sentence)
+    source, consumed = torch.tensor([encoded.ids]), [special.start]
+    with torch.no_grad():
+        for _ in range(limit):
+            logits = reference.run(source, torch.tensor([consumed]), looping=True)[0]
+            consumed.append(int(logits[0, -1].argmax()))
+            if stops and consumed[-1] in special.ends:
+                break
+    produced = consumed[1:]
+    ends = [position for position, index in enumerate(produced) if index in special.ends]
+    produced = produced[: ends[0] + 1] if ends else produced
+    trace = DecodingSession(checkpoint, encoded, max_length=limit).run().trace()
+    assert trace.produced_ids is not None
+    assert trace.produced_ids.tolist() == produced
+    assert beam_search(checkpoint, [encoded], 1, max_length=limit)[0].ids == tuple(produced)
+    assert len(set(produced)) > 1  # a loop that repeats one token proves little
+    with torch.no_grad():
+        _, expected = reference.run(source, torch.tensor([[special.start, *produced[:-1]]]), looping=True)
+    for kind in KINDS:
+        found = trace.attention(kind)
+        assert found is not None
+        assert_close(torch.from_numpy(found.copy()), expected[kind][0].float(), 1e-5)
+    return trace
+
+
 def present(array: NDArray[Any] | None) -> NDArray[Any]:
     """An array of a trace, which a trace of somebody's own code may lack."""
     assert array is not None
     return array
-
-
-def seeded(seed: int) -> torch.Generator:
-    return torch.Generator().manual_seed(seed)
 
 
 def end_sometimes(head: nn.Linear, runs: list[list[int]]) -> None:
@@ -241,11 +217,16 @@ def check_damage(module: nn.Module, folder: Path, family: str, renamed: str) -> 
         assert problem.next_step == "Compare your code with that family's"
 
 
-def refusal(path: Path, answers: Mapping[str, Any]) -> Problem:
+def refusal(path: Path, answers: Mapping[str, Any] | None = None) -> Problem:
     """The problem that opening raises."""
     with pytest.raises(Problem) as caught:
         open_checkpoint(path, answers)
     return caught.value
+
+
+def refused(path: Path, answers: Mapping[str, Any] | None = None) -> str:
+    """The sentence that opening ``path`` ends in, without the file's folder."""
+    return str(refusal(path, answers)).replace(str(path), path.name)
 
 
 def check_heads(path: Path, reference: Callable[[int], Reference]) -> None:

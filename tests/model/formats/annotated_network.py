@@ -9,8 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import Maps
-from tests.model.formats.parity import heads_attend, prepare, saved, stacked, visible
+from tests.model.formats.references import Maps, heads_attend, prepare, saved, stacked, visible
 from tests.model.formats.samples import Sample
 
 WIDTH, ROWS = 12, 14

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import (
+from tests.model.formats.references import (
     DECODER,
     ENCODER,
     END,

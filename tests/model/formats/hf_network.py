@@ -14,8 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.model.formats.agreement import Maps, fill
-from tests.model.formats.parity import stacked
+from tests.model.formats.references import Maps, fill, stacked
 from tests.model.formats.samples import Sample
 
 VOCABULARY = 29

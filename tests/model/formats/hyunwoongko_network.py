@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import (
+from tests.model.formats.references import (
     DECODER,
     ENCODER,
     WIDTH,

@@ -13,8 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import Maps, interleaved
-from tests.model.formats.parity import prepare, saved, stacked
+from tests.model.formats.references import Maps, interleaved, prepare, saved, stacked
 from tests.model.formats.samples import Sample
 
 WIDTH, HEADS, INNER, LAYERS, ROWS = 12, 3, 10, (2, 3), 16

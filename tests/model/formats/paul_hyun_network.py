@@ -11,8 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import Maps
-from tests.model.formats.parity import heads_attend, prepare, saved, stacked, visible
+from tests.model.formats.references import Maps, heads_attend, prepare, saved, stacked, visible
 from tests.model.formats.samples import Sample
 
 WIDTH, HEADS, HEAD_WIDTH, INNER, LAYERS, ROWS = 12, 3, 5, (10, 7), (2, 3), (14, 9)

@@ -8,8 +8,9 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
+from tests.model.formats.agreement import check_both_precisions, check_loop, refused
 from tests.model.formats.annotated_network import ROWS, make, save
-from tests.model.formats.parity import check_both_precisions, check_greedy, clones, refused, saved
+from tests.model.formats.references import clones, saved
 
 FAMILY = "The Annotated Transformer"
 ADVICE = "Compare your code with that family's."
@@ -24,7 +25,7 @@ def test_logits_and_every_map_agree(tmp_path: Path) -> None:
 def test_greedy_tokens_are_the_notebooks_up_to_the_end_token(tmp_path: Path, seed: int) -> None:
     """Its loop runs on behind ``</s>``, where ours stops, and lets ``<blank>`` be attended to once produced."""
     reference = make(torch.float64, seed)
-    trace = check_greedy(reference, open_checkpoint(save(reference, tmp_path), HEADS), "4 9 12 5", 9, stops=False)
+    trace = check_loop(reference, open_checkpoint(save(reference, tmp_path), HEADS), "4 9 12 5", 9, stops=False)
     assert trace.source_tokens.tolist() == ["<s>", "4", "9", "12", "5", "</s>"]
     assert trace.consumed_tokens is not None
     assert trace.consumed_tokens[0] == "<s>"

@@ -14,16 +14,9 @@ from torch import Tensor, nn
 from model.checkpoint import open_checkpoint
 from model.inspection import describe
 from tests.model.formats import family_a_network, hyunwoongko_network, nn_transformer_network, tut6_network
-from tests.model.formats.agreement import (
-    DECODER,
-    WIDTH,
-    Reference,
-    check_agreement,
-    fill,
-    interleaved,
-    refusal,
-)
-from tests.model.formats.agreement import ENCODER as SIZES
+from tests.model.formats.agreement import check_agreement, refusal
+from tests.model.formats.references import DECODER, WIDTH, Reference, fill, interleaved
+from tests.model.formats.references import ENCODER as SIZES
 
 HEADS = SIZES.heads
 ROOT = math.sqrt(WIDTH // HEADS)

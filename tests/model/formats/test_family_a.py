@@ -10,8 +10,6 @@ import torch
 
 from model.checkpoint import open_checkpoint
 from tests.model.formats.agreement import (
-    DECODER,
-    ENCODER,
     check_agreement,
     check_both_precisions,
     check_damage,
@@ -21,10 +19,10 @@ from tests.model.formats.agreement import (
     decode,
     present,
     refusal,
-    save,
     write_words,
 )
 from tests.model.formats.family_a_network import make
+from tests.model.formats.references import DECODER, ENCODER, kept, save
 from tests.model.networks import run_network
 
 
@@ -35,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_logits_and_every_map_agree(tmp_path: Path) -> None:
-    check_both_precisions(make, tmp_path, {"max_length": 40}, longest=(40, 40))
+    check_both_precisions(lambda dtype: make().to(dtype), kept, tmp_path, (40, 40), {"max_length": 40})
 
 
 def test_as_many_positions_as_are_assumed(path: Path) -> None:

@@ -20,8 +20,8 @@ from model.problems import Problem
 from model.tokenizer import Encoded
 from model.trace import KINDS
 from tests.model.checkpoints import FIXTURES, PAIRS
+from tests.model.formats.agreement import check_both_precisions, check_opened
 from tests.model.formats.hf_network import PAD, VARIANTS, VOCABULARY, Network, library, make, save, save_pickled
-from tests.model.formats.parity import check_both_precisions, check_parity
 from tests.model.networks import assert_close
 
 LONGEST = {"hf_t5": 24, "hf_t5 1.1": 24, "hf_t5 mt5": 24}
@@ -58,7 +58,7 @@ def test_logits_and_every_map_agree(tmp_path: Path, name: str) -> None:
 def test_older_files_hold_copies_and_computed_tables(tmp_path: Path, name: str) -> None:
     reference = make(name)
     checkpoint = open_checkpoint(save_pickled(reference, tmp_path))
-    check_parity(reference, checkpoint, torch.float32, longest(name))
+    check_opened(reference, checkpoint, torch.float32, longest(name))
     table = checkpoint.transformer.target_embedding.token.weight
     assert checkpoint.transformer.head.weight is table
     assert (checkpoint.transformer.source_embedding.token.weight is table) == ("two" not in name)
@@ -70,7 +70,7 @@ def test_weights_in_several_files(tmp_path: Path, name: str) -> None:
     reference = make(name)
     folder = save(reference, tmp_path, max_shard_size="4KB")
     assert len(list(folder.glob("model-*.safetensors"))) > 1
-    check_parity(reference, open_checkpoint(folder), torch.float32, longest(name))
+    check_opened(reference, open_checkpoint(folder), torch.float32, longest(name))
 
 
 def generated(reference: Network, source: tuple[int, ...], limit: int, **rules: Any) -> list[int]:
@@ -159,7 +159,7 @@ def test_a_head_of_its_own_is_used_and_said(tmp_path: Path, name: str) -> None:
         "config.json says that the vocabulary head reuses the embedding table, but the file has a different one, "
         "which is used",
     )
-    check_parity(reference, checkpoint, torch.float32, longest(name))
+    check_opened(reference, checkpoint, torch.float32, longest(name))
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_the_bare_base_model_opens_too(tmp_path: Path) -> None:
     reference = make("hf_bart")
     reference.model.final_logits_bias.zero_()
     reference.model.model.save_pretrained(tmp_path)
-    check_parity(reference, open_checkpoint(tmp_path), torch.float32, longest("hf_bart"))
+    check_opened(reference, open_checkpoint(tmp_path), torch.float32, longest("hf_bart"))
 
 
 @pytest.mark.parametrize("name", ["hf_marian", "hf_t5"])
@@ -195,7 +195,7 @@ def test_the_weights_alone_are_opened_by_the_folder_around_them(tmp_path: Path, 
     file = save(reference, tmp_path) / "model.safetensors"
     checkpoint = open_checkpoint(file)
     assert (checkpoint.path, checkpoint.name) == (file, tmp_path.name)
-    check_parity(reference, checkpoint, torch.float32, longest(name))
+    check_opened(reference, checkpoint, torch.float32, longest(name))
 
 
 def test_a_folder_of_the_download_cache_has_the_models_name(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_half_precision_is_raised_once(tmp_path: Path, name: str) -> None:
     stored = {dtype for name, dtype in checkpoint.dtypes.items() if "position" not in name}
     assert stored == {torch.float16}
     reference.model.float()
-    check_parity(reference, checkpoint, torch.float32, longest(name))
+    check_opened(reference, checkpoint, torch.float32, longest(name))
 
 
 def _change(folder: Path, name: str = "config.json", **values: Any) -> None:

@@ -11,8 +11,6 @@ import torch
 from model.checkpoint import open_checkpoint
 from model.problems import Problem
 from tests.model.formats.agreement import (
-    DECODER,
-    ENCODER,
     check_agreement,
     check_both_precisions,
     check_damage,
@@ -22,10 +20,10 @@ from tests.model.formats.agreement import (
     decode,
     present,
     refusal,
-    save,
     write_words,
 )
 from tests.model.formats.hyunwoongko_network import CURRENT, ERAS, make
+from tests.model.formats.references import DECODER, ENCODER, kept, save
 
 NAMES = list(ERAS)
 
@@ -38,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("era", ERAS)
 def test_logits_and_every_map_agree(tmp_path: Path, era: str) -> None:
-    check_both_precisions(lambda: make(ERAS[era]), tmp_path, {"era": era}, longest=(256, 40))
+    check_both_precisions(lambda dtype: make(ERAS[era]).to(dtype), kept, tmp_path, (256, 40), {"era": era})
 
 
 def test_the_longest_target_agrees_too(path: Path) -> None:

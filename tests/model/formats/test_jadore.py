@@ -10,8 +10,9 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
+from tests.model.formats.agreement import check_both_precisions, check_loop, refused
 from tests.model.formats.jadore_network import ROWS, SETTINGS, SHARED, make, save
-from tests.model.formats.parity import check_both_precisions, check_greedy, clones, refused, saved
+from tests.model.formats.references import clones, saved
 
 FAMILY = "jadore801120/attention-is-all-you-need-pytorch"
 ADVICE = "Compare your code with that family's."
@@ -42,7 +43,7 @@ def test_logits_and_every_map_agree(tmp_path: Path, changes: dict[str, Any]) -> 
 def test_greedy_tokens_are_the_same(tmp_path: Path, seed: int, changes: dict[str, Any]) -> None:
     """Its Translator never blocks padding that it produced."""
     reference = make(torch.float64, seed, **changes)
-    trace = check_greedy(reference, open_checkpoint(save(reference, tmp_path)), "4 9 12 5", 9)
+    trace = check_loop(reference, open_checkpoint(save(reference, tmp_path)), "4 9 12 5", 9)
     assert trace.source_tokens.tolist() == ["<s>", "4", "9", "12", "5", "</s>"]
 
 
@@ -65,7 +66,7 @@ def test_without_settings_heads_and_sharing_are_asked(tmp_path: Path) -> None:
     answers = {"heads": 3, "wraps_source": False}
     checkpoint = open_checkpoint(path, answers)
     assert checkpoint.special.source_prefix == checkpoint.special.source_suffix == ()
-    check_greedy(reference, checkpoint, "4 9 12 5", 5)
+    check_loop(reference, checkpoint, "4 9 12 5", 5)
 
 
 def test_a_wrong_head_count_changes_the_maps(tmp_path: Path) -> None:

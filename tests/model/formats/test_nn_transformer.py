@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from model.checkpoint import open_checkpoint
+from tests.model.formats.agreement import cases, check_both_precisions, check_loop, refused
 from tests.model.formats.nn_transformer_network import (
     APART,
     HEADS,
@@ -22,7 +23,7 @@ from tests.model.formats.nn_transformer_network import (
     make,
     save,
 )
-from tests.model.formats.parity import cases, check_both_precisions, check_greedy, clones, refused, saved
+from tests.model.formats.references import clones, saved
 from tests.model.networks import assert_close
 
 ADVICE = "Compare your code with that family's."
@@ -69,7 +70,7 @@ def test_the_fast_path_of_torch_agrees_where_there_is_no_padding(tmp_path: Path)
 @pytest.mark.parametrize("seed", [9, 24, 43], ids=["padding is produced", "an end", "no end"])
 def test_greedy_tokens_are_the_tutorials(tmp_path: Path, seed: int) -> None:
     reference = make(torch.float64, seed)
-    trace = check_greedy(reference, open_checkpoint(save(reference, tmp_path), {"heads": HEADS}), "4 9 12 5", 9)
+    trace = check_loop(reference, open_checkpoint(save(reference, tmp_path), {"heads": HEADS}), "4 9 12 5", 9)
     assert trace.source_tokens.tolist() == ["<bos>", "4", "9", "12", "5", "<eos>"]
 
 

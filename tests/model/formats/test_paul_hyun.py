@@ -13,8 +13,9 @@ from model.checkpoint import open_checkpoint
 from model.decoding import DecodingSession
 from model.masks import padding_mask, target_mask
 from model.problems import Problem
-from tests.model.formats.parity import cases, check_both_precisions, check_greedy, clones, refused, saved
+from tests.model.formats.agreement import cases, check_both_precisions, check_loop, refused
 from tests.model.formats.paul_hyun_network import HEADS, ROWS, make, save
+from tests.model.formats.references import clones, saved
 from tests.model.networks import assert_close
 
 FAMILY = "paul-hyun/transformer-evolution"
@@ -49,7 +50,7 @@ def test_there_is_no_next_token(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", [35, 62], ids=["padding is produced", "no end"])
 def test_a_vocabulary_head_of_ones_own_is_used(tmp_path: Path, seed: int) -> None:
     reference = make(torch.float64, seed, outputs=17)
-    check_greedy(reference, open_checkpoint(save(reference, tmp_path)), "4 9 12 5", 8)
+    check_loop(reference, open_checkpoint(save(reference, tmp_path)), "4 9 12 5", 8)
 
 
 def test_heads_come_from_the_configuration_or_are_a_guess(tmp_path: Path) -> None:

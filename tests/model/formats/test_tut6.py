@@ -12,8 +12,6 @@ import torch
 from model.checkpoint import open_checkpoint
 from model.problems import Problem
 from tests.model.formats.agreement import (
-    DECODER,
-    ENCODER,
     check_agreement,
     check_both_precisions,
     check_damage,
@@ -23,9 +21,9 @@ from tests.model.formats.agreement import (
     decode,
     present,
     refusal,
-    save,
     write_words,
 )
+from tests.model.formats.references import DECODER, ENCODER, kept, save
 from tests.model.formats.tut6_network import CURRENT, SHARED, VERSIONS, make
 
 
@@ -37,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_logits_and_every_map_agree(tmp_path: Path, version: str) -> None:
-    check_both_precisions(lambda: make(VERSIONS[version]), tmp_path, {}, longest=(20, 17))
+    check_both_precisions(lambda dtype: make(VERSIONS[version]).to(dtype), kept, tmp_path, (20, 17))
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -10,7 +10,7 @@ import pytest
 from model.checkpoint import Checkpoint, open_checkpoint
 from model.problems import Problem
 from model.tokenizer import IdTokenizer, WordTokenizer
-from tests.model.formats.agreement import DECODER, ENCODER, WIDTH
+from tests.model.formats.references import DECODER, ENCODER, WIDTH
 from tests.model.formats.tut6_network import SAMPLES
 
 SPECIALS = ["<unk>", "<pad>", "<sos>", "<eos>"]

@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from tests.model.formats.agreement import DECODER, ENCODER, WIDTH, Maps, Reference, Sizes, fill, greedy_loop, save
+from tests.model.formats.references import DECODER, ENCODER, WIDTH, Maps, Reference, Sizes, fill, greedy_loop, save
 from tests.model.formats.samples import Sample
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import torch
 
-from tests.model.formats.agreement import DECODER, ENCODER
+from tests.model.formats.references import DECODER, ENCODER
 from tests.model.formats.samples import all_samples
 from tests.model.formats.tut6_network import SAMPLES
 from tests.viz_app.engine.checkpoints import TINY
