@@ -173,7 +173,7 @@ class Checkpoint:
 def all_formats() -> dict[str, ModuleType]:
     """Every format by its module name: whatever file lies in ``formats/`` without a leading _."""
     names = sorted(item.name for item in pkgutil.iter_modules(formats.__path__) if not item.name.startswith("_"))
-    return {name: import_module(f"model.formats.{name}") for name in names}
+    return {name: import_module(f"{formats.__name__}.{name}") for name in names}
 
 
 def open_checkpoint(

@@ -106,11 +106,11 @@ class Step:
     produced_id: int
     produced_probability: float
     origin: str
-    own: NDArray[np.float32]  # [Ld,Hd,t+1]
-    cross: NDArray[np.float32]  # [Ld,Hd,S]
+    own: NDArray[np.float32] = field(repr=False)  # [Ld,Hd,t+1]
+    cross: NDArray[np.float32] = field(repr=False)  # [Ld,Hd,S]
     candidate_ids: NDArray[np.int64]  # [K]
     candidate_probabilities: NDArray[np.float32]  # [K]
-    activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+    activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ import pytest
 from tests import source_tree
 from tests.source_tree import PROJECT, python_files, relative, tree
 
-SOURCE = ("model", "viz_app", "scripts", "benchmarks")
+SOURCE = ("headscope", "model", "viz_app", "scripts", "benchmarks")
 
 LONGEST_FILE = 350
 LONGEST_TEST_FILE = 400

@@ -40,7 +40,7 @@ def command_names() -> list[str]:
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, commands in alphabetical order."""
     parser = _Parser(
-        prog="main.py",
+        prog="main.py" if __package__ == "viz_app.cli" else "headscope",
         description="Headscope shows what an encoder-decoder Transformer gives weight to while it translates. "
         "Without a command the window opens.",
     )

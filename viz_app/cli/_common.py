@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model.problems import Problem
 from viz_app.assets import find_checkpoint
@@ -97,45 +97,11 @@ def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
     return checkpoint.with_languages(arguments.source_language, arguments.target_language)
 
 
-def record(
-    checkpoint: Checkpoint,
-    sentence: str,
-    *,
-    pad_to: int = 0,
-    target: str | None = None,
-    max_length: int = 0,
-    beam: int = 0,
-    activations: bool = False,
-) -> Trace:
-    """Run one sentence: greedy, along a given target, or along the best of a beam.
+def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:
+    """:func:`model.run.run_sentence`, imported when it is needed: it takes torch with it."""
+    from model.run import run_sentence
 
-    Without a vocabulary head only a given target can be run; without one either, the start token alone.
-    """
-    from model.beam import beam_search
-    from model.decoding import DecodingSession
-    from model.observing import observe
-    from model.teacher import teach
-    from model.transformer import Keep
-
-    source = checkpoint.source(sentence, pad_to)
-    given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
-    if target is not None and not given:
-        raise Problem("target sentence", "it has no words", "Give a translation after --target")
-    keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
-    if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
-        return observe(checkpoint, source, given, keep=keep, text=sentence)
-    if given:
-        return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
-    forced: tuple[int, ...] = ()
-    origin = "forced"
-    if beam > 1:
-        best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
-        skipped = len(checkpoint.special.forced)
-        forced, origin = best.ids[skipped:], "beam"
-    session = DecodingSession(
-        checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
-    )
-    return session.run().trace()
+    return run_sentence(checkpoint, sentence, **wanted)
 
 
 def output_path(text: str, suffix: str) -> Path:

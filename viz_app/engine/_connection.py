@@ -26,7 +26,8 @@ from viz_app.engine.messages import Message, Reply, Request
 ADDRESS, KEY = "HEADSCOPE_ENGINE_ADDRESS", "HEADSCOPE_ENGINE_KEY"
 FROZEN_ARGUMENT = "--engine"  #: makes the one program file of a frozen build the engine
 NO_LIBRARIES = 3  #: the engine's exit code where torch or another library cannot be loaded
-ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = __name__.rpartition(".")[0]  #: viz_app.engine, or where an installation has it
+ROOT = Path(__file__).resolve().parents[PACKAGE.count(".") + 1]
 JOIN_SECONDS = 2.0
 LOG = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ def command() -> list[str]:
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, FROZEN_ARGUMENT]
-    return [sys.executable, "-P", "-m", "viz_app.engine.process"]
+    return [sys.executable, "-P", "-m", f"{PACKAGE}.process"]
 
 
 def search_path(existing: str) -> str:

@@ -1,0 +1,256 @@
+"""Headscope in Python and in notebooks: open a checkpoint, run a sentence, step, force, read labelled maps.
+
+>>> import headscope
+>>> model = headscope.open("everyday")
+>>> run = model.run("Zwei Hunde spielen im Schnee.")
+>>> run.translation
+'Two dogs are playing in the snow.'
+>>> cross = run.map("cross", layer=2, head=0)
+>>> cross.rows[1], cross.columns[int(cross.values[1].argmax())]
+('▁dogs', '▁Hunde')
+
+Layers, heads, steps, rows and columns count from 0 here, as everywhere in Python; people see them from 1.
+A failure that its user can mend is a :class:`Problem` with three parts: what, why, next_step. Nothing here
+needs a display, and only :meth:`Run.page` and what a notebook shows need Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.explain import Explanation, explain
+from model.head_facts import HeadFacts, head_facts
+from model.problems import Problem
+from model.trace import KINDS, Kind, LabelledMatrix, Step, Trace
+from model.trace_file import load_trace, save_trace
+from model.version import VERSION
+
+if TYPE_CHECKING:
+    from model.checkpoint import Checkpoint
+    from model.decoding import DecodingSession
+
+__version__ = VERSION
+__all__ = ["KINDS", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "__version__", "load", "open"]
+
+
+def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping[str, Any] | None = None) -> Model:  # noqa: A001 (headscope.open reads best)
+    """Open a checkpoint: a file, a folder, or the name of one that ships (``everyday``, ``classic``).
+
+    ``device`` is auto, cpu, cuda or mps; ``answers`` tell what the file does not, by name, as in
+    ``{"heads": 8}`` (``main.py inspect`` lists them). Raises :class:`Problem`.
+    """
+    from model.checkpoint import open_checkpoint
+    from viz_app.assets import find_checkpoint
+    from viz_app.engine.devices import pick_device
+
+    checkpoint = open_checkpoint(find_checkpoint(str(path)), dict(answers or {}))
+    checkpoint.transformer.to(pick_device(device))
+    return Model(checkpoint)
+
+
+def load(path: str | Path) -> Run:
+    """A trace file: one that Headscope or its recorder wrote. Needs no torch. Raises :class:`Problem`."""
+    return Run(load_trace(Path(path)))
+
+
+class Model:
+    """An open checkpoint."""
+
+    def __init__(self, checkpoint: Checkpoint) -> None:
+        self.checkpoint = checkpoint  #: the network, the tokenizers, what was assumed
+
+    def __repr__(self) -> str:
+        config = self.checkpoint.transformer.config
+        encoder, decoder = config.encoder, config.decoder
+        return (
+            f"<{self.checkpoint.name}: {self.checkpoint.family}, {config.parameters:,} parameters, "
+            f"{encoder.layers} × {encoder.heads} encoder and {decoder.layers} × {decoder.heads} decoder heads>"
+        )
+
+    def run(
+        self,
+        sentence: str,
+        *,
+        target: str | None = None,
+        prefix: str = "",
+        pad_to: int = 0,
+        beam: int = 1,
+        max_length: int = 0,
+        activations: bool = True,
+    ) -> Run:
+        """Run ``sentence``: greedy; after ``prefix``; over a given ``target`` (teacher forcing); or by ``beam`` search.
+
+        ``activations`` keeps what :meth:`Run.explain` needs. Raises :class:`Problem`.
+        """
+        from model.run import run_sentence
+
+        return Run(
+            run_sentence(
+                self.checkpoint,
+                sentence,
+                target=target,
+                prefix=prefix,
+                pad_to=pad_to,
+                beam=beam,
+                max_length=max_length,
+                activations=activations,
+            )
+        )
+
+    def start(self, sentence: str, *, pad_to: int = 0, max_length: int = 0) -> Session:
+        """A run that waits before every token. Raises :class:`Problem`."""
+        from model.decoding import DecodingSession
+        from model.transformer import Keep
+
+        source = self.checkpoint.source(sentence, pad_to)
+        return Session(
+            DecodingSession(self.checkpoint, source, max_length=max_length, keep=Keep.ACTIVATIONS, text=sentence)
+        )
+
+
+class Session:
+    """Decoding one token at a time: :meth:`step` until it returns None, :meth:`force` in between, then :meth:`run`."""
+
+    def __init__(self, session: DecodingSession) -> None:
+        self._session = session
+
+    def __iter__(self) -> Iterator[Step]:
+        while (step := self.step()) is not None:
+            yield step
+
+    def step(self) -> Step | None:
+        """Consume the newest token and produce the next one; None once the run has stopped."""
+        return self._session.advance()
+
+    def force(self, token: str | int) -> Step | None:
+        """Like :meth:`step`, but ``token`` (an id, or one token's text) is produced. Raises :class:`Problem`."""
+        from model.decoding import check_ids
+
+        session = self._session
+        words = session.checkpoint.target_tokenizer
+        ids = (token,) if isinstance(token, int) else words.encode(token).ids
+        if len(ids) != 1:
+            what = f"it is {len(ids)} tokens" if ids else "it is no token"
+            raise Problem(f"token {token!r}", f"{what} of this vocabulary", "Give one token, or its id")
+        check_ids(ids, session.checkpoint.transformer.config.target_vocabulary)
+        produced = [step.produced_id for step in session.steps]
+        session.forced = (*produced, ids[0])
+        return session.advance()
+
+    def run(self) -> Run:
+        """The run so far; at least one step must have been made."""
+        if not self._session.steps:
+            raise Problem("run", "no step has been made", "Call step() first")
+        return Run(self._session.trace())
+
+
+class Run:
+    """One recorded run: tokens, labelled maps, masks, candidates. ``trace`` holds the arrays themselves."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def __repr__(self) -> str:
+        meta = self.trace.meta
+        return f"<run of {meta.checkpoint}: “{meta.source_text}” → “{meta.translation}”, {self.trace.steps} steps>"
+
+    @property
+    def translation(self) -> str:
+        """Detokenised; "" where the network produces none."""
+        return self.trace.meta.translation
+
+    @property
+    def source(self) -> tuple[str, ...]:
+        """[S] source tokens as they were typed, specials and padding included."""
+        return self.trace.source_labels
+
+    @property
+    def consumed(self) -> tuple[str, ...]:
+        """[T] what the decoder read; the first is the start token."""
+        return self.trace.consumed_labels
+
+    @property
+    def produced(self) -> tuple[str, ...]:
+        """[T] what followed at each step."""
+        tokens = self.trace.produced_tokens
+        return () if tokens is None else tuple(tokens.tolist())
+
+    def attention(self, kind: Kind) -> NDArray[np.float32]:
+        """[L,H,Q,K] of ``encoder``, ``decoder`` or ``cross``; read-only. Raises :class:`Problem`."""
+        found = self.trace.attention(kind) if kind in KINDS else None
+        if found is None:
+            kinds = ", ".join(name for name in KINDS if self.trace.attention(name) is not None) or "none"
+            raise Problem(f"attention {kind!r}", "this run has none of it", f"Use one of: {kinds}")
+        return found
+
+    def map(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
+        """One head's map with its mask, words and axis titles; up to ``step``, as it was then.
+
+        Raises IndexError for a place that the run does not have.
+        """
+        return self.trace.matrix(kind, layer, head, step)
+
+    def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
+        """How one weight is computed, from query and key to the sub-layer's output. Raises :class:`Problem`."""
+        found = explain(self.trace, kind, layer, head, query, key)
+        if found is None:
+            raise Problem("this run", "it holds no activations", "Run the sentence with activations=True")
+        return found
+
+    def facts(self, kind: Kind) -> HeadFacts:
+        """Entropy, focus, distance and so on of every head, on this sentence. Raises :class:`Problem`."""
+        self.attention(kind)
+        found = head_facts(self.trace, kind)
+        if found is None:
+            raise Problem("this run", "its maps are empty", "Run another sentence")
+        return found
+
+    def save(self, path: str | Path) -> None:
+        """Write a trace file (.npz): the window, the command line and :func:`load` open it. Raises :class:`Problem`."""
+        save_trace(self.trace, Path(path))
+
+    def page(self, path: str | Path) -> None:
+        """Write the interactive page (.html). Raises :class:`Problem`."""
+        from model.atomic import write_atomically
+
+        write_atomically(Path(path), self._page().encode("utf-8"))
+
+    def to_bertviz(self) -> dict[str, Any]:
+        """The arguments of BertViz's ``model_view`` and ``head_view``: tuples over layers of [1,H,Q,K], and tokens.
+
+        BertViz wants tensors: give each array to ``torch.tensor``. Cross rows are its *decoder tokens*, so the
+        consumed ones; which token a row writes is one place later.
+        """
+        tokens = {"encoder_tokens": list(self.source), "decoder_tokens": list(self.consumed)}
+        maps = {
+            f"{kind}_attention": tuple(layer[np.newaxis] for layer in found)
+            for kind in KINDS
+            if (found := self.trace.attention(kind)) is not None
+        }
+        return {**maps, **tokens}
+
+    def _page(self) -> str:
+        from viz_app.exports._web import document
+
+        chosen: Kind = next((kind for kind in reversed(KINDS) if self.trace.attention(kind) is not None), "cross")
+        place = {
+            "kind": chosen,
+            "layer": max(0, self.trace.layers(chosen) - 1),
+            "head": 0,
+            "step": self.trace.steps - 1,
+        }
+        meta = self.trace.meta
+        provenance = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]}) · Headscope {__version__}"
+        return document(self.trace, place, provenance, "en", "")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the interactive page in a frame of its own, so that neither reaches into the other."""
+        import html
+
+        page = html.escape(self._page(), quote=True)
+        return f'<iframe srcdoc="{page}" width="100%" height="760" style="border:0" sandbox="allow-scripts"></iframe>'

@@ -1,0 +1,137 @@
+"""The Python interface: what it returns is what the engine computes, and a failure is a Problem."""
+
+from __future__ import annotations
+
+import doctest
+import html
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import headscope
+from headscope import KINDS, Model, Problem, Run
+from model.checkpoint import open_checkpoint
+from model.decoding import DecodingSession
+from tests.source_tree import PROJECT
+
+TINY = PROJECT / "tests" / "fixtures" / "tiny"
+SENTENCE = "Zwei Hunde spielen im Schnee."
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return headscope.open(TINY)
+
+
+@pytest.fixture(scope="module")
+def run(model: Model) -> Run:
+    return model.run(SENTENCE)
+
+
+def test_the_examples_of_its_documentation_hold() -> None:
+    failed, tried = doctest.testmod(headscope)
+    assert (failed, tried) == (0, 6)
+
+
+def test_a_run_is_the_engines_own(run: Run) -> None:
+    checkpoint = open_checkpoint(TINY)
+    expected = DecodingSession(checkpoint, checkpoint.source(SENTENCE), text=SENTENCE).run().trace()
+    assert run.translation == expected.meta.translation
+    assert (run.source, run.consumed) == (expected.source_labels, expected.consumed_labels)
+    assert run.produced == expected.rows("cross")
+    for kind in KINDS:
+        np.testing.assert_array_equal(run.attention(kind), expected.attention(kind))
+        for layer, head in np.ndindex(run.attention(kind).shape[:2]):
+            found = run.map(kind, layer, head, step=1)
+            np.testing.assert_array_equal(found.values, expected.matrix(kind, layer, head, 1).values)
+
+
+def test_stepping_and_forcing_end_in_the_same_run(model: Model) -> None:
+    whole, session = model.run(SENTENCE), model.start(SENTENCE)
+    steps = list(session)
+    assert [step.produced_id for step in steps] == whole.trace.produced_ids.tolist()  # type: ignore[union-attr]
+    np.testing.assert_allclose(session.run().attention("cross"), whole.attention("cross"), rtol=0, atol=1e-6)
+    forced = model.start(SENTENCE)
+    other = int(steps[0].candidate_ids[3])
+    step = forced.force(other)
+    assert step is not None
+    assert (step.produced_id, step.origin) == (other, "forced")
+    rest = forced.step()
+    assert rest is not None
+    assert (rest.consumed_id, rest.origin) == (other, "greedy")
+    assert "activations" not in repr(rest)
+
+
+def test_a_beginning_and_a_whole_target_can_be_given(model: Model) -> None:
+    begun = model.run(SENTENCE, prefix="the cat").trace
+    taught = model.run(SENTENCE, target="the cat").trace
+    assert begun.origin is not None
+    assert taught.origin is not None
+    count = len(model.checkpoint.target_tokenizer.encode("the cat").ids)
+    assert begun.origin.tolist()[:count] == ["forced"] * count
+    assert begun.produced_ids is not None
+    assert taught.produced_ids is not None
+    assert begun.produced_ids[:count].tolist() == taught.produced_ids[:count].tolist()
+    assert set(taught.origin.tolist()) == {"teacher"}
+    with pytest.raises(Problem, match="searches from the start token"):
+        model.run(SENTENCE, prefix="the cat", beam=4)
+
+
+def test_a_number_is_explained(model: Model, run: Run) -> None:
+    place = "cross", 1, 1, 2, 3
+    assert run.explain(*place).weight == float(run.attention("cross")[1, 1, 2, 3])  # type: ignore[arg-type]
+    assert run.facts("encoder").entropy.shape == run.attention("encoder").shape[:2]
+    with pytest.raises(Problem, match="activations=True"):
+        model.run(SENTENCE, activations=False).explain(*place)  # type: ignore[arg-type]
+
+
+def test_a_trace_goes_through_a_file(run: Run, tmp_path: Path) -> None:
+    run.save(tmp_path / "t.npz")
+    again = headscope.load(tmp_path / "t.npz")
+    np.testing.assert_array_equal(again.attention("decoder"), run.attention("decoder"))
+    assert repr(again) == repr(run)
+
+
+def test_bertviz_gets_its_tuples(run: Run) -> None:
+    given = run.to_bertviz()
+    for kind in KINDS:
+        layers = given[f"{kind}_attention"]
+        assert isinstance(layers, tuple)
+        assert np.array_equal(np.concatenate(layers), run.attention(kind))
+        assert all(layer.shape[0] == 1 for layer in layers)
+    assert given["encoder_tokens"] == list(run.source)
+    assert given["decoder_tokens"] == list(run.consumed)
+
+
+def test_a_notebook_shows_the_page_in_a_frame_of_its_own(run: Run, tmp_path: Path) -> None:
+    class Frames(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            found.append((tag, dict(attrs)))
+
+    found: list[tuple[str, dict[str, str | None]]] = []
+    Frames().feed(run._repr_html_())
+    assert [tag for tag, _ in found] == ["iframe"]
+    run.page(tmp_path / "p.html")
+    assert found[0][1]["srcdoc"] == (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert found[0][1]["sandbox"] == "allow-scripts"
+    assert html.escape(run.translation) in run._page()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda model: headscope.open("nothing-here"), "there is no such file or folder"),
+        (lambda model: headscope.load("nothing-here.npz"), "there is no such file"),
+        (lambda model: model.run("   "), "it has no words"),
+        (lambda model: model.start(SENTENCE).force("the cat"), "it is 2 tokens of this vocabulary"),
+        (lambda model: model.start(SENTENCE).force(10**6), "the vocabulary has no token 1000000"),
+        (lambda model: model.start(SENTENCE).run(), "no step has been made"),
+        (lambda model: model.run(SENTENCE).attention("crossed"), "Use one of: encoder, decoder, cross"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(wrong: Callable[[Model], object], sentence: str, model: Model) -> None:
+    with pytest.raises(Problem, match=sentence):
+        wrong(model)

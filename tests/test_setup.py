@@ -1,0 +1,72 @@
+"""What is installed: our rooms inside ``headscope``, so that no file of a student's can stand in their way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from setup import moved
+from tests.source_tree import PROJECT
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from model.trace import Trace\n", "from headscope.model.trace import Trace\n"),
+        ("def f():\n    from viz_app import views\n", "def f():\n    from headscope.viz_app import views\n"),
+        ('x = "ä"; from model import trace\n', 'x = "ä"; from headscope.model import trace\n'),
+        ("from models.x import y\nfrom torch import nn\n", "from models.x import y\nfrom torch import nn\n"),
+        ('"""from model.trace import Trace"""\n', '"""from model.trace import Trace"""\n'),
+        ("from model.trace import (\n    Kind,\n)\n", "from headscope.model.trace import (\n    Kind,\n)\n"),
+    ],
+)
+def test_only_imports_of_our_rooms_move(before: str, after: str) -> None:
+    assert moved(before) == after
+
+
+def test_a_name_that_would_not_be_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        moved("x = 1\nimport model.trace\n")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pip would put the files, and beside it a student's folder with names like ours."""
+    place = tmp_path_factory.mktemp("installed")
+    words = [sys.executable, "setup.py", "-q", "build", "--build-base", str(place / "work")]
+    subprocess.run([*words, "--build-lib", str(place / "site")], cwd=PROJECT, check=True, capture_output=True)
+    (place / "student").mkdir()
+    for name in ("model", "viz_app", "assets", "main"):
+        (place / "student" / f"{name}.py").write_text("raise RuntimeError('this is the student’s own')\n")
+    return place
+
+
+def run(installed: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(installed / "site"), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.run(
+        [sys.executable, *words], cwd=installed / "student", env=environment, capture_output=True, check=False,
+        input=b"Zwei Hunde spielen im Schnee.\n",
+    )  # fmt: skip
+
+
+def test_the_command_line_is_not_in_a_students_way(installed: Path) -> None:
+    done = run(installed, "-m", "headscope", "translate", "-")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.strip()
+
+
+def test_the_window_finds_its_engine_and_its_exports(installed: Path) -> None:
+    picture = installed / "window.png"
+    done = run(installed, "-m", "headscope", "window", "--snapshot", str(picture), "--sentence", "Das ist gut.")
+    assert done.returncode == 0, done.stderr
+    assert picture.stat().st_size > 10_000
+    child = run(installed, str(installed / "site" / "headscope" / "main.py"), "--version")
+    assert child.stdout.startswith(b"Headscope ")
+
+
+def test_nothing_else_is_installed_at_the_top(installed: Path) -> None:
+    assert {path.name for path in (installed / "site").iterdir()} == {"headscope", "headscope_recorder.py"}
