@@ -1,61 +1,22 @@
-"""The candidates of a step: one bar per possible next token. A click asks to force it."""
+"""The candidates of a step: one bar per possible next token, and one for all others. A click asks to force it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 
-import numpy as np
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from model.trace import Trace
+from viz_app.controls._candidate import Candidate, others
 from viz_app.controls._paint import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
-from viz_app.controls._row import origin, probability
 from viz_app.controls._words import exact, fill, quoted, tooltip, translate
-from viz_app.pictures._tokens import tokens_of
-from viz_app.theme import elide, font, text_width, visible
+from viz_app.theme import elide, font, shorten, text_width, visible
 
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 MOVING = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """One possible next token."""
-
-    step: int
-    token_id: int
-    token: str
-    label: str  #: the token as it is shown
-    probability: float
-    produced: bool  #: it is the one that follows in this run
-    origin: str  #: of the produced one: greedy, forced, teacher, beam
-
-
-def candidates_of(trace: Trace, step: int) -> tuple[Candidate, ...]:
-    """The step's candidates, the likeliest first; a produced token that is not among them comes last."""
-    if trace.candidate_ids is None or trace.candidate_tokens is None or trace.candidate_probabilities is None:
-        return ()
-    produced_id = None if trace.produced_ids is None else int(trace.produced_ids[step])
-    source, run = origin(trace, step), tokens_of(trace)
-    listed = zip(
-        trace.candidate_ids[step], trace.candidate_tokens[step], trace.candidate_probabilities[step], strict=True
-    )
-    found = []
-    for number, token, share in listed:
-        label = run.candidate(str(token), int(number))
-        produced = int(number) == produced_id
-        found.append(Candidate(step, int(number), str(token), label, float(share), produced, source))
-    if produced_id is not None and trace.produced_tokens is not None and not any(c.produced for c in found):
-        share = probability(trace, step)
-        given = np.nan if share is None else share
-        token = str(trace.produced_tokens[step])
-        label = run.produced[step].text
-        found.append(Candidate(step, produced_id, token, label, float(given), True, source))
-    return tuple(found)
 
 
 class CandidateButton(QAbstractButton):
@@ -76,13 +37,17 @@ class CandidateButton(QAbstractButton):
         if candidate == self.candidate:
             return
         self.candidate = candidate
-        facts = [quoted(candidate.label), exact(candidate.probability), self.mark()]
+        ends = translate("Candidates", "stop here") if candidate.ends else ""
+        facts = [quoted(candidate.label), ends, exact(candidate.probability), self.mark()]
         self.setAccessibleName(", ".join(fact for fact in facts if fact))
         forcing = translate("Candidates", "Click to force %1 at step %2: the run is repeated, earlier tokens stay")
         entry = fill(
             translate("Candidates", "vocabulary token %1, id %2"), visible(candidate.token), candidate.token_id
         )
-        lines = (fill(forcing, quoted(candidate.label), candidate.step + 1), entry, self.mark())
+        stop = (
+            translate("Candidates", "The end token: the model stops when it produces this.") if candidate.ends else ""
+        )
+        lines = (fill(forcing, quoted(candidate.label), candidate.step + 1), entry, self.mark(), stop)
         self.setToolTip(tooltip(*lines))
         self.update()
 
@@ -151,13 +116,14 @@ class CandidateButton(QAbstractButton):
         palette, pixels, middle = colours(), text_pixels(self), rect.center().y()
         if candidate.produced:
             draw_produced_mark(painter, QRectF(4, middle - pixels * 0.4, pixels * 0.8, pixels * 0.8), palette)
-        name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * 0.36, rect.height())
-        number = QRectF(rect.right() - pixels * 3.8, rect.top(), pixels * 3.6, rect.height())
-        bar = QRectF(name.right() + 6, middle - pixels * 0.3, number.left() - name.right() - 10, pixels * 0.6)
+        name, bar, number = places(rect, pixels)
         text_font = font(pixels, bold=candidate.produced)
+        shown = elide(candidate.label, text_font, name.width())
         painter.setFont(text_font)
         painter.setPen(QColor(palette.ink))
-        painter.drawText(name, LEFT, elide(candidate.label, text_font, name.width()))
+        painter.drawText(name, LEFT, shown)
+        if candidate.ends:
+            self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
         painter.setFont(number_font(pixels, candidate.produced))
         painter.drawText(number, RIGHT, exact(candidate.probability))
         if candidate.produced and candidate.origin in ("forced", "teacher"):
@@ -166,22 +132,78 @@ class CandidateButton(QAbstractButton):
             painter.setPen(QColor(palette.selection))
             painter.drawText(QRectF(bar.left(), rect.top(), bar.width(), rect.height()), RIGHT, self.mark())
             bar.setWidth(bar.width() - text_width(self.mark(), small) - 4)
-        self._draw_bar(painter, bar, candidate)
+        ink = QColor(palette.accent) if candidate.produced else faded(palette.accent, 0.5)
+        draw_bar(painter, bar, candidate.probability, ink)
 
-    def _draw_bar(self, painter: QPainter, bar: QRectF, candidate: Candidate) -> None:
-        palette = colours()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(palette.grid))
-        painter.drawRoundedRect(bar, 2, 2)
-        share = candidate.probability if candidate.probability > 0 else 0.0  # also for not-a-number
-        painter.setBrush(QColor(palette.accent) if candidate.produced else faded(palette.accent, 0.5))
-        painter.drawRoundedRect(
-            QRectF(bar.left(), bar.top(), max(1.5, bar.width() * min(share, 1.0)), bar.height()), 2, 2
+    def _draw_stop(self, painter: QPainter, room: QRectF) -> None:
+        """What the end token means, where there is room for it."""
+        small, words = font(max(8, round(text_pixels(self) * 0.8))), translate("Candidates", "stop here")
+        if text_width(words, small) <= room.width():
+            painter.setFont(small)
+            painter.setPen(QColor(colours().muted))
+            painter.drawText(room, LEFT, words)
+
+
+class OthersRow(QWidget):
+    """The rest of the probability, drawn like a candidate. It cannot be forced."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_share(self, share: float) -> None:
+        """Show this probability."""
+        self.share = share
+        self.setAccessibleName(f"{self.words()}, {exact(share)}")
+        self.setToolTip(
+            tooltip(
+                translate("Candidates", "1 − the sum of those above: every other token of the vocabulary together.")
+            )
         )
+        self.update()
+
+    @staticmethod
+    def words() -> str:
+        return translate("Candidates", "all others")
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(180, round(text_pixels(self) * 1.8))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        palette, pixels = colours(), text_pixels(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        name, bar, number = places(QRectF(self.rect()).adjusted(0, 1, 0, -1), pixels)
+        painter.setPen(QColor(palette.muted))
+        painter.setFont(font(pixels))
+        painter.drawText(name, LEFT, shorten(self.words(), painter.font(), name.width()))
+        painter.setFont(number_font(pixels))
+        painter.drawText(number, RIGHT, exact(self.share))
+        draw_bar(painter, bar, self.share, faded(palette.muted, 0.6))
+        painter.end()
+
+
+def places(rect: QRectF, pixels: int) -> tuple[QRectF, QRectF, QRectF]:
+    """Where a row's name, bar and number stand."""
+    name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * 0.36, rect.height())
+    number = QRectF(rect.right() - pixels * 3.8, rect.top(), pixels * 3.6, rect.height())
+    left, middle = name.right() + 6, rect.center().y()
+    return name, QRectF(left, middle - pixels * 0.3, number.left() - name.right() - 10, pixels * 0.6), number
+
+
+def draw_bar(painter: QPainter, bar: QRectF, share: float, ink: QColor) -> None:
+    """A probability 0…1, all of them on one scale: the whole bar is 1."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours().grid))
+    painter.drawRoundedRect(bar, 2, 2)
+    known = min(share, 1.0) if share > 0 else 0.0  # also for not-a-number
+    painter.setBrush(ink)
+    painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(1.5, bar.width() * known), bar.height()), 2, 2)
 
 
 class CandidateList(QWidget):
-    """The rows. ``chosen`` carries the :class:`Candidate` that was clicked."""
+    """The rows, and how sure the model was. ``chosen`` carries the :class:`Candidate` that was clicked."""
 
     chosen = Signal(object)
 
@@ -191,6 +213,8 @@ class CandidateList(QWidget):
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(0)
+        self.others = OthersRow()
+        self._box.addWidget(self.others)
 
     def show_candidates(self, candidates: tuple[Candidate, ...]) -> None:
         """One row each; rows are kept, so that the focus stays where it is."""
@@ -198,8 +222,12 @@ class CandidateList(QWidget):
             row = CandidateButton(self)
             row.clicked.connect(lambda _=False, row=row: self.chosen.emit(row.candidate))
             row.moved.connect(lambda down, row=row: self._move(row, down))
-            self._box.addWidget(row)
+            self._box.insertWidget(len(self.rows), row)
             self.rows.append(row)
+        self.others.raise_()  # the last to be read aloud, too
+        rest = others(candidates)
+        self.others.setVisible(bool(candidates) and not math.isnan(rest))
+        self.others.show_share(rest)
         stop = next((index for index, candidate in enumerate(candidates) if candidate.produced), 0)
         for index, row in enumerate(self.rows):
             row.setVisible(index < len(candidates))

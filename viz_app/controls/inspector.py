@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls._best_heads import BestHeadsPart
-from viz_app.controls._candidates import Candidate, CandidateList, candidates_of
+from viz_app.controls._candidate import Candidate, candidates_of, entropy, others
+from viz_app.controls._candidates import CandidateList
 from viz_app.controls._computation import Computation
 from viz_app.controls._early import EarlyPart
 from viz_app.controls._effects import EffectsPart
@@ -16,9 +19,12 @@ from viz_app.controls._head_part import HeadPart
 from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
 from viz_app.controls._row import consumed
-from viz_app.controls._words import fill, quoted, translate
+from viz_app.controls._section import say
+from viz_app.controls._words import fill, quoted, tooltip, translate
 from viz_app.intents import ChangeSettings, ForceToken
 from viz_app.state import Snapshot
+
+NEGLIGIBLE = 0.0005  #: probability of all other tokens that changes no digit of an entropy
 
 
 class Inspector(QWidget):
@@ -30,7 +36,11 @@ class Inspector(QWidget):
         super().__init__(parent)
         self.title, self.heading = _label(bold=True), _label(bold=True)
         self.query, self.key, self.weight, self.about, self.total = (_label() for _ in range(5))
-        self.note, self.after = _label(quiet=True), _label(quiet=True)
+        self.note, self.after, self.sure = (_label(quiet=True) for _ in range(3))
+        formula = translate(
+            "Inspector", "−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain"
+        )
+        self.sure.setToolTip(tooltip(formula))
         self.module, self.numbers = FittedLabel(), FittedLabel()  # of the user's code: one line each
         self.names = {
             self.query: _label(translate("Inspector", "query"), quiet=True, selectable=False),
@@ -68,6 +78,7 @@ class Inspector(QWidget):
         if trace is not None and not trace.meta.vocabulary_head:
             after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
         self.after.setText(after)
+        say(self.sure, sureness(found))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 560)
@@ -127,6 +138,7 @@ class Inspector(QWidget):
             (None, self.heading),
             (None, self.after),
             (None, self.candidates),
+            (None, self.sure),
             (None, self.early),
             (None, self.head),
             (None, self.best),
@@ -168,6 +180,17 @@ class Inspector(QWidget):
                 ink = QPalette(label.palette())
                 ink.setColor(QPalette.ColorRole.WindowText, QColor(palette.muted))
                 label.setPalette(ink)
+
+
+def sureness(found: tuple[Candidate, ...]) -> str:
+    """How sure the model was of the next token, in one sentence; nothing where its probabilities are not known."""
+    bits = entropy(found) if found else math.nan
+    if math.isnan(bits):
+        return ""
+    template = translate("Inspector", "Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.")
+    if others(found) < NEGLIGIBLE:
+        template = translate("Inspector", "Entropy %1 bits: as unsure as of an even choice among %2 tokens.")
+    return fill(template, f"{bits:.2f}", f"{2**bits:.1f}")
 
 
 def _label(text: str = "", *, bold: bool = False, quiet: bool = False, selectable: bool = True) -> QLabel:

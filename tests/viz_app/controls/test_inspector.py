@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from model.trace import Kind
+from model.trace import Kind, Trace
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector import Inspector
@@ -183,7 +183,9 @@ def test_candidates_of_the_selected_step(inspector: Inspector) -> None:
     assert TRACE.candidate_probabilities is not None
     drawn = painted(inspector.candidates)
     wanted = zip(TRACE.candidate_tokens[3], TRACE.candidate_probabilities[3], strict=True)
-    assert drawn == [text for token, share in wanted for text in (str(token), f"{share:.4f}")]
+    listed = [text for token, share in wanted for text in (str(token), f"{share:.4f}")]
+    rest = 1 - float(TRACE.candidate_probabilities[3].sum())
+    assert drawn == [*listed, "all others", f"{rest:.4f}"]
     assert inspector.heading.text() == "Candidates of step 4"
     assert inspector.after.text() == "after “play”; a click forces one"
 
@@ -239,6 +241,53 @@ def test_a_candidate_can_be_copied(inspector: Inspector) -> None:
     assert TRACE.candidate_probabilities is not None
     assert token == "a"
     assert float(share) == pytest.approx(float(TRACE.candidate_probabilities[3, 1]), rel=1e-5)
+
+
+def with_candidates(*shares: float, tokens: tuple[str, ...] = ("a", "b", "c"), ends: bool = False) -> Trace:
+    """Three candidates at every step; the run produces the first."""
+    steps = TRACE.steps
+    ids = np.tile(np.arange(len(shares)) + 50, (steps, 1))
+    produced = np.full(steps, 50)
+    return replace(
+        TRACE, candidate_ids=ids, candidate_tokens=np.tile(np.array(tokens[: len(shares)]), (steps, 1)),
+        candidate_probabilities=np.tile(np.array(shares, dtype=np.float32), (steps, 1)), produced_ids=produced,
+        meta=replace(TRACE.meta, stop_reason="end token" if ends else "limit", special_ids={"target": (51,)}),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shares", "others", "sure"),
+    [
+        ((0.5, 0.25, 0.25), "0.0000", "Entropy 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        ((0.5, 0.25), "0.2500", "Entropy at least 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        ((1.0,), "0.0000", "Entropy 0.00 bits: as unsure as of an even choice among 1.0 tokens."),
+    ],
+)
+def test_the_rest_and_how_sure_the_model_was(
+    inspector: Inspector, shares: tuple[float, ...], others: str, sure: str
+) -> None:
+    inspector.display(ready(with_candidates(*shares), selection=Selection("cross", 0, 0, 2)))
+    assert painted(inspector.candidates)[-2:] == ["all others", others]
+    assert inspector.candidates.others.accessibleName() == f"all others, {others}"
+    assert inspector.sure.text() == sure
+
+
+def test_what_is_not_known_is_not_summed(inspector: Inspector) -> None:
+    inspector.display(ready(with_candidates(0.5, np.nan), selection=Selection("cross", 0, 0, 2)))
+    assert not inspector.candidates.others.isVisible()
+    assert inspector.sure.text() == ""
+
+
+def test_the_end_token_says_that_the_run_stops_there(inspector: Inspector) -> None:
+    trace = with_candidates(0.5, 0.3, 0.1, tokens=("x", "</s>", "<eos>"))
+    inspector.display(ready(trace, selection=Selection("cross", 0, 0, 2)))
+    first, second, third = inspector.candidates.rows[:3]
+    assert painted(second) == ["</s>", "stop here", "0.3000"]
+    assert second.accessibleName() == "“</s>”, stop here, 0.3000"
+    assert "the model stops when it produces this" in second.toolTip()
+    assert "stop here" not in first.accessibleName() + third.accessibleName(), "a word that is only spelled like one"
+    inspector.display(ready(with_candidates(0.5, 0.3, ends=True), selection=Selection("cross", 0, 0, 2)))
+    assert "stop here" in inspector.candidates.rows[0].accessibleName()
 
 
 def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
