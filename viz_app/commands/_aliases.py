@@ -45,6 +45,21 @@ ALIASES: dict[str, str] = {
         "embedding embeddings positional encoding pos_encoding pe sinusoidal sine cosine residual layernorm layer_norm "
         "normalisation feed-forward ffn logit lens 임베딩 포지셔널 인코딩 위치 잔차 층정규화 피드포워드"
     ),
+    "topic.embedding": "embeddings token vector lookup table sum input src_embed tok_embedding 임베딩 토큰 벡터 합",
+    "topic.position": (
+        "positions positional encoding pos_encoding pos_embedding PE sinusoidal sine cosine learned relative bias "
+        "table curve wavelength 포지셔널 인코딩 위치 사인 코사인"
+    ),
+    "topic.stream": (
+        "residual stream skip connection norm LayerNorm layer_norm RMSNorm gamma beta mean spread add & norm sublayer "
+        "feed-forward ffn 잔차 연결 층정규화 피드포워드"
+    ),
+    "topic.heads": (
+        "head split multi-head concat concatenate W_Q W_K W_V W_O view transpose shape 멀티헤드 헤드 나누기 이어붙이기"
+    ),
+    "topic.guesses": (
+        "early guesses logit lens intermediate layer prediction vocabulary head 로짓 렌즈 이른 추측 레이어 예측"
+    ),
     "view.diagnose": "masks diagnose check debug mask wrong bug errors findings 진단 마스크 오류 검사",
     "kind.encoder": "encoder self-attention source self src 인코더 셀프 어텐션 소스",
     "kind.decoder": (

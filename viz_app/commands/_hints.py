@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from viz_app.pictures._stream_words import TOPICS, teaching
+
 translate = QCoreApplication.translate
 
 
 def hints() -> dict[str, str]:
     """By the command's name."""
-    return {**_file(), **_edit(), **_views(), **_places(), **_looks(), **_window(), **_steps_and_help()}
+    topics = {f"topic.{topic}": teaching(topic) for topic in TOPICS}
+    return {**_file(), **_edit(), **_views(), **topics, **_places(), **_looks(), **_window(), **_steps_and_help()}
 
 
 def _file() -> dict[str, str]:

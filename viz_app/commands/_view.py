@@ -24,8 +24,10 @@ from viz_app.intents import (
     Select,
     SetView,
     ShowPart,
+    Topic,
     ZoomBy,
 )
+from viz_app.pictures._stream_words import TOPICS, topic_name
 from viz_app.state import Language, Snapshot, Theme
 
 translate = QCoreApplication.translate
@@ -36,8 +38,8 @@ CLOSER = 1.5  #: how much larger a map's cells become
 def menu(views: tuple[tuple[str, str], ...]) -> Menu:
     """``views`` are (name, title) in the order of the tabs."""
     sections = (
-        _views(views), _kinds(), _heads(), _zoom(), _looks(), _themes(), _text_sizes(), _languages(), _panes(),
-        _diagnosis(),
+        _views(views), _topics(), _kinds(), _heads(), _zoom(), _looks(), _themes(), _text_sizes(), _languages(),
+        _panes(), _diagnosis(),
     )  # fmt: skip
     return Menu("view", translate("Commands", "&View"), sections)
 
@@ -49,6 +51,22 @@ def _views(views: tuple[tuple[str, str], ...]) -> Section:
 def _view(name: str, title: str, key: str) -> Command:
     show = asking(lambda _: SetView(name))
     return Command(f"view.{name}", title, show, (key,), checked=lambda now: now.view == name, one_of="view")
+
+
+def _topics() -> Section:
+    """The pages of *Embeddings & layers*."""
+    return tuple(_topic(topic) for topic in TOPICS)
+
+
+def _topic(topic: Topic) -> Command:
+    def show(desk: Desk, _: Snapshot) -> None:
+        desk.request(SetView("embeddings_layers"))
+        desk.request(Select(topic=topic))
+
+    def on(now: Snapshot) -> bool:
+        return now.view == "embeddings_layers" and now.selection.topic == topic
+
+    return Command(f"topic.{topic}", topic_name(topic), show, enabled=has_trace, checked=on)
 
 
 def _kinds() -> Section:
