@@ -31,6 +31,7 @@ from viz_app.intents import (
 )
 from viz_app.looking import Looking
 from viz_app.measuring import Measuring
+from viz_app.readings import Readings
 from viz_app.remembering import Remembering
 from viz_app.running import Running
 from viz_app.state import Notice, Selection, State
@@ -77,6 +78,7 @@ class Controller(QObject):
         self._looking.settings_changed.connect(self.remembering.follow)
         self._measuring = Measuring(state, client, self._files, self)
         self._describing = Describing(state, self._files, self)
+        self._readings = Readings(state, self._files, self.undoing, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,
@@ -86,6 +88,7 @@ class Controller(QObject):
             **Asking(state, self._work).handlers,
             **self._looking.handlers,
             **Zooming(state).handlers,
+            **self._readings.handlers,
             **self.running.handlers,
             **self.remembering.handlers,
             **self.filing.handlers,

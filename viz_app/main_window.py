@@ -28,6 +28,7 @@ from viz_app.controls.inspector import Inspector
 from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map import ModelMap
 from viz_app.controls.problem_banner import ProblemBanner
+from viz_app.controls.reading_bar import ReadingBar
 from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.sentence_picker import SentencePicker
 from viz_app.controls.source_box import SourceBox
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.model_map = ModelMap()
         self.tabs = QTabWidget()
         self.views = {view.name: view() for view in all_views()}
+        self.reading_bar = ReadingBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
         self.status_line = StatusLine()
@@ -98,8 +100,8 @@ class MainWindow(QMainWindow):
         """Everything that shows a snapshot."""
         return (
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
-            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.row_sentence,
-            self.inspector, self.status_line,
+            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.reading_bar,
+            self.row_sentence, self.inspector, self.status_line,
             *self.views.values(),
         )  # fmt: skip
 
@@ -192,7 +194,7 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         for view in self.views.values():
             self.tabs.addTab(view, view.title.replace("&", "&&"))
-        middle = _stack(self.tabs, self.row_sentence)
+        middle = _stack(self.tabs, self.reading_bar, self.row_sentence)
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)

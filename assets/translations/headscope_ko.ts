@@ -78,8 +78,20 @@
 <context>
     <name>Candidates</name>
     <message>
+        <source>1 − the sum of those above: every other token of the vocabulary together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
         <translation>클릭하면 시점 %2에 생성할 토큰을 강제로 지정합니다: %1. 앞의 토큰은 그대로 두고 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>The end token: the model stops when it produces this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all others</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>forced</source>
@@ -96,6 +108,10 @@
     <message>
         <source>produced (beam)</source>
         <translation>생성 토큰 (빔 서치)</translation>
+    </message>
+    <message>
+        <source>stop here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>vocabulary token %1, id %2</source>
@@ -145,7 +161,7 @@
     </message>
     <message>
         <source>how the run is read</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 기록을 읽는 방식</translation>
     </message>
     <message>
         <source>padding</source>
@@ -187,7 +203,7 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -219,11 +235,11 @@
     </message>
     <message>
         <source>Attention rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 롤아웃</translation>
     </message>
     <message>
         <source>Bring rows back to 1 without what is set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>제외한 열 없이 행의 합을 다시 1로</translation>
     </message>
     <message>
         <source>Cancel or dismiss</source>
@@ -263,11 +279,11 @@
     </message>
     <message>
         <source>Divides what is left of each row by its sum; a row with nothing left stays 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>각 행에 남은 값을 그 합으로 나눕니다. 남은 것이 없는 행은 0으로 둡니다.</translation>
     </message>
     <message>
         <source>Each head by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드마다 따로</translation>
     </message>
     <message>
         <source>Each map’s own maximum as full colour</source>
@@ -311,7 +327,7 @@
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
-        <translation type="unfinished"></translation>
+        <translation>한 열이 헤드의 결과에 더하는 벡터의 길이입니다. 짧은 밸류에 준 큰 어텐션 가중치는 거의 더하지 않습니다(Kobayashi et al. 2020).</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -367,15 +383,15 @@
     </message>
     <message>
         <source>Mean over heads</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 평균</translation>
     </message>
     <message>
         <source>Mean over layers</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어 평균</translation>
     </message>
     <message>
         <source>Mean over layers and heads</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어와 헤드 전체 평균</translation>
     </message>
     <message>
         <source>Next head</source>
@@ -403,15 +419,15 @@
     </message>
     <message>
         <source>One map per head number: head 3 of every layer has little in common but its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 번호마다 맵 하나입니다. 모든 레이어의 헤드 3은 자리 말고는 공통점이 거의 없습니다.</translation>
     </message>
     <message>
         <source>One map per layer: the mean of its heads’ weights. Heads that differ cancel out.</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어마다 맵 하나: 헤드들의 어텐션 가중치 평균입니다. 서로 다른 헤드는 평균에서 묻힙니다.</translation>
     </message>
     <message>
         <source>One map: the mean of all weights of this kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>맵 하나: 이 종류의 모든 어텐션 가중치의 평균입니다.</translation>
     </message>
     <message>
         <source>Open a checkpoint folder…</source>
@@ -423,7 +439,7 @@
     </message>
     <message>
         <source>Plain weights again</source>
-        <translation type="unfinished"></translation>
+        <translation>원래 어텐션 가중치로 돌아가기</translation>
     </message>
     <message>
         <source>Play</source>
@@ -451,7 +467,7 @@
     </message>
     <message>
         <source>R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
-        <translation type="unfinished"></translation>
+        <translation>R = (½ 헤드 평균 + ½ I) · 앞 레이어의 R: 각 토큰이 어느 위치에 얼마나 있는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -483,15 +499,15 @@
     </message>
     <message>
         <source>Scores before mask and softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크와 softmax 이전의 어텐션 스코어</translation>
     </message>
     <message>
         <source>Set aside special tokens, then punctuation too</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰 제외, 그다음 문장 부호도 제외</translation>
     </message>
     <message>
         <source>Set the selected column aside</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 열 제외</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -515,11 +531,11 @@
     </message>
     <message>
         <source>Sub-words merged to words</source>
-        <translation type="unfinished"></translation>
+        <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
         <source>The weight of this column is left out of every row; again brings it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 행에서 이 열의 어텐션 가중치를 뺍니다. 다시 누르면 되돌아옵니다.</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -531,19 +547,19 @@
     </message>
     <message>
         <source>Weight often gathers on tokens that say nothing; without these columns one sees the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치는 뜻이 없는 토큰에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
     </message>
     <message>
         <source>Weight × ‖value · W_O‖</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치 × ‖밸류 · W_O‖</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치</translation>
     </message>
     <message>
         <source>Weights are summed over key pieces and averaged over query pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다.</translation>
     </message>
     <message>
         <source>Zoom into the map</source>
@@ -555,7 +571,7 @@
     </message>
     <message>
         <source>q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1).</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 칸의 q · k / √d_k로, 부호가 있습니다. softmax가 이것을 어텐션 가중치로 만듭니다(3.2.1).</translation>
     </message>
     <message>
         <source>√ scale: small weights become visible</source>
@@ -981,7 +997,7 @@
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">측정</translation>
     </message>
     <message>
         <source>Not measured yet for this run: it is run once more per source token.</source>
@@ -2487,6 +2503,14 @@
         <translation>시점 %1의 후보 토큰</translation>
     </message>
     <message>
+        <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
         <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
@@ -2553,6 +2577,10 @@
     <message>
         <source>weight</source>
         <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3617,178 +3645,178 @@
     <name>ReadingBar</name>
     <message>
         <source>All columns</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 열</translation>
     </message>
     <message>
         <source>Being read…</source>
-        <translation type="unfinished"></translation>
+        <translation>읽는 중…</translation>
     </message>
     <message>
         <source>Columns set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>제외한 열</translation>
     </message>
     <message>
         <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
-        <translation type="unfinished"></translation>
+        <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
     </message>
     <message>
         <source>Each head</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드마다</translation>
     </message>
     <message>
         <source>Heads and layers</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드와 레이어</translation>
     </message>
     <message>
         <source>Leaves out columns on which weight gathers that says nothing (X; one column: Shift+X)</source>
-        <translation type="unfinished"></translation>
+        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다(X, 열 하나만: Shift+X)</translation>
     </message>
     <message>
         <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>여러 맵을 하나로: 평균(A) 또는 롤아웃, R = (½ 평균 + ½ I) · 앞 레이어의 R (O, Abnar and Zuidema 2020). 평균은 서로 다른 헤드를 감춥니다.</translation>
     </message>
     <message>
         <source>Mean of all</source>
-        <translation type="unfinished"></translation>
+        <translation>전체 평균</translation>
     </message>
     <message>
         <source>Mean of heads</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 평균</translation>
     </message>
     <message>
         <source>Mean of layers</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어 평균</translation>
     </message>
     <message>
         <source>Plain weights again</source>
-        <translation type="unfinished"></translation>
+        <translation>원래 어텐션 가중치로 돌아가기</translation>
     </message>
     <message>
         <source>Plain weights again, head by head (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드마다 원래 어텐션 가중치로 돌아갑니다(Esc)</translation>
     </message>
     <message>
         <source>Quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>값의 종류</translation>
     </message>
     <message>
         <source>Rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃</translation>
     </message>
     <message>
         <source>Rows to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>행의 합 1로</translation>
     </message>
     <message>
         <source>Scores</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어</translation>
     </message>
     <message>
         <source>Shown: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>표시 중: %1</translation>
     </message>
     <message>
         <source>Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)</source>
-        <translation type="unfinished"></translation>
+        <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
     </message>
     <message>
         <source>Weight × value norm</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치 × 밸류 길이</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치</translation>
     </message>
     <message>
         <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
     </message>
     <message>
         <source>Without special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰 제외</translation>
     </message>
     <message>
         <source>Without special tokens and punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰과 문장 부호 제외</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>단어</translation>
     </message>
     <message>
         <source>a rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃</translation>
     </message>
     <message>
         <source>plain weights</source>
-        <translation type="unfinished"></translation>
+        <translation>원래 어텐션 가중치</translation>
     </message>
     <message>
         <source>scores</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어</translation>
     </message>
     <message>
         <source>this run lacks the numbers for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록에 없는 값: %1</translation>
     </message>
     <message>
         <source>value norms</source>
-        <translation type="unfinished"></translation>
+        <translation>밸류 길이</translation>
     </message>
 </context>
 <context>
     <name>Readings</name>
     <message>
         <source>Choose a mean instead</source>
-        <translation type="unfinished"></translation>
+        <translation>대신 평균을 고르세요</translation>
     </message>
     <message>
         <source>Choose weights, or another aggregate</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치를 고르거나 다른 묶음을 고르세요</translation>
     </message>
     <message>
         <source>Leave the rows as they are, or choose weights</source>
-        <translation type="unfinished"></translation>
+        <translation>행을 그대로 두거나 어텐션 가중치를 고르세요</translation>
     </message>
     <message>
         <source>Read tokens, or choose weights</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 단위로 읽거나 어텐션 가중치를 고르세요</translation>
     </message>
     <message>
         <source>Reading the run…</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 기록을 읽는 중…</translation>
     </message>
     <message>
         <source>Translate the sentence again; a very large run leaves them out</source>
-        <translation type="unfinished"></translation>
+        <translation>문장을 다시 번역하세요. 매우 큰 실행에는 이 값이 들어 있지 않습니다</translation>
     </message>
     <message>
         <source>a rollout multiplies weights, nothing else</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃은 어텐션 가중치만 곱합니다</translation>
     </message>
     <message>
         <source>a rollout starts at the source, and this run holds no encoder attention</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
     </message>
     <message>
         <source>only rows of weights sum to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
     </message>
     <message>
         <source>scores of pieces have no meaningful sum</source>
-        <translation type="unfinished"></translation>
+        <translation>조각들의 스코어는 더해도 뜻이 없습니다</translation>
     </message>
     <message>
         <source>this reading</source>
-        <translation type="unfinished"></translation>
+        <translation>이 읽기 방식</translation>
     </message>
     <message>
         <source>this run was recorded without its scores before mask and softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록에는 마스크와 softmax 이전의 스코어가 없습니다</translation>
     </message>
     <message>
         <source>this run was recorded without its values and W_O</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
     </message>
 </context>
 <context>
@@ -4881,7 +4909,7 @@
     </message>
     <message>
         <source>both decoder attentions together: our extension of rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더의 두 어텐션을 함께 계산: 롤아웃의 자체 확장</translation>
     </message>
     <message>
         <source>column {column}, of head {head}</source>
@@ -4969,7 +4997,7 @@
     </message>
     <message>
         <source>in words: sum over key pieces, mean over query pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 단위: 키 조각은 합, 쿼리 조각은 평균</translation>
     </message>
     <message>
         <source>input = target shifted right: the start token moves in, the last label is the end token</source>
@@ -4985,7 +5013,7 @@
     </message>
     <message>
         <source>key: consumed word</source>
-        <translation type="unfinished"></translation>
+        <translation>키: 디코더 입력 단어</translation>
     </message>
     <message>
         <source>key: source token</source>
@@ -4993,7 +5021,7 @@
     </message>
     <message>
         <source>key: source word</source>
-        <translation type="unfinished"></translation>
+        <translation>키: 소스 단어</translation>
     </message>
     <message>
         <source>label (given)</source>
@@ -5029,11 +5057,11 @@
     </message>
     <message>
         <source>mean of {count} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 {count}개의 평균</translation>
     </message>
     <message>
         <source>mean of {count} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어 {count}개의 평균</translation>
     </message>
     <message>
         <source>mean so far</source>
@@ -5053,7 +5081,7 @@
     </message>
     <message>
         <source>numbers below 0 have no line</source>
-        <translation type="unfinished"></translation>
+        <translation>0보다 작은 값은 선이 없음</translation>
     </message>
     <message>
         <source>one token in {number} is named</source>
@@ -5101,7 +5129,7 @@
     </message>
     <message>
         <source>query: consumed word</source>
-        <translation type="unfinished"></translation>
+        <translation>쿼리: 디코더 입력 단어</translation>
     </message>
     <message>
         <source>query: consumed → produced token</source>
@@ -5109,7 +5137,7 @@
     </message>
     <message>
         <source>query: consumed → produced word</source>
-        <translation type="unfinished"></translation>
+        <translation>쿼리: 디코더 입력 단어 → 생성 단어</translation>
     </message>
     <message>
         <source>query: row that writes this token</source>
@@ -5117,7 +5145,7 @@
     </message>
     <message>
         <source>query: rows that write this word</source>
-        <translation type="unfinished"></translation>
+        <translation>쿼리: 이 단어를 쓰는 행들</translation>
     </message>
     <message>
         <source>query: source token</source>
@@ -5125,7 +5153,7 @@
     </message>
     <message>
         <source>query: source word</source>
-        <translation type="unfinished"></translation>
+        <translation>쿼리: 소스 단어</translation>
     </message>
     <message>
         <source>read by layer 1</source>
@@ -5141,19 +5169,19 @@
     </message>
     <message>
         <source>renormalised</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 정규화함(합 = 1)</translation>
     </message>
     <message>
         <source>rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃</translation>
     </message>
     <message>
         <source>rollout to layer {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어 {number}까지의 롤아웃</translation>
     </message>
     <message>
         <source>rollout: each layer with all before it</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃: 각 레이어와 그 앞의 모든 레이어</translation>
     </message>
     <message>
         <source>row maximum</source>
@@ -5165,7 +5193,7 @@
     </message>
     <message>
         <source>row “{query}” gives all its weight to what is set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 어텐션 가중치가 제외한 열에 있는 행: “{query}”</translation>
     </message>
     <message>
         <source>row “{query}” gives most weight to “{key}”: {weight}</source>
@@ -5173,7 +5201,7 @@
     </message>
     <message>
         <source>row “{query}” has its largest number at “{key}”: {weight}</source>
-        <translation type="unfinished"></translation>
+        <translation>행 “{query}”: 가장 큰 값의 열 “{key}”, {weight}</translation>
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>
@@ -5181,11 +5209,11 @@
     </message>
     <message>
         <source>score before mask and softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크와 softmax 이전의 스코어</translation>
     </message>
     <message>
         <source>set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>제외함</translation>
     </message>
     <message>
         <source>sines and cosines (§3.5)</source>
@@ -5257,7 +5285,7 @@
     </message>
     <message>
         <source>to layer {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어 {number}까지</translation>
     </message>
     <message>
         <source>total of these columns</source>
@@ -5285,23 +5313,23 @@
     </message>
     <message>
         <source>weight × ‖value · W_O‖</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치 × ‖밸류 · W_O‖</translation>
     </message>
     <message>
         <source>without chosen columns</source>
-        <translation type="unfinished"></translation>
+        <translation>고른 열 제외</translation>
     </message>
     <message>
         <source>without special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰 제외</translation>
     </message>
     <message>
         <source>without special tokens and punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰과 문장 부호 제외</translation>
     </message>
     <message>
         <source>words guessed from ▁</source>
-        <translation type="unfinished"></translation>
+        <translation>단어는 ▁로 추정</translation>
     </message>
     <message>
         <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
@@ -5329,11 +5357,11 @@
     </message>
     <message>
         <source>{quantity} / map maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>{quantity} / 맵 최댓값</translation>
     </message>
     <message>
         <source>{quantity}, √ scale</source>
-        <translation type="unfinished"></translation>
+        <translation>{quantity}, √ 눈금</translation>
     </message>
     <message>
         <source>{scale} (full colour = {maximum})</source>

@@ -117,6 +117,19 @@ def how_read(done: ReadAs | None, kind: Kind) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def shown_as(done: ReadAs | None, kind: Kind) -> str:
+    """All that has been done, wherever one looks: ``mean of 8 heads, without special tokens, renormalised``."""
+    if done is None:
+        return ""
+    joined = {
+        "heads": (head_of(done, kind, 0),),
+        "layers": (layer_of(done, kind, 0),),
+        "all": (layer_of(done, kind, 0), head_of(done, kind, 0)),
+        "rollout": (QCoreApplication.translate("pictures", "rollout"),),
+    }.get(done.aggregate, ())
+    return ", ".join(part for part in (*joined, how_read(done, kind)) if part)
+
+
 def heads_name() -> str:
     """Before a row of heads that have room for their numbers only."""
     return QCoreApplication.translate("pictures", "Head")

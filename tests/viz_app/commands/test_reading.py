@@ -1,0 +1,91 @@
+"""The Reading menu: one key each, a second press goes back, a column means all pieces of its word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from model.reading import PLAIN, Reading, read
+from tests.model.subwords import make_run
+from tests.viz_app.controls.parts import ready
+from tests.viz_app.recorder import done
+from viz_app.command import Command
+from viz_app.commands import all_commands, all_menus
+from viz_app.intents import CLEAR, Select, SetReading
+from viz_app.state import Selection, Snapshot
+
+RUN = make_run(activations=True)
+
+
+@pytest.fixture
+def commands(qapp: object) -> dict[str, Command]:
+    return {command.name: command for command in all_commands(all_menus(()))}
+
+
+def shown(reading: Reading = PLAIN, selection: Selection | None = None) -> Snapshot:
+    trace = read(RUN, reading)
+    unread = None if trace is RUN else RUN
+    return replace(ready(trace, selection=selection or Selection()), reading=reading, unread=unread)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "wish"),
+    [
+        ("heads", "A", Reading(aggregate="heads")),
+        ("rollout", "O", Reading(aggregate="rollout")),
+        ("words", "W", Reading(words=True)),
+        ("score", "S", Reading(quantity="score")),
+        ("norm", "V", Reading(quantity="norm")),
+    ],
+)
+def test_a_key_reads_and_the_same_key_goes_back(
+    commands: dict[str, Command], name: str, key: str, wish: Reading
+) -> None:  # fmt: skip
+    command = commands[f"reading.{name}"]
+    assert command.keys == (key,)
+    assert command.checked is not None
+    assert done(command, shown()) == [SetReading(wish)]
+    assert command.checked(shown(wish))
+    assert not command.checked(shown())
+    assert done(command, shown(wish)) == [SetReading(PLAIN)]
+
+
+def test_one_key_goes_round_what_is_set_aside(commands: dict[str, Command]) -> None:
+    reading, seen = PLAIN, []
+    for _ in range(3):
+        (intent,) = done(commands["reading.aside"], shown(reading))
+        assert isinstance(intent, SetReading)
+        reading = intent.reading
+        seen.append(reading.aside)
+    assert seen == ["specials", "punctuation", "nothing"]
+
+
+def test_the_selected_column_is_set_aside_and_brought_back(commands: dict[str, Command]) -> None:
+    command = commands["reading.column"]
+    assert not command.enabled(shown())
+    place = Selection("cross", key=2)
+    assert command.enabled(shown(selection=place))
+    assert done(command, shown(selection=place)) == [SetReading(Reading(source_columns=(2,)))]
+    away = Reading(source_columns=(2,))
+    assert command.checked is not None
+    assert command.checked(shown(away, place))
+    assert done(command, shown(away, place)) == [SetReading(PLAIN)]
+    assert done(command, shown(selection=Selection("decoder", step=3, key=2))) == [
+        SetReading(Reading(target_columns=(2,)))
+    ]
+
+
+def test_a_column_of_words_is_all_its_pieces(commands: dict[str, Command]) -> None:
+    words, place = Reading(words=True), Selection("cross", key=1)
+    wish = Reading(words=True, source_columns=(1, 2))
+    assert done(commands["reading.column"], shown(words, place)) == [SetReading(wish)]
+    assert done(commands["reading.column"], shown(wish, place)) == [SetReading(words)]
+
+
+def test_escape_clears_the_cell_first_and_then_the_reading(commands: dict[str, Command]) -> None:
+    mean = Reading(aggregate="heads")
+    assert done(commands["edit.leave"], shown(mean, Selection(key=1))) == [Select(query=CLEAR, key=CLEAR), "free_keyboard"]
+    assert done(commands["edit.leave"], shown(mean)) == [SetReading(PLAIN), "free_keyboard"]
+    assert done(commands["reading.plain"], shown(mean)) == [SetReading(PLAIN)]
+    assert not commands["reading.plain"].enabled(shown())

@@ -1,0 +1,158 @@
+"""Reading: how the run is read. What a reading is, :mod:`model.reading` says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication
+
+from model.aggregates import Aggregate
+from model.reading import PLAIN
+from model.set_aside import Aside
+from model.trace import Quantity
+from viz_app.command import Command, Menu, Section, asking, has_trace
+from viz_app.intents import SetReading
+from viz_app.state import Snapshot
+
+translate = QCoreApplication.translate
+NEXT_ASIDE: dict[Aside, Aside] = {"nothing": "specials", "specials": "punctuation", "punctuation": "nothing"}
+
+
+def menu() -> Menu:
+    """Joined heads; words and columns; the quantity; the way back."""
+    return Menu("reading", translate("Commands", "&Reading"), (_aggregates(), _tokens(), _quantities(), _back()))
+
+
+def _aggregates() -> Section:
+    return (
+        _aggregate("none", "each", translate("Commands", "Each head by itself"), "", ""),
+        _aggregate(
+            "heads", "heads", translate("Commands", "Mean over heads"), "A",
+            translate("Commands", "One map per layer: the mean of its heads’ weights. Heads that differ cancel out."),
+        ),
+        _aggregate(
+            "layers", "layers", translate("Commands", "Mean over layers"), "",
+            translate("Commands", "One map per head number: head 3 of every layer has little in common but its place."),
+        ),
+        _aggregate(
+            "all", "all", translate("Commands", "Mean over layers and heads"), "",
+            translate("Commands", "One map: the mean of all weights of this kind."),
+        ),
+        _aggregate(
+            "rollout", "rollout", translate("Commands", "Attention rollout"), "O",
+            translate(
+                "Commands",
+                "R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema "
+                "2020). For the decoder’s two attentions together it is our extension.",
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _aggregate(aggregate: Aggregate, name: str, text: str, key: str, hint: str) -> Command:
+    """A second press goes back to each head."""
+    return Command(
+        f"reading.{name}",
+        text,
+        asking(lambda now: _wish(now, aggregate="none" if now.reading.aggregate == aggregate else aggregate)),
+        (key,) if key else (),
+        has_trace,
+        checked=lambda now: now.reading.aggregate == aggregate,
+        one_of="aggregate",
+        hint=hint,
+    )
+
+
+def _tokens() -> Section:
+    return (
+        Command(
+            "reading.words", translate("Commands", "Sub-words merged to words"),
+            asking(lambda now: _wish(now, words=not now.reading.words)), ("W",), has_trace,
+            checked=lambda now: now.reading.words,
+            hint=translate("Commands", "Weights are summed over key pieces and averaged over query pieces."),
+        ),
+        Command(
+            "reading.aside", translate("Commands", "Set aside special tokens, then punctuation too"),
+            asking(lambda now: _wish(now, aside=NEXT_ASIDE[now.reading.aside])), ("X",), has_trace,
+            checked=lambda now: now.reading.aside != "nothing",
+            hint=translate(
+                "Commands", "Weight often gathers on tokens that say nothing; without these columns one sees the rest."
+            ),
+        ),
+        Command(
+            "reading.column", translate("Commands", "Set the selected column aside"),
+            asking(_with_column), ("Shift+X",), lambda now: has_trace(now) and now.selection.key is not None,
+            checked=_column_is_away,
+            hint=translate("Commands", "The weight of this column is left out of every row; again brings it back."),
+        ),
+        Command(
+            "reading.renormalise", translate("Commands", "Bring rows back to 1 without what is set aside"),
+            asking(lambda now: _wish(now, renormalise=not now.reading.renormalise)), ("Shift+R",), has_trace,
+            checked=lambda now: now.reading.renormalise,
+            hint=translate("Commands", "Divides what is left of each row by its sum; a row with nothing left stays 0."),
+        ),
+    )  # fmt: skip
+
+
+def _quantities() -> Section:
+    return (
+        _quantity("weight", translate("Commands", "Weights"), "", ""),
+        _quantity(
+            "score", translate("Commands", "Scores before mask and softmax"), "S",
+            translate("Commands", "q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1)."),
+        ),
+        _quantity(
+            "norm", translate("Commands", "Weight × ‖value · W_O‖"), "V",
+            translate(
+                "Commands",
+                "How long the vector is that a column adds to the head’s output: a large weight on a short value adds "
+                "little (Kobayashi et al. 2020).",
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _quantity(quantity: Quantity, text: str, key: str, hint: str) -> Command:
+    return Command(
+        f"reading.{quantity}",
+        text,
+        asking(lambda now: _wish(now, quantity="weight" if now.reading.quantity == quantity else quantity)),
+        (key,) if key else (),
+        has_trace,
+        checked=lambda now: now.reading.quantity == quantity,
+        one_of="quantity",
+        hint=hint,
+    )
+
+
+def _back() -> Section:
+    text, plain = translate("Commands", "Plain weights again"), asking(lambda _: SetReading(PLAIN))
+    return (Command("reading.plain", text, plain, (), lambda now: not now.reading.is_plain),)
+
+
+def _wish(now: Snapshot, **changes: object) -> SetReading:
+    return SetReading(replace(now.reading, **changes))  # type: ignore[arg-type] # fields of a Reading
+
+
+def _with_column(now: Snapshot) -> SetReading:
+    """The selected column set aside, or back: all pieces of its word."""
+    field, pieces = _selected_pieces(now)
+    chosen = set(getattr(now.reading, field))
+    changed = chosen - pieces if pieces <= chosen else chosen | pieces
+    return _wish(now, **{field: tuple(sorted(changed))})
+
+
+def _column_is_away(now: Snapshot) -> bool:
+    field, pieces = _selected_pieces(now)
+    return bool(pieces) and pieces <= set(getattr(now.reading, field))
+
+
+def _selected_pieces(now: Snapshot) -> tuple[str, set[int]]:
+    """Which field of a Reading names the selected column, and its tokens in the run."""
+    kind, key = now.selection.kind, now.selection.key
+    field = "target_columns" if kind == "decoder" else "source_columns"
+    if key is None or now.trace is None:
+        return field, set()
+    done = now.trace.meta.reading
+    words = () if done is None else done.key_words(kind)
+    return field, set(words[key]) if words else {key}

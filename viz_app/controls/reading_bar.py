@@ -1,0 +1,184 @@
+"""How the run is read, under the views: heads joined, words, columns set aside, the quantity; and what is shown now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from model.reading import PLAIN
+from viz_app.controls._fitted_label import FittedLabel
+from viz_app.controls._words import fill, tooltip, translate
+from viz_app.intents import SetReading
+from viz_app.pictures._words import shown_as
+from viz_app.state import Snapshot
+
+
+class Choice(NamedTuple):
+    """One box: which field of a Reading it sets, its name, its values with their words, and what it teaches."""
+
+    field: str
+    name: str
+    values: tuple[tuple[Any, str], ...]
+    tip: str
+
+
+class ReadingBar(QWidget):
+    """A row of boxes and switches. It shows what a person wishes; beside them stands what the run gives."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot = Snapshot()
+        self._choices = _choices()
+        self.boxes = {choice.field: self._box(choice) for choice in self._choices}
+        self.switches = {"words": self._switch("words"), "renormalise": self._switch("renormalise")}
+        self.shown = FittedLabel(self)
+        self.back = QToolButton(self)
+        self.back.setText("✕")
+        self.back.setAutoRaise(True)
+        self.back.setAccessibleName(translate("ReadingBar", "Plain weights again"))
+        self.back.setToolTip(tooltip(translate("ReadingBar", "Plain weights again, head by head (Esc)")))
+        self.back.clicked.connect(lambda: self.requested.emit(SetReading(PLAIN)))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 0)
+        row.setSpacing(6)
+        for widget in (
+            self.boxes["aggregate"], self.switches["words"], self.boxes["aside"], self.switches["renormalise"],
+            self.boxes["quantity"],
+        ):  # fmt: skip
+            row.addWidget(widget)
+        row.addWidget(self.shown, 1)
+        row.addWidget(self.back)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.display(self._snapshot)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(520, super().sizeHint().height())
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show the wish, and in words what is on screen."""
+        self._snapshot = snapshot
+        reading, there = snapshot.reading, snapshot.trace is not None
+        for choice in self._choices:
+            box = self.boxes[choice.field]
+            values = [value for value, _ in choice.values]
+            box.setCurrentIndex(values.index(getattr(reading, choice.field)))
+            box.setEnabled(there)
+        for field, switch in self.switches.items():
+            switch.setChecked(getattr(reading, field))
+            switch.setEnabled(there)
+        self.switches["renormalise"].setVisible(reading.sets_aside)
+        self.shown.set_wordings(_wordings(snapshot))
+        self.back.setVisible(not reading.is_plain)
+
+    def _box(self, choice: Choice) -> QComboBox:
+        box = QComboBox(self)
+        box.addItems([text for _, text in choice.values])
+        box.setAccessibleName(choice.name)
+        box.setToolTip(tooltip(choice.tip))
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
+        box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        box.activated.connect(lambda index: self._wish(**{choice.field: choice.values[index][0]}))
+        return box
+
+    def _switch(self, field: str) -> QToolButton:
+        texts = {
+            "words": (
+                translate("ReadingBar", "Words"),
+                translate(
+                    "ReadingBar",
+                    "Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)",
+                ),
+            ),
+            "renormalise": (
+                translate("ReadingBar", "Rows to 1"),
+                translate("ReadingBar", "Divides what is left of each row by its sum: every row sums to 1 again"),
+            ),
+        }
+        switch = QToolButton(self)
+        switch.setText(texts[field][0])
+        switch.setAccessibleName(texts[field][0])
+        switch.setToolTip(tooltip(texts[field][1]))
+        switch.setCheckable(True)
+        switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        switch.clicked.connect(lambda on: self._wish(**{field: on}))
+        return switch
+
+    def _wish(self, **changes: Any) -> None:
+        """Ask, and go on showing what is: the state decides."""
+        now = self._snapshot
+        self.display(now)
+        self.requested.emit(SetReading(replace(now.reading, **changes)))
+
+
+def _choices() -> tuple[Choice, ...]:
+    return (
+        Choice(
+            "aggregate",
+            translate("ReadingBar", "Heads and layers"),
+            (
+                ("none", translate("ReadingBar", "Each head")),
+                ("heads", translate("ReadingBar", "Mean of heads")),
+                ("layers", translate("ReadingBar", "Mean of layers")),
+                ("all", translate("ReadingBar", "Mean of all")),
+                ("rollout", translate("ReadingBar", "Rollout")),
+            ),
+            translate(
+                "ReadingBar",
+                "Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar "
+                "and Zuidema 2020). A mean hides heads that differ.",
+            ),
+        ),
+        Choice(
+            "aside",
+            translate("ReadingBar", "Columns set aside"),
+            (
+                ("nothing", translate("ReadingBar", "All columns")),
+                ("specials", translate("ReadingBar", "Without special tokens")),
+                ("punctuation", translate("ReadingBar", "Without special tokens and punctuation")),
+            ),
+            translate(
+                "ReadingBar", "Leaves out columns on which weight gathers that says nothing (X; one column: Shift+X)"
+            ),
+        ),
+        Choice(
+            "quantity",
+            translate("ReadingBar", "Quantity"),
+            (
+                ("weight", translate("ReadingBar", "Weights")),
+                ("score", translate("ReadingBar", "Scores")),
+                ("norm", translate("ReadingBar", "Weight × value norm")),
+            ),
+            translate(
+                "ReadingBar",
+                "Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column "
+                "adds (V; Kobayashi et al. 2020)",
+            ),
+        ),
+    )
+
+
+def _wordings(snapshot: Snapshot) -> list[str]:
+    """What is on screen; where it is not what was wished, why."""
+    trace = snapshot.trace
+    if trace is None or snapshot.reading.is_plain:
+        return [""]
+    done = trace.meta.reading
+    if snapshot.busy is not None and done is None:
+        return [translate("ReadingBar", "Being read…")]
+    lacking = translate("ReadingBar", "this run lacks the numbers for %1")
+    names = {"score": translate("ReadingBar", "scores"), "norm": translate("ReadingBar", "value norms")}
+    missing = ""
+    if snapshot.reading.quantity in names and (done is None or done.quantity == "weight"):
+        missing = fill(lacking, names[snapshot.reading.quantity])
+    elif snapshot.reading.aggregate == "rollout" and (done is None or done.aggregate != "rollout"):
+        missing = fill(lacking, translate("ReadingBar", "a rollout"))
+    what = shown_as(done, snapshot.selection.kind) or translate("ReadingBar", "plain weights")
+    told = fill(translate("ReadingBar", "Shown: %1"), what)
+    return [f"{told} ({missing})", missing] if missing else [told, what]
