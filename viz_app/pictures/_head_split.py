@@ -9,18 +9,19 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QCoreApplication, QLineF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._code_names import code_place
 from viz_app.pictures._code_parts import FAMILIES, CodeParts
-from viz_app.pictures._layout import Axis
+from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._page import Frame, Message, frame
 from viz_app.pictures._picture import Cell, Picture, Style
 from viz_app.pictures._signed import Heat, Numbers
@@ -293,7 +294,18 @@ class _View:
                 heat.paint(painter, self.style)
                 painter.restore()
             boxes.append((x, heat.y.start, wide, heat.y.length))
+        self._paint_way(painter, boxes)
         _leaf.bands(painter, boxes, self.style)
+
+    def _paint_way(self, painter: QPainter, boxes: list[Box]) -> None:
+        """Where the selected head's columns go: up from strip to strip."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(1)))
+        for (left, top, wide, high), (below, start, room, _) in pairwise(boxes):
+            for end, begin in ((left, below), (left + wide, below + room)):
+                painter.drawLine(QLineF(begin, start, end, top + high))
+        painter.restore()
 
     def _span(self, heat: Heat, line: _Line) -> tuple[int, int]:
         start = heat.x.edge(self.block.head * line.depth)

@@ -86,7 +86,7 @@ def signed(value: float, decimals: int = 4) -> str:
     """A number with a real minus sign; very large ones in short."""
     if np.isinf(value):
         return "∞" if value > 0 else "−∞"
-    text = f"{value:.{decimals}f}" if abs(value) < 1e5 else f"{value:.3g}"
+    text = f"{value:z.{decimals}f}" if abs(value) < 1e5 else f"{value:.3g}"  # z: no minus before zeros alone
     return text.replace("-", "−")
 
 

@@ -37,7 +37,7 @@ def look(snapshot: Snapshot, size: tuple[int, int] = (640, 460), style: Style | 
     return draw("embeddings_layers", snapshot, *size, style or plain_style())
 
 
-def cells(picture: Picture, every: int = 2) -> dict[tuple[int | None, int | None], list[tuple[int, int]]]:
+def cells(picture: Picture, every: int = 4) -> dict[tuple[int | None, int | None], list[tuple[int, int]]]:
     """(query, dimension) → the pixels that answer with it."""
     found: dict[tuple[int | None, int | None], list[tuple[int, int]]] = {}
     for y in range(0, picture.height, every):
@@ -74,7 +74,7 @@ def test_long_runs_and_tall_stacks_are_drawn(topic: Topic, layers: int) -> None:
     for kind in KINDS:
         picture, pixels = look(shown(long, kind, topic, layer=layers // 2))
         assert not (pixels == MAGENTA).all(axis=-1).any()
-        assert cells(picture, 9)
+        assert cells(picture, 19)
 
 
 @pytest.mark.parametrize("topic", OF_VECTORS)

@@ -62,6 +62,7 @@ def test_the_bound_is_the_largest_size_of_all_tables() -> None:
 def test_numbers_are_written_with_a_minus_sign() -> None:
     assert [_signed.signed(value) for value in (-0.5, 2.0, np.inf, -np.inf)] == ["−0.5000", "2.0000", "∞", "−∞"]
     assert _signed.signed(-1234567.0) == "−1.23e+06"
+    assert _signed.signed(-0.001, 2) == "0.00"
 
 
 def test_the_bar_has_its_zero_in_the_middle(qapp: object) -> None:
