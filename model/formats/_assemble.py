@@ -25,6 +25,7 @@ from model.formats._buffers import buffers, compared, positions_of
 from model.formats._keys import Table, check_complete, foreign, rename
 from model.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
 from model.formats._vocabularies import language
+from model.formats._weights import empty
 from model.problems import Problem, shown
 from model.transformer import Transformer
 
@@ -146,12 +147,6 @@ def with_positions(file: ModelFile, reading: Reading) -> Reading:
         },
         adapted_shapes=shapes | flat,
     )
-
-
-def empty(config: TransformerConfig) -> Transformer:
-    """The network without values: names and shapes."""
-    with torch.device("meta"):
-        return Transformer(config)
 
 
 def build(

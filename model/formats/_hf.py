@@ -21,11 +21,12 @@ from model.checkpoint import Checkpoint, Special, file_hash
 from model.config import Dropout, StackConfig, TransformerConfig
 from model.files.model_file import ModelFile
 from model.files.tensors import load
-from model.formats._assemble import Reading, Tensors, adapted, build, compare, empty, non_finite
+from model.formats._assemble import Reading, Tensors, adapted, build, compare, non_finite
 from model.formats._hf_settings import Generation, Settings, model_type, read_generation
 from model.formats._hf_speech import Speech, speech
 from model.formats._hf_words import read_folder, tokenizers
 from model.formats._keys import Table
+from model.formats._weights import empty
 from model.problems import Problem
 
 #: What transformers adds to a blocked score: nothing beside it has weight, and a row of them is uniform.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import torch
+from torch.overrides import TorchFunctionMode
 
 from model.assumptions import nobody
 from model.config import TransformerConfig
@@ -14,6 +16,22 @@ from model.problems import Problem, shown
 from model.transformer import Transformer
 
 TYPES = ("float64", "float32", "float16", "bfloat16")
+
+
+class Unfilled(TorchFunctionMode):
+    """Leaves new parameters as they are: on ``meta`` there is nothing to fill, and asking imports torch's compiler."""
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        named = kwargs or {}
+        if getattr(func, "__name__", "") in ("normal_", "uniform_"):  # a tensor's own, or of torch.nn.init
+            return args[0] if args else named["tensor"]
+        return func(*args, **named)
+
+
+def empty(config: TransformerConfig) -> Transformer:
+    """The network without values: names and shapes."""
+    with torch.device("meta"), Unfilled():
+        return Transformer(config)
 
 
 def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
@@ -32,8 +50,7 @@ def read_weights(
     path, advice = str(file.weights[0]), "Use the config.json that belongs to these weights"
     if config.parameters > sum(info.bytes for info in file.tensors.values()):  # not even one byte each
         raise Problem(path, f"it is too small for the {config.parameters:,} values of config.json", advice)
-    with torch.device("meta"):  # shapes without memory
-        wanted = unique_weights(Transformer(config))
+    wanted = unique_weights(empty(config))  # shapes without memory
     for name in (*wanted, *file.tensors):
         info = file.tensors.get(name)
         if info is None or name not in wanted:

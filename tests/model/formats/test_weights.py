@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 import torch
+from torch.overrides import TorchFunctionMode
 
 from model.checkpoint import open_checkpoint
+from model.formats._weights import empty
 from model.formats.headscope import WEIGHTS
+from tests.model.checkpoints import make_checkpoint
 from tests.model.formats.damage import edit, edit_weights, refused
 
 NAME = "encoder_layers.0.attention.query.weight"
@@ -83,3 +86,28 @@ def test_what_is_no_number_is_a_warning(folder: Path, value: float) -> None:
     [warning] = open_checkpoint(folder).warnings
     assert warning == f"1 of its tensors hold values that are no numbers (NaN or ∞), first {NAME}"
     assert open_checkpoint(folder).transformer.get_parameter(NAME).isfinite().sum() == 47
+
+
+def test_an_empty_network_is_shapes_alone_and_nothing_fills_it() -> None:
+    """Filling on ``meta`` does nothing, and imports torch's compiler for that: a second and a half at every start."""
+    config = make_checkpoint().transformer.config
+    with Calls() as seen:
+        network = empty(config)
+    whole = make_checkpoint().transformer
+    assert {name: value.shape for name, value in network.named_parameters()} == {
+        name: value.shape for name, value in whole.named_parameters()
+    }
+    assert all(value.is_meta for value in network.parameters())
+    assert seen.names and not seen.names & {"normal_", "uniform_"}
+
+
+class Calls(TorchFunctionMode):
+    """The names of all functions that get as far as torch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.names.add(getattr(func, "__name__", ""))
+        return func(*args, **(kwargs or {}))
