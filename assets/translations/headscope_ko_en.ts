@@ -190,6 +190,10 @@
 <context>
     <name>Commands</name>
     <message>
+        <source>&amp;Ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
@@ -254,6 +258,10 @@
         <translation>가정한 내용 바꾸기…</translation>
     </message>
     <message>
+        <source>Colours</source>
+        <translation>밝기</translation>
+    </message>
+    <message>
         <source>Copy the picture</source>
         <translation>그림 복사</translation>
     </message>
@@ -298,8 +306,16 @@
         <translation>문장 편집</translation>
     </message>
     <message>
+        <source>Embeddings &amp;&amp; layers: page</source>
+        <translation>임베딩과 레이어(layer): 쪽</translation>
+    </message>
+    <message>
         <source>Encoder attention</source>
         <translation>인코더 셀프 어텐션(encoder self-attention)</translation>
+    </message>
+    <message>
+        <source>Entropy, focus, distance, specials, diagonal, previous token, on this sentence.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Export the picture…</source>
@@ -344,6 +360,10 @@
     <message>
         <source>Keys</source>
         <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
     </message>
     <message>
         <source>Language as the system</source>
@@ -438,6 +458,10 @@
         <translation>열기…</translation>
     </message>
     <message>
+        <source>Panes</source>
+        <translation>창 배치</translation>
+    </message>
+    <message>
         <source>Plain weights again</source>
         <translation>원래 어텐션 가중치(weight)로 돌아가기</translation>
     </message>
@@ -468,6 +492,10 @@
     <message>
         <source>R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
         <translation>R = (½ 헤드(head) 평균 + ½ I) · 앞 레이어(layer)의 R: 각 토큰이 어느 위치에 얼마나 있는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
+    </message>
+    <message>
+        <source>Ranks the heads of cross attention by a named measure; a click selects one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Redo</source>
@@ -518,6 +546,10 @@
         <translation>맵 전체 보기</translation>
     </message>
     <message>
+        <source>Size of text</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
         <source>Smaller text</source>
         <translation>글자 작게</translation>
     </message>
@@ -532,6 +564,14 @@
     <message>
         <source>Sub-words merged to words</source>
         <translation>서브워드를 단어로 합치기</translation>
+    </message>
+    <message>
+        <source>The change in log-probability of each produced token when a source token is replaced, beside its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary head applied after every decoder layer (nostalgebraist 2020).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The weight of this column is left out of every row; again brings it back.</source>
@@ -560,6 +600,26 @@
     <message>
         <source>Weights are summed over key pieces and averaged over query pieces.</source>
         <translation>어텐션 가중치(weight)를 키(key) 조각에 대해서는 더하고 쿼리(query) 조각에 대해서는 평균합니다.</translation>
+    </message>
+    <message>
+        <source>What does this head do?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens without each word?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would each layer say?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which head aligns best?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>확대와 축소</translation>
     </message>
     <message>
         <source>Zoom into the map</source>
@@ -4516,6 +4576,10 @@
 <context>
     <name>TokenStrip</name>
     <message>
+        <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tokens of a sentence appear here when it is translated</source>
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
     </message>
@@ -4585,6 +4649,65 @@
     <message>
         <source>en</source>
         <translation>ko+en</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownHelp</name>
+    <message>
+        <source>%1 is not among the %2 words of the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words are not in the vocabulary: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; most weight of layer %2, head %3: %4 (%5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word is not in the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the sentence</source>
+        <translation type="unfinished">문장 편집</translation>
+    </message>
+    <message>
+        <source>No piece among the %1 of the vocabulary covers %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not covered by the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing spelled like it is; try a more common word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same letters in another case are: upper and lower case count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try another spelling, or letters that the model was trained on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words spelled like it are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 writes %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4666,6 +4789,10 @@
     <message>
         <source>Cross attention</source>
         <translation>인코더-디코더 어텐션 (크로스 어텐션, cross attention)</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>크로스 어텐션(cross attention)</translation>
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
@@ -4974,6 +5101,10 @@
     <message>
         <source>focus (largest weight), highest first</source>
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
+    </message>
+    <message>
+        <source>full colour up to {largest}</source>
+        <translation>가장 큰 값 {largest}까지 가장 진한 색</translation>
     </message>
     <message>
         <source>head {number}</source>

@@ -110,7 +110,7 @@ def _plan(
     wide = length_of(dimensions, max(1.0, across) / dimensions)
     high = length_of(count, min(max(1.0, down) / count, style.px(TALLEST)))
     y = Axis(top + above, count, high)
-    bound = _signed.bound_of(*(strip.values for strip in strips))
+    bound = _signed.usual_bound_of(*(strip.values for strip in strips))
     start = left + labels_width + max(0, int(width - labels_width - len(strips) * (wide + gap) + gap) // 2)
     heats = tuple(
         Heat(strip.values, Axis(start + index * (wide + gap), dimensions, wide), y, bound)
@@ -140,8 +140,7 @@ def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style)
             strip = _labels.row_strip(labels, first.y, plan.labels_width, style)
             painter.drawImage(first.x.start + strip.dx, first.y.start + strip.dy, strip.image)
         if plan.read_out:
-            pooled = first.x.pooled or first.y.pooled
-            _signed.paint_scale(painter, plan.scale, first.bound, pooled, style)
+            _signed.paint_scale(painter, plan.scale, plan.heats, style)
 
     return _leaf.background(plan.page_frame, texts, [heat.box for heat in plan.heats], style, fill)
 

@@ -105,7 +105,7 @@ def _plan(table: _Table, size: tuple[int, int], style: Style) -> _Plan:
     y = Axis(top + above, rows, high)
     start = x.end + gap
     curve = (start, y.start, max(1, min(left + width - start, style.px(360))), high) if roomy else (0, 0, 0, 0)
-    heat = Heat(table.values, x, y, _signed.bound_of(table.values))
+    heat = Heat(table.values, x, y, _signed.usual_bound_of(table.values))
     return _Plan(page_frame, heat, curve, labels_width, (left, top + height - scale_high, width, scale_high), roomy)
 
 
@@ -136,7 +136,7 @@ def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> QImage:
             return
         strip = _labels.row_strip(_row_labels(table), heat.y, plan.labels_width, style)
         painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
-        _signed.paint_scale(painter, plan.scale, heat.bound, heat.x.pooled or heat.y.pooled, style)
+        _signed.paint_scale(painter, plan.scale, [heat], style)
 
     return _leaf.background(plan.page_frame, texts, [heat.box, plan.curve][: 1 + plan.roomy], style, fill)
 

@@ -6,6 +6,7 @@ Where several numbers share a pixel, it shows the one of the largest size, so th
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ from viz_app.pictures._picture import Style
 from viz_app.theme import LEVELS, SIGNED, font, positions, shorten, text_width
 
 Numbers = NDArray[np.float32]
+OUTLYING = 3.0  #: how many times the usual size is huge
 BAR = 160  #: logical pixels that the colours take
 TICKS = (-1.0, -0.5, 0.0, 0.5, 1.0)  #: shares of full colour
 
@@ -59,6 +61,17 @@ def bound_of(*tables: NDArray[np.floating]) -> float:
     return largest or 1.0
 
 
+def usual_bound_of(*tables: NDArray[np.floating]) -> float:
+    """The same where sizes are alike; else what 99.5 % of them stay below: a few huge ones would leave all others pale.
+
+    Larger numbers then have full colour, and the bar says so.
+    """
+    largest = bound_of(*tables)
+    sizes = [np.abs(table[np.isfinite(table)]).ravel() for table in tables]
+    usual = float(np.quantile(np.concatenate(sizes), 0.995)) if any(size.size for size in sizes) else 0.0
+    return usual if usual and largest > OUTLYING * usual else largest
+
+
 def words(values: NDArray[np.floating], bound: float, style: Style) -> NDArray[np.uint32]:
     """Values of any shape → colours as QImage.Format_RGB32 stores them. What is no number is drawn as 0."""
     shares = np.nan_to_num(np.asarray(values, dtype=np.float64) / bound, nan=0.0, posinf=1.0, neginf=-1.0)
@@ -90,13 +103,15 @@ def signed(value: float, decimals: int = 4) -> str:
     return text.replace("-", "−")
 
 
-def scale_text(style: Style, pooled: bool) -> str:
-    """What the bar measures, and what a pixel shows that stands for several values."""
+def scale_text(style: Style, pooled: bool, largest: float) -> str:
+    """What the bar measures, what a pixel shows that stands for several values, and how far values go beyond it."""
     translate = QCoreApplication.translate
-    name = translate("pictures", "value, √ scale") if style.scale == "sqrt" else translate("pictures", "value")
+    parts = [translate("pictures", "value, √ scale") if style.scale == "sqrt" else translate("pictures", "value")]
+    if largest:
+        parts.append(translate("pictures", "full colour up to {largest}").format(largest=f"±{largest:.2f}"))
     if pooled:
-        return f"{name} · " + translate("pictures", "a pixel shows the largest |x| under it")
-    return name
+        parts.append(translate("pictures", "a pixel shows the largest |x| under it"))
+    return " · ".join(parts)
 
 
 def scale_height(style: Style) -> int:
@@ -104,8 +119,10 @@ def scale_height(style: Style) -> int:
     return round(2.7 * style.font_pixels)
 
 
-def paint_scale(painter: QPainter, box: Box, bound: float, pooled: bool, style: Style) -> None:
-    """The bar from −bound over 0 to +bound, its numbers under it and its name beside it."""
+def paint_scale(painter: QPainter, box: Box, heats: Sequence[Heat], style: Style) -> None:
+    """The bar from −bound over 0 to +bound, its numbers under it and its name beside it. All ``heats`` share it."""
+    bound, pooled = heats[0].bound, any(heat.x.pooled or heat.y.pooled for heat in heats)
+    largest = bound_of(*(heat.values for heat in heats))
     left, top, room, _ = box
     wide, rim = min(style.px(BAR), room // 2), style.px(1)
     if wide < style.px(60):
@@ -127,7 +144,9 @@ def paint_scale(painter: QPainter, box: Box, bound: float, pooled: bool, style: 
     name_left = bar.left() + wide + style.px(20)
     name = QRectF(name_left, bar.top() - style.px(4), max(1, left + room - name_left), style.px(18))
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(name, flags, shorten(scale_text(style, pooled), face, name.width()))
+    painter.drawText(
+        name, flags, shorten(scale_text(style, pooled, largest if largest > bound else 0.0), face, name.width())
+    )
 
 
 def _scaled(share: NDArray[np.float64], style: Style) -> NDArray[np.float64]:

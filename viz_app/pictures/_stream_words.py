@@ -52,7 +52,7 @@ def part_name(part: Part) -> str:
     """A sub-layer."""
     return {
         "attention": translate("pictures", "Self-attention"),
-        "cross": translate("pictures", "Cross attention"),
+        "cross": translate("pictures", "Cross-attention"),
         "feed_forward": translate("pictures", "Feed-forward"),
     }[part]
 

@@ -59,6 +59,20 @@ def test_the_bound_is_the_largest_size_of_all_tables() -> None:
     assert _signed.bound_of(np.zeros(3)) == _signed.bound_of() == 1.0
 
 
+def test_a_few_huge_numbers_leave_the_others_their_colours_and_are_said() -> None:
+    many = np.random.default_rng(0).normal(size=(40, 50)).astype(np.float32)
+    assert _signed.usual_bound_of(many) == _signed.bound_of(many)
+    many[3, 4] = -60.0
+    usual = _signed.usual_bound_of(many, many[:2])
+    assert 2 < usual < 4
+    assert "±60.00" in _signed.scale_text(plain_style(), False, 60.0)
+    assert "±" not in _signed.scale_text(plain_style(), False, 0.0)
+    lone = np.zeros((9, 9), dtype=np.float32)
+    lone[1, 2] = 5
+    assert _signed.usual_bound_of(lone) == 5.0, "zeros alone are no scale"
+    assert _signed.usual_bound_of(np.full(3, np.nan)) == 1.0
+
+
 def test_numbers_are_written_with_a_minus_sign() -> None:
     assert [_signed.signed(value) for value in (-0.5, 2.0, np.inf, -np.inf)] == ["−0.5000", "2.0000", "∞", "−∞"]
     assert _signed.signed(-1234567.0) == "−1.23e+06"
@@ -69,7 +83,7 @@ def test_the_bar_has_its_zero_in_the_middle(qapp: object) -> None:
     style, image = plain_style(), QImage(400, 40, QImage.Format.Format_RGB32)
     image.fill(0xFF00FF)
     painter = QPainter(image)
-    _signed.paint_scale(painter, (0, 0, 400, 40), 2.0, True, style)
+    _signed.paint_scale(painter, (0, 0, 400, 40), [Heat(VALUES, Axis(0, 3, 3), Axis(0, 2, 2), 2.0)], style)
     painter.end()
     row = array_of(image)[8]
     inside = [x for x in range(400) if tuple(row[x]) != (255, 0, 255) and tuple(row[x]) != rgb(style.palette.line)]
