@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from viz_app.command import Command, Menu
-from viz_app.commands import _edit, _file, _help, _step, _view
+from viz_app.commands import _ask, _edit, _file, _help, _step, _view
 from viz_app.commands._aliases import words_of
 from viz_app.commands._hints import hints
 
@@ -20,7 +20,7 @@ def all_menus(views: tuple[tuple[str, str], ...]) -> tuple[Menu, ...]:
     taught = hints()
     return tuple(
         replace(menu, sections=tuple(tuple(_told(command, taught) for command in section) for section in menu.sections))
-        for menu in (_file.menu(), _edit.menu(), _view.menu(views), _step.menu(), _help.menu())
+        for menu in (_file.menu(), _edit.menu(), _view.menu(views), _ask.menu(), _step.menu(), _help.menu())
     )
 
 

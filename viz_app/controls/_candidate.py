@@ -74,6 +74,11 @@ def others(candidates: tuple[Candidate, ...]) -> float:
 
 
 def entropy(candidates: tuple[Candidate, ...]) -> float:
-    """Bits: −Σ p·log₂ p of the listed tokens and of all others as if they were one, so at least this much in truth."""
+    """Bits: −Σ p·log₂ p of the listed tokens and of all others as if they were one, so at least this much in truth.
+
+    Not-a-number where a probability is not known.
+    """
     shares = [*(candidate.probability for candidate in candidates), others(candidates)]
+    if any(math.isnan(share) for share in shares):
+        return math.nan
     return abs(sum(share * math.log2(share) for share in shares if share > 0))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from model.trace import Trace
 from viz_app.controls._best_heads import BestHeadsPart
 from viz_app.controls._candidate import Candidate, candidates_of, entropy, others
 from viz_app.controls._candidates import CandidateList
@@ -58,6 +59,9 @@ class Inspector(QWidget):
         self.measured = (self.effects, self.early, self.head, self.best)
         for part in self.measured:
             part.requested.connect(self.requested)
+        self._seen: tuple[Trace | None, tuple[tuple[bool, bool], ...]] = (None, ((False, False),) * len(self.measured))
+        self._scroll_to: QWidget = self.candidates
+        self._scroll = QTimer(self, singleShot=True, interval=0)  # once the layout knows how tall everything is
         self._arrange()
         self._style()
         self.display(Snapshot())
@@ -68,6 +72,7 @@ class Inspector(QWidget):
         self.computation.display(snapshot)
         for part in self.measured:
             part.display(snapshot)
+        self._follow(snapshot)
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
@@ -91,6 +96,21 @@ class Inspector(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._style()
+
+    def _follow(self, now: Snapshot) -> None:
+        """Bring into view what a person has just opened, or what has just been measured."""
+        answers = (
+            (now.settings.effects, now.effects is None),
+            (now.settings.early_guesses, now.early_guesses is None),
+            (now.settings.head_facts, False),
+            (now.settings.best_heads, False),
+        )
+        trace, before = self._seen
+        self._seen = now.trace, answers
+        changed = [part for part, old, new in zip(self.measured, before, answers, strict=True) if new != old and new[0]]
+        if changed and now.trace is trace:
+            self._scroll.start()
+            self._scroll_to = changed[-1]
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
@@ -163,6 +183,7 @@ class Inspector(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(content)
         self.computation.reached.connect(area.ensureWidgetVisible)
+        self._scroll.timeout.connect(lambda: area.ensureWidgetVisible(self._scroll_to))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)

@@ -1,0 +1,54 @@
+"""The Ask menu: one key opens the answer, and asks for it where it is not known; the same key closes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.viz_app.controls.measured import early, effects, shown
+from tests.viz_app.recorder import EMPTY, done
+from viz_app.command import Command
+from viz_app.commands import all_commands, all_menus
+from viz_app.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects
+from viz_app.state import Settings
+
+PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
+
+
+@pytest.fixture
+def commands(qapp: object) -> dict[str, Command]:
+    return {command.name: command for command in all_commands(all_menus(()))}
+
+
+@pytest.mark.parametrize(("name", "setting"), PARTS.items())
+def test_a_question_opens_its_answer_and_closes_it(commands: dict[str, Command], name: str, setting: str) -> None:
+    closed, opened = replace(shown(), settings=Settings()), shown()
+    command = commands[f"ask.{name}"]
+    assert command.checked is not None
+    assert not command.checked(closed)
+    assert command.checked(opened)
+    assert ChangeSettings({setting: True, "inspector_shown": True}) in done(command, closed)
+    assert done(command, opened) == [ChangeSettings({setting: False, "inspector_shown": True})]
+    hidden = replace(opened, settings=replace(opened.settings, inspector_shown=False))
+    assert ChangeSettings({setting: True, "inspector_shown": True}) in done(command, hidden)
+
+
+def test_what_is_not_known_is_asked_for(commands: dict[str, Command]) -> None:
+    closed = replace(shown(), settings=Settings())
+    known = replace(closed, effects=effects(), early_guesses=early())
+    assert done(commands["ask.effects"], closed)[1:] == [MeasureEffects()]
+    assert done(commands["ask.layers"], closed)[1:] == [MeasureEarlyGuesses()]
+    for name in PARTS:
+        assert len(done(commands[f"ask.{name}"], known)) == 1
+
+
+def test_only_what_the_run_can_answer_is_asked(commands: dict[str, Command]) -> None:
+    run = shown().trace
+    assert run is not None
+    bare = replace(shown(), trace=replace(run, produced_ids=None, cross_attention=None, cross_mask=None))
+    for name in PARTS:
+        command = commands[f"ask.{name}"]
+        assert command.enabled(shown())
+        assert not command.enabled(EMPTY)
+        assert not command.enabled(bare)
