@@ -216,6 +216,7 @@ def run_meta(
         start_label=START if special.start in (special.target_padding, *special.ends) else "",
         vocabulary_head=checkpoint.transformer.config.vocabulary_head,
         network={name: checkpoint.transformer.config.to_json()[name] for name in EXPLAINED},
+        word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 
 

@@ -12,10 +12,12 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 from model.problems import Problem
 from model.tokenizer import Encoded
+from model.word_groups import mark_of
 
 #: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
 REQUIREMENT = "tokenizers>=0.22,<0.24"
@@ -54,6 +56,11 @@ class _Listed:
 
     def id(self, token: str) -> int | None:
         return self._ids.get(token)
+
+    @cached_property
+    def word_mark(self) -> str:
+        """How its tokens tell where words start, see :mod:`model.word_groups`."""
+        return mark_of(self._ids)
 
     @property
     def vocabulary(self) -> dict[str, int]:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from model.problems import Problem
+from model.word_groups import BEFORE, mark_of
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Tokenizer(Protocol):
 
     kind: str  #: ``word``, ``sentencepiece``, ``ids`` …
     unknown_id: int
+    word_mark: str  #: how its tokens tell where words start, see :mod:`model.word_groups`
 
     def __len__(self) -> int: ...
     def encode(self, text: str) -> Encoded: ...
@@ -90,6 +92,7 @@ class WordTokenizer:
         if unknown not in self._ids:
             raise Problem("vocabulary", f"it has no {unknown} entry", "Add the unknown token to the vocabulary")
         self.unknown_id = self._ids[unknown]
+        self.word_mark = mark_of(self.words)  # such a list may hold pieces: ``un@@``, ``able``
         self.special = frozenset(special) & frozenset(self.words)
         self._special = {self._ids[token] for token in self.special}
 
@@ -122,6 +125,7 @@ class IdTokenizer:
     """For a model without its vocabulary: a token is its number, typed as a number."""
 
     kind = "ids"
+    word_mark = ""
     unknown_id = -1  #: no id means unknown
 
     def __init__(self, size: int, names: Mapping[int, str] | None = None) -> None:
@@ -156,6 +160,7 @@ class SubwordTokenizer:
     """SentencePiece: ``▁`` marks the start of a word."""
 
     kind = "sentencepiece"
+    word_mark = BEFORE
 
     def __init__(self, model: bytes) -> None:
         from sentencepiece import SentencePieceProcessor

@@ -217,6 +217,8 @@ def test_a_trace_says_which_ids_are_no_text() -> None:
     checkpoint = make_checkpoint(3)
     special = checkpoint.special
     meta = decode(checkpoint, max_length=2).meta
+    tokenizers = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
+    assert meta.word_marks == {side: each.word_mark for side, each in tokenizers.items()}
     assert set(meta.special_ids["source"]) == {special.source_padding, *special.source_prefix, *special.source_suffix}
     assert set(meta.special_ids["target"]) == {special.target_padding, special.start, *special.ends}
     assert meta.unknown_ids == {

@@ -11,6 +11,7 @@ import pytest
 
 from model.hf_tokenizer import REQUIREMENT, JsonTokenizer, PieceTokenizer, byte_level, read_vocabulary
 from model.problems import Problem
+from model.word_groups import groups, text
 from tests.model.formats import hf_tokenizers as made_by
 
 TEXT = "Zwei Hunde 두 마리 🐶  <pad> x"
@@ -53,6 +54,17 @@ def test_a_changed_tokenizer_json_is_refused_or_read(content: bytes, seed: int) 
     assert all(0 <= index < 300 for index in found.ids)
     assert isinstance(tokenizer.decode(found.ids), str)
     assert len(tokenizer.around) == 2
+
+
+def test_it_says_where_words_start(content: bytes, tmp_path: Path) -> None:
+    assert JsonTokenizer(content, 300).word_mark == "▁"
+    made_by.bart(tmp_path)
+    files = [(tmp_path / name).read_bytes() for name in ("vocab.json", "merges.txt")]
+    tokenizer = JsonTokenizer(byte_level(*files, ()), 2000)
+    assert tokenizer.word_mark == "Ġ"
+    tokens = tokenizer.encode("Zwei Hunde bellen").tokens
+    spelled = [text([tokens[place] for place in word], "Ġ") for word in groups(tokens, [False] * len(tokens), "Ġ")]
+    assert spelled == ["Zwei", "Hunde", "bellen"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 7, 100, 1000])

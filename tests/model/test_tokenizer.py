@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from model.problems import Problem
 from model.tokenizer import (
     Encoded,
+    IdTokenizer,
     SubwordTokenizer,
     WordTokenizer,
     clean,
@@ -277,3 +278,11 @@ def test_a_damaged_piece_model_is_refused(pieces: SubwordTokenizer) -> None:
     for damaged in (b"", b"\x00", b"no model at all", pieces.model[:-1], pieces.model[: len(pieces.model) // 2]):
         with pytest.raises(Problem, match="damaged"):
             SubwordTokenizer(damaged)
+
+
+def test_every_tokenizer_says_where_words_start(pieces: SubwordTokenizer) -> None:
+    assert pieces.word_mark == "▁"
+    assert words("a", "b").word_mark == ""
+    parts = WordTokenizer(["<unk>", "un@@", "able", "believ@@"], "en", lowercase=True, unknown="<unk>", special=())
+    assert parts.word_mark == "@@"
+    assert IdTokenizer(5).word_mark == ""
