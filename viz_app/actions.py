@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from viz_app.command import Command, Desk, Menu
+from viz_app.command import Command, Desk, Menu, Section
 from viz_app.commands import all_commands
 from viz_app.state import Snapshot
 from viz_app.views._canvas import plain_tooltip
@@ -45,24 +48,34 @@ class Actions(QObject):
             keys = () if name in off else command.keys
             self.by_name[name].setShortcuts([QKeySequence(key) for key in keys])
 
-    def fill_bar(self, bar: QMenuBar) -> None:
-        """The menu bar."""
+    def fill_bar(self, bar: QMenuBar, ready: Mapping[str, QMenu] = MappingProxyType({})) -> None:
+        """The menu bar. A menu that is ``ready`` takes the place of the command of that name, which it holds itself."""
         for menu in self._menus:
-            outside = (tuple(command for command in section if not command.within) for section in menu.sections)
-            self._fill(bar.addMenu(menu.title), tuple(section for section in outside if section))
+            self._fill(bar.addMenu(menu.title), menu.sections, ready)
 
     def fill_more(self, menu: QMenu) -> None:
         """*More* in the toolbar: what is worth finding without the menu bar."""
         sections = [
             tuple(command for command in section if command.more) for each in self._menus for section in each.sections
         ]
-        self._fill(menu, tuple(section for section in sections if section))
+        self._fill(menu, tuple(section for section in sections if section), {})
 
-    def _fill(self, menu: QMenu, sections: tuple[tuple[Command, ...], ...]) -> None:
-        for number, section in enumerate(sections):
-            if number:
+    def _fill(self, menu: QMenu, sections: tuple[Section, ...], ready: Mapping[str, QMenu]) -> None:
+        """A line between two sections, but none between two that are each a menu of their own."""
+        menu.setToolTipsVisible(True)
+        before = ""
+        for section in sections:
+            within = section[0].within
+            if not menu.isEmpty() and not (within and before):
                 menu.addSeparator()
-            menu.addActions([self.by_name[command.name] for command in section])
+            before = within
+            place = menu.addMenu(within) if within else menu
+            place.setToolTipsVisible(True)
+            for command in section:
+                if command.name in ready:
+                    place.addMenu(ready[command.name])
+                else:
+                    place.addAction(self.by_name[command.name])
 
     def _action(self, command: Command, window: QWidget) -> QAction:
         action = QAction(command.text.replace("&", "&&"), self)

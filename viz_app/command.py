@@ -57,7 +57,7 @@ class Command:
     checked: Question | None = None  #: for what is on or off
     more: bool = False  #: also in the toolbar's *More*
     one_of: str = ""  #: of the commands with the same word here, exactly one is on
-    within: str = ""  #: the menu inside the menu where it is listed, in place of the menu itself
+    within: str = ""  #: title of the menu inside the menu where it is listed
     naming: Callable[[Snapshot], str] | None = None  #: the text where it depends on what is true: ``Undo: √ scale``
     hint: str = ""  #: one sentence that teaches, translated
     words: str = ""  #: what else people call it, for the palette; in any language, never shown

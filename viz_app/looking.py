@@ -73,8 +73,14 @@ class Looking(QObject):
         settings = replace(before, **intent.changes)
         if settings == before:
             return
-        self._state.update(**self._undoing.remember({"settings": settings}))
+        self._state.update(**self._undoing.remember({"settings": settings} | self.said_of(settings)))
         self.follow_settings(before)
+
+    def said_of(self, settings: Settings) -> dict[str, str]:
+        """The message that goes with new settings, as a change of the state; mostly none."""
+        if settings.language == self._state.snapshot.settings.language:
+            return {}
+        return {"message": translate("Controller", "The language changes when Headscope starts again")}
 
     def follow_settings(self, before: Settings) -> None:
         """Do what a change of the settings brings with it, wherever it came from."""
@@ -82,6 +88,4 @@ class Looking(QObject):
         if settings == before:
             return
         self._clock.setInterval(settings.play_milliseconds)
-        if settings.language != before.language:
-            self._state.update(message=translate("Controller", "The language changes when Headscope starts again"))
         self.settings_changed.emit(settings)

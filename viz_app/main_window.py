@@ -45,7 +45,7 @@ from viz_app.views import all_views
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
-COLUMNS = (1.0, 3.4, 1.25)  #: shares of the width: map of the model, views, inspector
+COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, inspector
 
 
 class Part(Protocol):
@@ -120,20 +120,19 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title_of(snapshot))
 
     def use(self, actions: Actions) -> None:
-        """Fill the menus."""
-        actions.fill_bar(self.menuBar())
-        menu = QMenu(self.more)
-        actions.fill_more(menu)
-        self.more.setMenu(menu)
+        """Fill the menus, and let the tabs teach as their commands do."""
         by_name = actions.by_name
         self._recent = tuple(RecentMenu(by_name["file.forget"], self) for _ in range(2))
         for recent in self._recent:
             recent.requested.connect(self.requested)
+        actions.fill_bar(self.menuBar(), {"file.forget": self._recent[1]})
+        menu = QMenu(self.more)
+        actions.fill_more(menu)
+        self.more.setMenu(menu)
         shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
         self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
-        file_menu = self.menuBar().actions()[0].menu()
-        assert isinstance(file_menu, QMenu)
-        file_menu.insertMenu(by_name["file.inspect"], self._recent[1])
+        for index, name in enumerate(self.views):
+            self.tabs.setTabToolTip(index, by_name[f"view.{name}"].toolTip())
         self.banner.offered.connect(lambda name: by_name[name].trigger())
 
     # --- panes ---

@@ -179,6 +179,7 @@ class Running(QObject):
     def _travel(self, changes: dict[str, Any]) -> None:
         """Make the changes that take one back; nothing where there is none."""
         before = self._state.snapshot.settings
+        changes |= self._looking.said_of(changes.get("settings", before))
         if "trace" in changes:
             self._looking.set_playing(False, **changes)
             self._work.tokenize_soon()

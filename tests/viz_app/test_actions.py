@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.actions import Actions, shown_keys
 from viz_app.command import Command
-from viz_app.commands import all_commands, all_menus
+from viz_app.commands import all_menus
 from viz_app.intents import Select, SetView
 from viz_app.state import Selection, Settings
 
@@ -67,14 +67,40 @@ def test_what_is_on_stays_checked_though_nothing_changed(bench: Bench) -> None:
     assert bench["view.masks"].isChecked()
 
 
+def entries(menu: QMenu) -> list[QAction]:
+    """All actions of a menu and of the menus in it."""
+    found: list[QAction] = []
+    for action in menu.actions():
+        inner = action.menu()
+        found += entries(inner) if isinstance(inner, QMenu) else [] if action.isSeparator() else [action]
+    return found
+
+
+def bar_menus(bench: Bench) -> list[QMenu]:
+    menus = [action.menu() for action in bench.window.menuBar().actions()]
+    return [menu for menu in menus if isinstance(menu, QMenu)]
+
+
 def test_every_command_is_in_the_menu_bar_once(bench: Bench) -> None:
     bench.actions.fill_bar(bench.window.menuBar())
-    menus = [action.menu() for action in bench.window.menuBar().actions()]
-    found = [
-        action for menu in menus if isinstance(menu, QMenu) for action in menu.actions() if not action.isSeparator()
-    ]
-    wanted = [command.name for command in all_commands(bench.menus) if not command.within]
-    assert sorted(action.objectName() for action in found) == sorted(wanted)
+    found = [action for menu in bar_menus(bench) for action in entries(menu)]
+    assert sorted(action.objectName() for action in found) == sorted(bench.actions.by_name)
+
+
+def test_what_is_seldom_chosen_lies_one_step_deeper_and_no_menu_is_longer_than_a_small_screen(bench: Bench) -> None:
+    bench.actions.fill_bar(bench.window.menuBar())
+    for menu in bar_menus(bench):
+        assert menu.sizeHint().height() <= 720, menu.title()
+    inner = [action.menu() for menu in bar_menus(bench) for action in menu.actions() if action.menu() is not None]
+    themes = next(menu for menu in inner if isinstance(menu, QMenu) and menu.title() == "Colours")
+    assert [action.objectName() for action in themes.actions()] == ["theme.system", "theme.light", "theme.dark"]
+
+
+def test_a_menu_that_is_ready_stands_where_its_command_does(bench: Bench) -> None:
+    ready = QMenu("Open recent", bench.window)
+    bench.actions.fill_bar(bench.window.menuBar(), {"file.forget": ready})
+    file = bar_menus(bench)[0].actions()
+    assert [action.text() for action in file[1:4]] == ["Open a checkpoint folder…", "Open recent", "Inspect a file…"]
 
 
 def test_a_text_that_depends_on_what_is_true_follows_it(bench: Bench) -> None:

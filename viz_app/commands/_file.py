@@ -35,7 +35,7 @@ def _opening() -> Section:
         Command("file.open_folder", folder, lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",)),
         Command(
             "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
-            lambda now: bool(now.memory.files), within="recent",
+            lambda now: bool(now.memory.files),
         ),
         Command("file.inspect", inspect, lambda desk, _: desk.inspect_file(), ("Ctrl+I",)),
     )  # fmt: skip
