@@ -173,6 +173,21 @@ class WindowDesk(QObject):
         self._state.changed.connect(sheet.display)
         sheet.show()
 
+    def show_table(self) -> None:
+        """The map as numbers. It stays open beside the window; asked for again, it comes to the front."""
+        from viz_app.table_sheet import TableSheet
+
+        sheet = self._window.findChild(TableSheet)
+        if sheet is None:
+            sheet = TableSheet(self._window)
+            sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            sheet.requested.connect(self._handle)
+            self._state.changed.connect(sheet.display)
+            sheet.display(self._state.snapshot)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
     def find_command(self) -> None:
         """Over the window; it stays there, hidden, for the next time."""
         from viz_app.palette import Palette

@@ -258,10 +258,6 @@
         <translation>가정한 내용 바꾸기…</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>밝기</translation>
-    </message>
-    <message>
         <source>Copy the picture</source>
         <translation>그림 복사</translation>
     </message>
@@ -306,15 +302,11 @@
         <translation>문장 편집</translation>
     </message>
     <message>
-        <source>Embeddings &amp;&amp; layers: page</source>
-        <translation>임베딩과 레이어: 쪽</translation>
-    </message>
-    <message>
         <source>Encoder attention</source>
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
-        <source>Entropy, focus, distance, specials, diagonal, previous token, on this sentence.</source>
+        <source>Entropy, focus, distance, share on specials and more, on this sentence (n = 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -360,10 +352,6 @@
     <message>
         <source>Keys</source>
         <translation>단축키</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>언어</translation>
     </message>
     <message>
         <source>Language as the system</source>
@@ -458,10 +446,6 @@
         <translation>열기…</translation>
     </message>
     <message>
-        <source>Panes</source>
-        <translation>창 배치</translation>
-    </message>
-    <message>
         <source>Plain weights again</source>
         <translation>원래 어텐션 가중치로 돌아가기</translation>
     </message>
@@ -542,12 +526,12 @@
         <translation>설정…</translation>
     </message>
     <message>
-        <source>Show the whole map</source>
-        <translation>맵 전체 보기</translation>
+        <source>Show as table…</source>
+        <translation>표로 보기…</translation>
     </message>
     <message>
-        <source>Size of text</source>
-        <translation>글자 크기</translation>
+        <source>Show the whole map</source>
+        <translation>맵 전체 보기</translation>
     </message>
     <message>
         <source>Smaller text</source>
@@ -616,10 +600,6 @@
     <message>
         <source>Which head aligns best?</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>확대와 축소</translation>
     </message>
     <message>
         <source>Zoom into the map</source>
@@ -2344,6 +2324,10 @@
         <translation>모든 단축키를 한 쪽에 보여 줍니다. 설정에서 하나씩 끌 수 있습니다.</translation>
     </message>
     <message>
+        <source>Every number of the map with its tokens, for the keyboard, screen readers and spreadsheets.</source>
+        <translation>맵의 모든 숫자를 토큰과 함께 보여 줍니다. 키보드, 스크린 리더, 스프레드시트용입니다.</translation>
+    </message>
+    <message>
         <source>Every pane back, each as wide as on the first day.</source>
         <translation>모든 창을 처음 너비로 되돌립니다.</translation>
     </message>
@@ -2384,8 +2368,8 @@
         <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
     </message>
     <message>
-        <source>Larger cells, so that numbers have room; drag or scroll to move.</source>
-        <translation>칸을 크게 해서 숫자가 들어가게 합니다. 끌거나 스크롤해서 움직입니다.</translation>
+        <source>Larger cells, so that numbers have room; the wheel does the same, and a drag moves the map.</source>
+        <translation>칸을 키워 숫자가 들어갈 자리를 만듭니다. 휠로도 확대되고, 끌면 맵이 움직입니다.</translation>
     </message>
     <message>
         <source>Light or dark as the rest of your desktop.</source>
@@ -4531,6 +4515,25 @@
     </message>
 </context>
 <context>
+    <name>TableSheet</name>
+    <message>
+        <source>Copies the selected cells with their tokens, as a spreadsheet or pandas.read_table reads them.</source>
+        <translation>선택한 칸을 토큰과 함께 복사합니다. 스프레드시트나 pandas.read_table에서 바로 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Rows: %1. Columns: %2. Numbers: %3.</source>
+        <translation>행: %1. 열: %2. 숫자: %3.</translation>
+    </message>
+    <message>
+        <source>Weights as a table</source>
+        <translation>어텐션 가중치 표</translation>
+    </message>
+</context>
+<context>
     <name>TargetLine</name>
     <message>
         <source>%1, in %2</source>
@@ -4575,10 +4578,6 @@
 </context>
 <context>
     <name>TokenStrip</name>
-    <message>
-        <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>The tokens of a sentence appear here when it is translated</source>
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
@@ -4652,65 +4651,6 @@
     </message>
 </context>
 <context>
-    <name>UnknownHelp</name>
-    <message>
-        <source>%1 is not among the %2 words of the vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not in the vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 words are not in the vocabulary: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; most weight of layer %2, head %3: %4 (%5)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 word is not in the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Edit the sentence</source>
-        <translation type="unfinished">문장 편집</translation>
-    </message>
-    <message>
-        <source>No piece among the %1 of the vocabulary covers %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not covered by the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing spelled like it is; try a more common word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Replace by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same letters in another case are: upper and lower case count</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Try another spelling, or letters that the model was trained on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Words spelled like it are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step %1 writes %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>View</name>
     <message>
         <source>Layer %1, head %2</source>
@@ -4731,6 +4671,21 @@
     <message>
         <source>weight: %1</source>
         <translation>어텐션 가중치: %1</translation>
+    </message>
+</context>
+<context>
+    <name>WeightTable</name>
+    <message>
+        <source>column %1</source>
+        <translation>%1열</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>%1행</translation>
+    </message>
+    <message>
+        <source>row {row}, {query}; column {column}, {key}: {number}</source>
+        <translation>{row}행 {query}, {column}열 {key}: {number}</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,7 @@ ALIASES: dict[str, str] = {
     "look.row_totals": "totals beside row sum total one normalised softmax 행 합계 합",
     "zoom.in": "into zoom larger magnify cells 확대 크게",
     "zoom.out": "out zoom smaller cells 축소 작게",
+    "view.table": "show table numbers spreadsheet csv tsv pandas screen reader accessible weights 표 숫자 스크린 리더",
     "zoom.fit": "show zoom reset whole all fit 전체 맞춤",
     "look.captions": "pictures exported caption label text export honest 설명 캡션",
     "theme.system": "light theme colours mode system 테마 밝기 시스템",

@@ -139,9 +139,14 @@ def _places() -> dict[str, str]:
         ),
         "head.previous": head,
         "head.next": head,
-        "zoom.in": translate("Hints", "Larger cells, so that numbers have room; drag or scroll to move."),
+        "zoom.in": translate(
+            "Hints", "Larger cells, so that numbers have room; the wheel does the same, and a drag moves the map."
+        ),
         "zoom.out": translate("Hints", "Smaller cells, so that more of the map is seen."),
         "zoom.fit": translate("Hints", "Every row and column of the map again."),
+        "view.table": translate(
+            "Hints", "Every number of the map with its tokens, for the keyboard, screen readers and spreadsheets."
+        ),
     }
 
 

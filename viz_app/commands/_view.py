@@ -115,11 +115,12 @@ def _heads() -> Section:
 def _zoom() -> Section:
     """The map, not the text: without Ctrl. Numbers on the keypad count too."""
     closer, wider = translate("Commands", "Zoom into the map"), translate("Commands", "Zoom out of the map")
-    whole = translate("Commands", "Show the whole map")
+    whole, table = translate("Commands", "Show the whole map"), translate("Commands", "Show as table…")
     return (
         Command("zoom.in", closer, asking(lambda _: ZoomBy(CLOSER)), ("+", "="), has_map),
         Command("zoom.out", wider, asking(lambda _: ZoomBy(1 / CLOSER)), ("-",), is_zoomed),
         Command("zoom.fit", whole, asking(lambda _: ShowPart(None)), ("0",), is_zoomed),
+        Command("view.table", table, lambda desk, _: desk.show_table(), ("W",), has_trace, more=True),
     )
 
 

@@ -1,0 +1,120 @@
+"""*Show as table*: the map on screen as numbers, beside the window. Its current cell is the selected one, both ways."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
+
+from viz_app.intents import Select
+from viz_app.pictures import _quantity, _words
+from viz_app.pictures._legend import entry_text
+from viz_app.state import Snapshot
+from viz_app.views._canvas import plain_tooltip
+from viz_app.weight_table import WeightTable
+
+translate = QCoreApplication.translate
+WIDE, HIGH = 860, 520
+Flag = QItemSelectionModel.SelectionFlag
+
+
+class TableSheet(QDialog):
+    """Stays beside the window and goes with it: step, kind, layer, head, run."""
+
+    requested = Signal(object)  #: an Intent
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("TableSheet", "Weights as a table"))
+        self.setObjectName("table_sheet")
+        self._displaying = False
+        self._shown = Snapshot()
+        self.heading = QLabel()
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.model = WeightTable()
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setWordWrap(False)
+        self.table.setCornerButtonEnabled(False)
+        self.table.setAlternatingRowColors(True)
+        self._size_columns()
+        self.table.selectionModel().currentChanged.connect(self._cell_chosen)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        self.copy = buttons.addButton(translate("TableSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        tip = translate(
+            "TableSheet",
+            "Copies the selected cells with their tokens, as a spreadsheet or pandas.read_table reads them.",
+        )
+        self.copy.setToolTip(plain_tooltip(tip))
+        self.copy.clicked.connect(self.copy_selection)
+        box = QVBoxLayout(self)
+        for widget in (self.heading, self.table, buttons):
+            box.addWidget(widget)
+        self._add_copy_key()
+        self.resize(WIDE, HIGH)
+        self.table.setFocus()
+
+    def _size_columns(self) -> None:
+        """All alike, for the longest thing a cell says: measuring 512 × 512 would take seconds."""
+        said = [entry_text(entry) for entry in ("future", "padding", "undecoded")]
+        measures = self.table.fontMetrics()
+        self.table.horizontalHeader().setDefaultSectionSize(max(map(measures.horizontalAdvance, said)) + 18)
+        self.table.verticalHeader().setDefaultSectionSize(round(1.8 * measures.height()))
+
+    def _add_copy_key(self) -> None:
+        action = QAction(self.copy.text(), self.table)
+        action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(self.copy_selection)
+        self.table.addAction(action)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show ``snapshot``, and make its selected cell the current one."""
+        before, self._shown = self._shown, snapshot
+        self._displaying = True
+        self.model.display(snapshot)
+        chosen = snapshot.selection
+        if chosen.query is not None and chosen.key is not None and self._moved(before, snapshot):
+            index = self.model.index(chosen.query, chosen.key)
+            if index != self.table.currentIndex():
+                self.table.selectionModel().setCurrentIndex(index, Flag.ClearAndSelect)
+        self._displaying = False
+        self.heading.setText(heading(snapshot))
+        self.table.setAccessibleName(self.heading.text())
+        self.copy.setEnabled(self.model.rowCount() > 0)
+
+    def _moved(self, before: Snapshot, now: Snapshot) -> bool:
+        """Is the selected cell another one, or the table filled anew?"""
+        return before.trace is not now.trace or before.selection != now.selection
+
+    def _cell_chosen(self, index: QModelIndex) -> None:
+        if not self._displaying and index.isValid() and self.model.is_decoded(index.row(), index.column()):
+            self.requested.emit(Select(query=index.row(), key=index.column()))
+
+    def copy_selection(self) -> None:
+        """The smallest range that holds what is selected, as tab-separated text; all where nothing is."""
+        parts = self.table.selectionModel().selection().toList()
+        if not parts:
+            rows, columns = range(self.model.rowCount()), range(self.model.columnCount())
+        else:
+            rows = range(min(part.top() for part in parts), max(part.bottom() for part in parts) + 1)
+            columns = range(min(part.left() for part in parts), max(part.right() for part in parts) + 1)
+        QGuiApplication.clipboard().setText(self.model.copied(rows, columns))
+
+
+def heading(snapshot: Snapshot) -> str:
+    """Which map this is, up to which step, and what stands where."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None:
+        return _words.nothing_yet()
+    if trace.attention(chosen.kind) is None:
+        return _words.no_such_attention(chosen.kind)
+    done = trace.meta.reading
+    name = [_words.map_name(trace, chosen), _words.step_of(trace, chosen)]
+    axes = translate("TableSheet", "Rows: %1. Columns: %2. Numbers: %3.")
+    axes = axes.replace("%1", _words.row_axis(chosen.kind, trace, pairs=False))
+    axes = axes.replace("%2", _words.column_axis(chosen.kind, trace))
+    axes = axes.replace("%3", _quantity.name("weight" if done is None else done.quantity))
+    return " · ".join(part for part in name if part) + "\n" + axes
