@@ -652,9 +652,22 @@ def _kinds(found: Sequence[Attention], sides: Sides, heads: int) -> list[str]:
         kinds = ["encoder"] * third + (["decoder"] * heads + ["cross"] * heads) * (third // heads)
     for place, kind in enumerate(kinds):
         if kind == "cross" and kinds[place - 1] != "cross":  # the decoder's own attention comes right before it
-            kinds[max(0, place - heads) : place] = ["decoder"] * min(heads, place)
+            before = [i for i in range(place) if kinds[i] == "encoder" and "cross" not in kinds[i:place]]
+            behind = _own_of(before, found) + 1 if before and heads == 1 else place
+            kinds[max(0, behind - heads) : behind] = ["decoder"] * min(heads, behind)
+            kinds[behind:place] = [""] * (place - behind)
     first = kinds.index("decoder") if "decoder" in kinds else len(kinds)
     return [*kinds[:first], *("" if kind == "encoder" else kind for kind in kinds[first:])]
+
+
+def _own_of(candidates: Sequence[int], found: Sequence[Attention]) -> int:
+    """Which is the decoder's own attention, of those before a cross attention: the last with a look-ahead mask."""
+
+    def looks_back(place: int) -> bool:
+        blocked = found[place].masks.blocked
+        return blocked is not None and bool(blocked[..., 0, -1].all()) and not bool(blocked[..., -1, 0].any())
+
+    return next((place for place in reversed(candidates) if looks_back(place)), candidates[-1])
 
 
 def _told_apart(found: Sequence[Attention], kinds: Sequence[str], heads: int) -> list[int]:
@@ -673,17 +686,19 @@ def _told_apart(found: Sequence[Attention], kinds: Sequence[str], heads: int) ->
             fits = [i for i in kept if kinds[i] == kind and found[i].itself is not None]
             kept = [i for i in kept if kinds[i] != kind or i in fits or not fits]
         counts = [many(found[i]) for i in kept if kinds[i] in stack]
-        usual = max(counts, key=counts.count, default=0)
+        usual = max(counts, key=lambda count: (counts.count(count), count), default=0)
         kept = [i for i in kept if kinds[i] not in stack or many(found[i]) == usual]
     order = [kinds[i] for i in kept]
     if heads > 1 or order.count("decoder") == order.count("cross") or not {"decoder", "cross"} <= set(order):
         return kept
-    return [
-        i for place, i in enumerate(kept)
-        if order[place] == "encoder"
-        or (order[place : place + 2] == ["decoder", "cross"])
-        or (place and order[place - 1 : place + 1] == ["decoder", "cross"])
-    ]  # fmt: skip
+    paired, before = [i for i in kept if kinds[i] == "encoder"], []
+    for i in kept:
+        if kinds[i] == "decoder":
+            before.append(i)
+        elif kinds[i] == "cross" and before:
+            paired += [_own_of(before, found), i]
+            before = []
+    return sorted(paired)
 
 
 @dataclass

@@ -16,6 +16,7 @@ from headscope_recorder import record
 from model.diagnosis import diagnose
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace
+from tests import own_code
 from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, Tut6, keys, planted, source_mask, target_mask
 from tests.test_headscope_recorder_styles import OneLayer, run
 
@@ -269,6 +270,34 @@ def test_another_softmax_is_set_aside_and_told(extra: str, length: int, tmp_path
     assert codes(trace) == []
     assert codes(trace, "remark") == ["set_aside"]
     assert len(trace.meta.recorded["set_aside"]) == 1
+
+
+class Gate(own_code.MultiHead):
+    """Every attention is followed by another softmax of positions over positions, of one head or as many."""
+
+    def __init__(self, heads: int) -> None:
+        super().__init__()
+        self.heads, self.gate = heads, nn.Linear(WIDTH, WIDTH)
+
+    def forward(self, query: Tensor, key: Tensor, mask: Tensor | None) -> Tensor:
+        out = super().forward(query, key, mask)
+        left = split(self.gate(out), self.heads)
+        return out + (torch.softmax(left @ left.mT, -1) @ left).transpose(1, 2).flatten(2)
+
+
+@pytest.mark.parametrize("length", [6, 5], ids=["two lengths", "one length"])
+@pytest.mark.parametrize("heads", [1, HEADS])
+def test_a_gate_in_every_decoder_layer_is_set_aside(heads: int, length: int, tmp_path: Path) -> None:
+    model = Tut6()
+    for layer in model.decoder:
+        layer.own, layer.cross = Gate(heads), Gate(heads)
+    trace = recorded(model, tmp_path, SOURCE[:, :length])[1]
+    model.eval()
+    model(SOURCE[:, :length], TARGET)
+    for kind, weights in model.reference().items():
+        np.testing.assert_array_equal(np.asarray(getattr(trace, f"{kind}_attention")), weights[:, 1].detach().numpy())
+    assert codes(trace) == []
+    assert codes(trace, "remark") == ["set_aside"]
 
 
 def test_what_was_set_aside_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
