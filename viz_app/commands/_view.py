@@ -120,7 +120,7 @@ def _zoom() -> Section:
         Command("zoom.in", closer, asking(lambda _: ZoomBy(CLOSER)), ("+", "="), has_map),
         Command("zoom.out", wider, asking(lambda _: ZoomBy(1 / CLOSER)), ("-",), is_zoomed),
         Command("zoom.fit", whole, asking(lambda _: ShowPart(None)), ("0",), is_zoomed),
-        Command("view.table", table, lambda desk, _: desk.show_table(), ("W",), has_trace, more=True),
+        Command("view.table", table, lambda desk, _: desk.show_table(), ("Shift+T",), has_trace, more=True),
     )
 
 
