@@ -41,11 +41,13 @@ FREE_OF_TORCH = (
     "model.alignment",
     "model.effects",
     "model.early",
+    "model.teaching",
     "model.version",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")
 WINDOW_DATA = (
-    *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.engine.messages",
+    *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences",
+    "viz_app.engine.messages",
 )  # fmt: skip
 
 
@@ -92,7 +94,7 @@ ROOMS = (
     room("questions asked before Qt starts", ("viz_app.display", "viz_app.assets"), "", FREE_OF_TORCH),
     room(
         "state and theme",
-        ("viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom"),
+        ("viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences"),
         "PySide6 numpy",
         WINDOW_DATA,
     ),

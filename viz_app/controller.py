@@ -31,6 +31,7 @@ from viz_app.intents import (
 )
 from viz_app.looking import Looking
 from viz_app.measuring import Measuring
+from viz_app.proposing import Proposing
 from viz_app.readings import Readings
 from viz_app.remembering import Remembering
 from viz_app.running import Running
@@ -71,6 +72,7 @@ class Controller(QObject):
         self.undoing = Undoing(state)
         self._looking = Looking(state, self.undoing, self)
         self._looking.settings_changed.connect(self.settings_changed)
+        self._proposing = Proposing(state, client, self)
         self.running = Running(state, self._work, self._looking, self.undoing, self)
         self.remembering = Remembering(state, self._files, self.handle, self)
         self._work.held.connect(self.remembering.checkpoint)

@@ -214,6 +214,7 @@ class MainWindow(QMainWindow):
         for part in self.parts:
             part.requested.connect(self.requested)
         self.opening.requested.connect(self.requested)
+        self.token_strip.editing.connect(self.edit_sentence)
         for box in (self.source_box, self.target_line):
             box.requested.connect(self._after_enter)
         self.tabs.currentChanged.connect(self._tab_chosen)

@@ -5,6 +5,7 @@ State holds no widget and no widget holds state. What a person may want is in :m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -118,6 +119,16 @@ class Choice:
 
 
 @dataclass(frozen=True, eq=False)
+class Suggestions:
+    """What could stand in a sentence in place of the words that the vocabulary does not have."""
+
+    trace: Trace
+    words: Mapping[str, tuple[str, ...]]  #: unknown word → words spelled like it
+    vocabulary: int  #: how many entries it has
+    whole_words: bool  #: False: its tokens are pieces of words
+
+
+@dataclass(frozen=True, eq=False)
 class Snapshot:
     """Everything that the window shows, at one moment."""
 
@@ -131,6 +142,7 @@ class Snapshot:
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
+    suggestions: Suggestions | None = None  #: for the unknown words of the run
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
@@ -169,7 +181,8 @@ class Snapshot:
         return _in_run(self.selection, self.stood, done)
 
 
-MEASURED = ("effects", "early_guesses")  #: fields of a Snapshot that say something about its run, and of which
+#: Fields of a Snapshot that say something about its run, and of which.
+MEASURED = ("effects", "early_guesses", "suggestions")
 
 
 def stale(now: Snapshot) -> dict[str, Any]:

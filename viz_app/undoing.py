@@ -12,8 +12,8 @@ from typing import Any
 from model.trace import Trace
 from viz_app.change_words import describe
 from viz_app.history import History, Moment, moment_of, other_run
+from viz_app.sentences import common_padding, text_of
 from viz_app.state import State
-from viz_app.wanted import common_padding, text_of
 
 
 class Undoing:

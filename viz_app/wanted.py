@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from model.teaching import is_taught, labels_given
 from model.trace import Trace
+from viz_app.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state import Snapshot
 
 MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
@@ -29,16 +30,6 @@ class Wanted:
     given: bool = False  #: prefixes or targets are whole translations: teacher forcing
     sentence: int | None = None  #: only this sentence of the batch on screen; the others stay
     shown: int = 0  #: the sentence of a batch to look at first
-
-
-def lines_of(text: str) -> tuple[str, ...]:
-    """The sentences in a source box: one a line; empty lines are none."""
-    return tuple(line.strip() for line in text.split("\n") if line.strip())
-
-
-def text_of(runs: Sequence[Trace]) -> str:
-    """The sentences of runs, as a source box holds them."""
-    return "\n".join(run.meta.source_text for run in runs)
 
 
 def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
@@ -103,27 +94,6 @@ def shorter_sentence(now: Snapshot) -> str:
     samples = () if now.checkpoint is None else now.checkpoint.samples
     shorter = [sample for sample in samples if len(sample.split()) < len(words)]
     return max(shorter, key=lambda sample: len(sample.split()), default=" ".join(words[: max(1, len(words) // 2)]))
-
-
-def place_of(run: Trace, position: int) -> tuple[int, int] | None:
-    """Where the source token at ``position`` stands in the sentence as it was typed: from, to."""
-    text, start = run.meta.source_text, 0
-    for index, spelling in enumerate(run.meta.source_spelling[: position + 1]):
-        found = text.find(spelling, start) if spelling else -1
-        if index == position:
-            return None if found < 0 else (found, found + len(spelling))
-        start = found + len(spelling) if found >= 0 else start
-    return None
-
-
-def padding_of(run: Trace) -> int:
-    """How many <pad> tokens stand after the source."""
-    return 0 if run.padding_mask is None else int((~run.padding_mask).sum())
-
-
-def common_padding(runs: Sequence[Trace]) -> int:
-    """How many <pad> tokens stand after the longest source of a batch."""
-    return min(map(padding_of, runs))
 
 
 def most_padded(runs: Sequence[Trace]) -> int:

@@ -31,8 +31,9 @@ from viz_app.engine.messages import (
     Tokenize,
     Tokens,
 )
+from viz_app.sentences import lines_of
 from viz_app.state import Busy, Notice, State
-from viz_app.wanted import Wanted, lines_of
+from viz_app.wanted import Wanted
 
 translate = QCoreApplication.translate
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.intents import ChangeSettings, Redo, Select, SetView, Undo
+from viz_app.sentences import padding_of
 from viz_app.state import Selection, Settings, Snapshot
-from viz_app.wanted import padding_of
 
 FIRST, SECOND = make_trace(seed=1), make_trace(seed=2, padding=3)
 

@@ -17,9 +17,7 @@ from viz_app.wanted import (
     Wanted,
     as_typed,
     chosen_by_hand,
-    lines_of,
     most_padded,
-    place_of,
     shorter_sentence,
     with_padding,
     with_sentence,
@@ -42,14 +40,6 @@ def batch(**changes: Any) -> Snapshot:
     """Two sentences of 5 tokens, the second with two of padding, which is on screen."""
     runs = (make_trace(source=["Zwei", "alte", "Hunde", "bellen"]), make_trace(source=["Ein", "Hund"], padding=2))
     return Snapshot(trace=runs[1], batch=runs, selection=Selection(sentence=1), **changes)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("a", ("a",)), ("a\n", ("a",)), (" a \n\n b\n", ("a", "b")), ("\n", ()), ("a\x0bb", ("a\x0bb",))],
-)
-def test_a_sentence_is_a_line(text: str, expected: tuple[str, ...]) -> None:
-    assert lines_of(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -117,7 +107,6 @@ def typed(text: str, spelling: tuple[str, ...]) -> Trace:
 
 def test_a_word_is_found_where_it_was_typed() -> None:
     run = typed("der Hund, der  HUND", ("<s>", "der", "Hund", ",", "der", "HUND", "</s>"))
-    assert [place_of(run, index) for index in range(7)] == [None, (0, 3), (4, 8), (8, 9), (10, 13), (15, 19), None]
     wanted = with_word(Snapshot(trace=run), run, 5, "Hund")
     assert wanted is not None
     assert wanted.text == "der Hund, der  Hund"

@@ -33,6 +33,7 @@ class ChipRow(QWidget):
     """Chips behind a title. ``chosen`` carries the index of a chip and whether Shift was down."""
 
     chosen = Signal(int, bool)
+    asked = Signal(int)  #: a chip was clicked, or Enter pressed on it: what about it?
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,6 +157,8 @@ class ChipRow(QWidget):
         target = start if move is None else min(max(move(start, len(self.chips)), 0), len(self.chips) - 1)
         if target >= 0 and (move is None or target != start):
             self.chosen.emit(target, shifted)
+            if move is None:
+                self.asked.emit(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """A click on a chip chooses it; a click on an edge that hides chips scrolls there."""
@@ -169,6 +172,7 @@ class ChipRow(QWidget):
             self._scroll_to(self._offset + direction * 0.8 * self._room())
         elif index >= 0:
             self.chosen.emit(index, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            self.asked.emit(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self._hover(self.chip_at(event.position().toPoint()))

@@ -9,9 +9,9 @@ from model.trace import Trace
 from viz_app.controls._paint import IconButton
 from viz_app.controls._words import fill, tooltip, translate
 from viz_app.intents import SelectSentence
+from viz_app.sentences import padding_of
 from viz_app.state import Snapshot
 from viz_app.theme import visible
-from viz_app.wanted import padding_of
 
 WIDTH = 36  #: characters of a sentence that are shown
 

@@ -11,9 +11,9 @@ from viz_app.controls._sentence_menu import SentenceMenu
 from viz_app.controls._sentences_input import SentencesInput
 from viz_app.controls._words import fill, in_menu, tooltip, translate
 from viz_app.intents import SetSource, SetTarget, Translate
+from viz_app.sentences import lines_of
 from viz_app.state import Snapshot
 from viz_app.theme import visible
-from viz_app.wanted import lines_of
 
 SAMPLE_WIDTH = 480  #: pixels of a sample sentence in the menu
 

@@ -7,10 +7,12 @@ below moves while a person types.
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from viz_app.controls import _unknown_help
 from viz_app.controls._chip_row import ChipRow
+from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._row import current_row
 from viz_app.controls._strip_chips import (
     source_chips,
@@ -21,8 +23,9 @@ from viz_app.controls._strip_chips import (
     typed_differs,
     typed_lines,
 )
-from viz_app.controls._words import translate
-from viz_app.intents import CLEAR, Select
+from viz_app.controls._words import in_menu, translate
+from viz_app.intents import CLEAR, ReplaceWord, Select
+from viz_app.sentences import unknown_words
 from viz_app.state import Snapshot
 
 MOST_FOR_SOURCE = 60  #: per cent of the width, while something is typed beside it
@@ -31,10 +34,12 @@ MOST_FOR_SOURCE = 60  #: per cent of the width, while something is typed beside 
 class TokenStrip(QWidget):
     """A target chip selects the step that produced it; a source chip selects the key.
 
-    With Shift the other index: the query in the encoder, the key among the target tokens.
+    With Shift the other index: the query in the encoder, the key among the target tokens. A click or Enter on
+    an unknown word also opens a menu of words to put in its place.
     """
 
     requested = Signal(object)
+    editing = Signal()  #: the sentence itself shall be edited
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +50,11 @@ class TokenStrip(QWidget):
         self.source.placeholder = translate("TokenStrip", "The tokens of a sentence appear here when it is translated")
         self.source.chosen.connect(self._choose_source)
         self.target.chosen.connect(self._choose_target)
+        self.source.asked.connect(self._help)
+        self.menu = QMenu(self)
+        self.unknown = FittedLabel(self)
+        self.unknown.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.unknown.setIndent(self.source.gutter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -54,6 +64,7 @@ class TokenStrip(QWidget):
         self._above.addWidget(self.typed)
         layout.addLayout(self._above)
         layout.addWidget(self.target)
+        layout.addWidget(self.unknown)
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
@@ -74,9 +85,38 @@ class TokenStrip(QWidget):
             followed = key if key >= 0 or row is None else next(iter(row.strongest(1)), -1)
             self.source.show_chips(source_chips(snapshot, row), followed, query if selection.kind == "encoder" else -1)
         self._share_the_width()
+        self._show_unknown(snapshot)
         produced = trace is not None and trace.produced_tokens is not None
         other = key if selection.kind == "decoder" else -1
         self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
+
+    def _show_unknown(self, snapshot: Snapshot) -> None:
+        """The quiet line under the tokens, where something is unknown."""
+        said = _unknown_help.line(snapshot)
+        self.unknown.setVisible(bool(said))
+        about = translate(
+            "TokenStrip", "All unknown words share one entry of the vocabulary: the model cannot tell them apart. "
+            "Click on one above to put another word in its place.",
+        )  # fmt: skip
+        self.unknown.set_wordings([said], (said, about))
+
+    def _help(self, index: int) -> None:
+        """What to do about an unknown word."""
+        run, trace = self._snapshot.run, self._snapshot.trace
+        if run is None or trace is None or run.source_length != trace.source_length:
+            return  # read in words, it has other places
+        word = unknown_words(run).get(index)
+        if word is None:
+            return
+        self.menu.clear()
+        for reason in _unknown_help.reasons(word, self._snapshot.suggestions):
+            self.menu.addAction(in_menu(reason)).setEnabled(False)
+        self.menu.addSeparator()
+        for other in _unknown_help.proposals(word, self._snapshot.suggestions):
+            action = self.menu.addAction(in_menu(_unknown_help.replace_by(other)))
+            action.triggered.connect(lambda _=False, text=other: self.requested.emit(ReplaceWord(index, text)))
+        self.menu.addAction(_unknown_help.edit()).triggered.connect(lambda _=False: self.editing.emit())
+        self.menu.popup(self.source.mapToGlobal(self.source.chip_rect(index).bottomLeft().toPoint()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

@@ -51,15 +51,21 @@ from viz_app.engine.messages import (
     RunSentence,
     Saved,
     SaveOpen,
+    SuggestWords,
     Tokenize,
     Tokens,
+    WordsSuggested,
 )
 from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
+from viz_app.engine.suggesting import suggest_words
 
-Job = OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | Tokenize | Inspect | SaveOpen
+Job = (
+    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | SuggestWords | Tokenize | Inspect
+    | SaveOpen
+)  # fmt: skip
 Item = (
-    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | Tokens | Inspected | Saved
-    | Failed
+    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | WordsSuggested | Tokens
+    | Inspected | Saved | Failed
 )  # fmt: skip
 Items = Generator[Item, None, None]
 LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
@@ -185,6 +191,8 @@ class Engine:
             return measure_effects(request, self.checkpoint)
         if isinstance(request, GuessEarly):
             return guess_early(request, self.checkpoint)
+        if isinstance(request, SuggestWords):
+            return suggest_words(request, self.checkpoint)
         if isinstance(request, Inspect):
             return self.inspect(request)
         if isinstance(request, SaveOpen):

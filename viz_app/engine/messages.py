@@ -125,9 +125,18 @@ class GuessEarly:
     run: RunIds
 
 
+@dataclass(frozen=True)
+class SuggestWords:
+    """Which words of the source vocabulary are spelled like these, which it does not have?"""
+
+    ticket: int
+    sha256: str  #: of the checkpoint whose vocabulary is meant
+    words: tuple[str, ...]
+
+
 Request = (
-    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | Tokenize | Inspect | SaveOpen | Cancel
-    | Quit
+    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | SuggestWords | Tokenize | Inspect
+    | SaveOpen | Cancel | Quit
 )  # fmt: skip
 
 # --- engine → window: replies ---
@@ -312,9 +321,19 @@ class Saved:
     ticket: int
 
 
+@dataclass(frozen=True)
+class WordsSuggested:
+    """In the order of the question."""
+
+    ticket: int
+    words: tuple[tuple[str, ...], ...]  #: for each word its proposals, the likest first
+    vocabulary: int  #: how many entries it has
+    whole_words: bool  #: False: its tokens are pieces of words
+
+
 Reply = (
-    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | Tokens | Inspected
-    | Saved | Failed | Cancelled
+    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | WordsSuggested
+    | Tokens | Inspected | Saved | Failed | Cancelled
 )  # fmt: skip
 Message = Request | Reply
 Header = dict[str, Any]

@@ -1,0 +1,38 @@
+"""Proposals for unknown words come by themselves, once for each run, and go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.running import SENTENCE, Running
+from viz_app.intents import Undo
+
+
+@pytest.fixture(scope="module")
+def window(qapp: QApplication) -> Iterator[Running]:
+    running = Running.without_window()
+    try:
+        running.start()
+        yield running
+    finally:
+        running.controller.stop()
+
+
+def test_they_are_there_after_a_run_and_gone_with_it(window: Running) -> None:
+    window.fresh()
+    window.translate("Zwei HUNDE spielen im Qqqqq.")
+    window.until("suggestions")
+    found = window.now.suggestions
+    assert found is not None
+    assert found.trace is window.now.run
+    assert found.words["HUNDE"][0] == "Hunde"
+    assert found.words["Qqqqq"] == ()
+    assert (found.vocabulary, found.whole_words) == (59, True)
+    window.translate(SENTENCE)
+    assert window.now.suggestions is None
+    window.controller.handle(Undo())
+    window.until("suggestions")
+    assert window.now.problem is None
