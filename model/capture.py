@@ -15,6 +15,7 @@ from torch import Tensor
 
 from model.config import PaddingBlocks
 from model.masks import combine, look_ahead_mask
+from model.surroundings import Tokens, surroundings
 from model.tokenizer import Encoded, Tokenizer
 from model.trace import Kind, Meta, Step, Trace
 from model.transformer import Attended, Decoding, Encoding, Keep, LayerRecord, Transformer
@@ -55,6 +56,7 @@ def build_trace(
     encoder = _array([record.own.weights[0] for record in encoding.layers])
     cross = np.stack([step.cross for step in steps], axis=2)
     attention: dict[Kind, Floats] = {"encoder": encoder, "decoder": _triangle([s.own for s in steps]), "cross": cross}
+    around = _around(network, source, encoding, (consumed, visible)) if steps[0].activations else {}
     return Trace(
         _observed(meta, masks, attention),
         np.array(source.ids, dtype=np.int64),
@@ -77,7 +79,7 @@ def build_trace(
         candidate_ids=candidates,
         candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
         candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
-        activations=_activations(encoding, steps) | _matrices(network) if steps[0].activations else {},
+        activations=_activations(encoding, steps) | around if around else {},
     )
 
 
@@ -91,7 +93,8 @@ def build_observation(
     """
     activations: dict[str, Floats] = {}
     if decoding.layers[0].inputs:  # with Keep.ACTIVATIONS
-        activations = _encoder_activations(encoding) | _decoder_activations(decoding) | _matrices(network)
+        around = _around(network, source, encoding, (target.ids, visible))
+        activations = _encoder_activations(encoding) | _decoder_activations(decoding) | around
     masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible)), network.config.padding_blocks)
     cross = [record.cross.weights[0] for record in decoding.layers if record.cross is not None]
     attention: dict[Kind, Floats] = {
@@ -116,6 +119,12 @@ def build_observation(
         cross_mask=masks["cross"],
         activations=activations,
     )
+
+
+def _around(network: Transformer, source: Encoded, encoding: Encoding, target: Tokens) -> dict[str, Floats]:
+    """What stands around the attentions of a run: weights after them, embeddings before them, norms between."""
+    seen = (source.ids, encoding.mask[0].tolist())
+    return _matrices(network) | surroundings(network, seen, target)
 
 
 def attention_masks(source: Tensor, target: Tensor, blocks: PaddingBlocks) -> dict[str, NDArray[np.bool_]]:

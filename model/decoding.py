@@ -24,8 +24,8 @@ from model.version import VERSION
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
 START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
 GIVEN_TARGET = "end of the given target"
-#: The fields of a configuration that :mod:`model.explain` reads from a trace.
-EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps")
+#: The fields of a configuration that :mod:`model.explain` and :mod:`model.stream` read from a trace.
+EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps", "positions", "scale_embeddings")
 
 
 def default_limit(source_tokens: int, max_length: int) -> int:

@@ -253,7 +253,7 @@ def sharing(trace: Trace, older: Trace | None) -> Trace:
 
 
 def without_weights(trace: Trace) -> Trace:
-    """What a picture needs: all but the weights that followed the attentions."""
+    """What a picture of maps needs: all but what is the same in every run of the checkpoint."""
     kept = {name: array for name, array in trace.activations.items() if not name.endswith(_WEIGHTS)}
     return replace(trace, activations=kept)
 
@@ -285,7 +285,7 @@ _SHAPES = {
     "query": "LHQD", "key": "LHKD", "value": "LHKE", "mixed": "LHQE", "scores": "LHQK", "bias": "HQK",
     "inputs": "LPQM", "outputs": "LPQM", "w_o": "LMJ", "b_o": "LM", "gamma": "LM", "beta": "LM",
 }  # fmt: skip
-_WEIGHTS = ("_w_o", "_b_o", "_gamma", "_beta")  # the same in every run of a checkpoint
+_WEIGHTS = ("_w_o", "_b_o", "_gamma", "_beta", "_table")  # the same in every run of a checkpoint
 
 
 def _found(trace: Trace, kind: Kind) -> dict[str, Vector]:

@@ -28,6 +28,14 @@ _NORMS = {
 }  # fmt: skip
 
 
+Tokens = tuple[Sequence[int], Sequence[bool]]  #: ids [N], and their padding mask
+
+
+def surroundings(network: Transformer, source: Tokens, target: Tokens) -> dict[str, Floats]:
+    """All of it for one run, by name."""
+    return embeddings(network, "source", *source) | embeddings(network, "target", *target) | fixed(network)
+
+
 @torch.inference_mode()
 def embeddings(network: Transformer, side: str, ids: Sequence[int], visible: Sequence[bool]) -> dict[str, Floats]:
     """``…_token`` and ``…_position`` [N,M] of ``ids`` [N], as :class:`Embedding` adds them; T5 has no position.
@@ -68,7 +76,8 @@ def _distances(bias: RelativeBias) -> Floats:
     """[N,H] for key − query from −128 to 128, or to 0 where the table only looks back."""
     last = ROWS if bias.both_ways else 0
     distance = torch.arange(-ROWS, last + 1, device=bias.table.device)
-    return _array(bias.table[bias.bucket(distance)])
+    bucket = bias.bucket(distance).clamp(0, len(bias.table) - 1)  # a table for very short runs has none so far away
+    return _array(bias.table[bucket])
 
 
 def _gains(name: str, norms: Sequence[nn.Module], single: bool = False) -> dict[str, Floats]:

@@ -278,4 +278,6 @@ def test_weights_that_do_not_fit_are_not_taken_over() -> None:
 def test_a_picture_needs_no_weights() -> None:
     trace = record(make_checkpoint(5))
     left = trace.activations.keys() - without_weights(trace).activations.keys()
-    assert left == {f"{kind}_{name}" for kind in KINDS for name in ("w_o", "b_o", "gamma", "beta")}
+    expected = {f"{kind}_{name}" for kind in KINDS for name in ("w_o", "b_o", "gamma", "beta")}
+    expected |= {f"{stack}_ff_{name}" for stack in ("encoder", "decoder") for name in ("gamma", "beta")}
+    assert left == expected | {"source_position_table", "target_position_table"}

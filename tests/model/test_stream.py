@@ -21,11 +21,10 @@ from model.stream import (
     position_table,
     stream,
 )
-from model.surroundings import embeddings, fixed
 from model.trace import Trace
 from tests.model.checkpoints import make_checkpoint
 from tests.model.networks import PAD
-from tests.model.test_explain import record as record_run
+from tests.model.test_explain import record
 from tests.stream_oracle import StreamOracle, cosine, length
 
 SIDES: tuple[Side, ...] = ("source", "target")
@@ -43,18 +42,6 @@ SWITCHES: dict[str, dict[str, Any]] = {
     "distances": {"positions": "relative", "relative_buckets": 4, "relative_distance": 6},
 }
 PLACES = {"attention": "attention", "cross": "cross", "feed_forward": "feed_forward"}
-
-
-def record(checkpoint: Checkpoint) -> Trace:
-    """A run with all that stands around its attentions."""
-    trace, network = record_run(checkpoint), checkpoint.transformer
-    assert trace.consumed_ids is not None
-    assert trace.padding_mask is not None
-    ids = {"source": trace.source_ids.tolist(), "target": trace.consumed_ids.tolist()}
-    seen = [index != PAD for index in ids["target"]]
-    held = embeddings(network, "source", ids["source"], trace.padding_mask.tolist())
-    held |= embeddings(network, "target", ids["target"], seen) | fixed(network)
-    return replace(trace, activations={**trace.activations, **held})
 
 
 def oracle(checkpoint: Checkpoint, trace: Trace) -> StreamOracle:
