@@ -16,70 +16,70 @@
     <name>BestHeads</name>
     <message>
         <source>2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over source words of the largest weight from a produced word. Word order plays no part.</source>
-        <translation type="unfinished"></translation>
+        <translation>2ab / (a + b): a = 생성 단어마다 소스(source) 단어에 준 가장 큰 어텐션 가중치(weight)의 평균, b = 소스 단어마다 생성 단어에게서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
     </message>
     <message>
         <source>Effects are not measured yet: open “What happens without each word?”.</source>
-        <translation type="unfinished"></translation>
+        <translation>영향을 아직 측정하지 않았습니다: “단어 하나씩 없애면?”을 여세요.</translation>
     </message>
     <message>
         <source>No word to align.</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 정렬을 할 단어가 없습니다.</translation>
     </message>
     <message>
         <source>Press to select %1 of cross attention</source>
-        <translation type="unfinished"></translation>
+        <translation>누르면 크로스 어텐션(cross attention)에서 선택합니다: %1</translation>
     </message>
     <message>
         <source>Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문장에서 크로스 어텐션(cross attention)의 헤드(head)를 고른 척도로 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of the changes in log-probability when the token is replaced (as Jain and Wallace 2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 시점(step)과 소스(source) 토큰에 대해, 헤드(head)의 어텐션 가중치(weight)와 토큰을 바꿨을 때의 로그 확률 변화 크기 사이의 스피어만 순위 상관 (Jain and Wallace 2019처럼).</translation>
     </message>
     <message>
         <source>Spearman’s ρ, −1 … 1</source>
-        <translation type="unfinished"></translation>
+        <translation>스피어만 ρ, −1 … 1</translation>
     </message>
     <message>
         <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>크로스 어텐션(cross attention) 헤드(head) %1개 중 상위; 한 문장, n = 1.</translation>
     </message>
     <message>
         <source>Told of the run as recorded; you are reading it another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>기록된 그대로의 실행에 대한 것입니다. 지금은 다르게 읽고 있습니다.</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 정렬이 가장 좋은 헤드(head)는?</translation>
     </message>
     <message>
         <source>by agreement with effects</source>
-        <translation type="unfinished"></translation>
+        <translation>영향과의 일치로</translation>
     </message>
     <message>
         <source>by two-way focus</source>
-        <translation type="unfinished"></translation>
+        <translation>양방향 집중도로</translation>
     </message>
     <message>
         <source>layer %1, head %2</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer) %1, 헤드(head) %2</translation>
     </message>
     <message>
         <source>measure</source>
-        <translation type="unfinished"></translation>
+        <translation>척도</translation>
     </message>
     <message>
         <source>two-way focus, 0 … 1</source>
-        <translation type="unfinished"></translation>
+        <translation>양방향 집중도, 0 … 1</translation>
     </message>
 </context>
 <context>
     <name>Candidates</name>
     <message>
         <source>1 − the sum of those above: every other token of the vocabulary together.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 − 위의 합: 어휘 사전(vocabulary)의 나머지 모든 토큰.</translation>
     </message>
     <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
@@ -87,11 +87,11 @@
     </message>
     <message>
         <source>The end token: the model stops when it produces this.</source>
-        <translation type="unfinished"></translation>
+        <translation>종료 토큰: 모델이 이것을 생성하면 멈춥니다.</translation>
     </message>
     <message>
         <source>all others</source>
-        <translation type="unfinished"></translation>
+        <translation>나머지 모두</translation>
     </message>
     <message>
         <source>forced</source>
@@ -111,7 +111,7 @@
     </message>
     <message>
         <source>stop here</source>
-        <translation type="unfinished"></translation>
+        <translation>여기서 멈춤</translation>
     </message>
     <message>
         <source>vocabulary token %1, id %2</source>
@@ -191,7 +191,7 @@
     <name>Commands</name>
     <message>
         <source>&amp;Ask</source>
-        <translation type="unfinished"></translation>
+        <translation>질문(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -258,6 +258,10 @@
         <translation>가정한 내용 바꾸기…</translation>
     </message>
     <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy the picture</source>
         <translation>그림 복사</translation>
     </message>
@@ -302,12 +306,16 @@
         <translation>문장 편집</translation>
     </message>
     <message>
+        <source>Embeddings &amp;&amp; layers: page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encoder attention</source>
         <translation>인코더 셀프 어텐션(encoder self-attention)</translation>
     </message>
     <message>
-        <source>Entropy, focus, distance, share on specials and more, on this sentence (n = 1).</source>
-        <translation type="unfinished"></translation>
+        <source>Entropy, focus, distance, share on specials and more; one sentence, n = 1.</source>
+        <translation>엔트로피, 집중도, 거리, 특수 토큰(special token)의 몫 등; 한 문장, n = 1.</translation>
     </message>
     <message>
         <source>Export the picture…</source>
@@ -352,6 +360,10 @@
     <message>
         <source>Keys</source>
         <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished">언어</translation>
     </message>
     <message>
         <source>Language as the system</source>
@@ -446,6 +458,10 @@
         <translation>열기…</translation>
     </message>
     <message>
+        <source>Panes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Plain weights again</source>
         <translation>원래 어텐션 가중치(weight)로 돌아가기</translation>
     </message>
@@ -479,7 +495,7 @@
     </message>
     <message>
         <source>Ranks the heads of cross attention by a named measure; a click selects one.</source>
-        <translation type="unfinished"></translation>
+        <translation>이름이 붙은 척도로 크로스 어텐션(cross attention) 헤드(head)의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -534,6 +550,10 @@
         <translation>맵 전체 보기</translation>
     </message>
     <message>
+        <source>Size of text</source>
+        <translation type="unfinished">글자 크기</translation>
+    </message>
+    <message>
         <source>Smaller text</source>
         <translation>글자 작게</translation>
     </message>
@@ -551,11 +571,11 @@
     </message>
     <message>
         <source>The change in log-probability of each produced token when a source token is replaced, beside its weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 토큰을 바꿨을 때 각 생성 토큰(produced token)의 로그 확률 변화를 어텐션 가중치(weight)와 나란히 보여 줍니다.</translation>
     </message>
     <message>
         <source>The vocabulary head applied after every decoder layer (nostalgebraist 2020).</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더의 모든 레이어(layer) 뒤에 적용한 어휘 사전(vocabulary) 선형 변환 (nostalgebraist 2020).</translation>
     </message>
     <message>
         <source>The weight of this column is left out of every row; again brings it back.</source>
@@ -587,18 +607,22 @@
     </message>
     <message>
         <source>What does this head do?</source>
-        <translation type="unfinished"></translation>
+        <translation>이 헤드(head)는 무엇을 할까?</translation>
     </message>
     <message>
         <source>What happens without each word?</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 하나씩 없애면?</translation>
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer)마다 무엇을 말할까?</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
+        <translation>단어 정렬이 가장 좋은 헤드(head)는?</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -962,166 +986,166 @@
     <name>EarlyGuesses</name>
     <message>
         <source>Ask every layer</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 레이어(layer)에 묻기</translation>
     </message>
     <message>
         <source>Not asked yet for this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행에서는 아직 묻지 않았습니다.</translation>
     </message>
     <message>
         <source>Runs the sentence once more and looks in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>문장을 한 번 더 실행하면서 중간 결과를 읽습니다.</translation>
     </message>
     <message>
         <source>The head applied early: no layer but the last was trained to be read so. n = 1 sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary) 선형 변환을 미리 적용한 것입니다: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 문장 n = 1.</translation>
     </message>
     <message>
         <source>The probability of the token that follows in this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행에서 뒤따르는 토큰의 확률.</translation>
     </message>
     <message>
         <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): where in the network does the word come up?</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 레이어(layer)를 위한 어휘 사전(vocabulary) 선형 변환을 디코더의 모든 레이어에 적용합니다 (“로짓(logit) 렌즈”, nostalgebraist 2020): 그 단어는 네트워크의 어디에서 나타날까요?</translation>
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer)마다 무엇을 말할까?</translation>
     </message>
     <message>
         <source>layer %1</source>
-        <translation type="unfinished">레이어 %1</translation>
+        <translation>레이어(layer) %1</translation>
     </message>
     <message>
         <source>p of it</source>
-        <translation type="unfinished"></translation>
+        <translation>그 확률</translation>
     </message>
     <message>
         <source>p(%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>p(%1)</translation>
     </message>
     <message>
         <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
-        <translation type="unfinished"></translation>
+        <translation>h는 레이어(layer)를 지난 벡터; 어휘 사전(vocabulary) 선형 변환(정규화(h))의 전체 어휘 사전에 대한 softmax.</translation>
     </message>
     <message>
         <source>the likeliest token after each decoder layer</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더 레이어(layer)마다 가장 유력한 토큰</translation>
     </message>
     <message>
         <source>would say</source>
-        <translation type="unfinished"></translation>
+        <translation>예측</translation>
     </message>
 </context>
 <context>
     <name>Effects</name>
     <message>
         <source>%1, position %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, 위치 %2</translation>
     </message>
     <message>
         <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. A choice measures anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;unk&gt;는 문장의 길이를 유지합니다. &lt;pad&gt;는 패딩 마스크(padding mask)에 가려져, 아무것도 없는 것과 같습니다. 고르면 새로 측정합니다.</translation>
     </message>
     <message>
         <source>As in the sentence, or the largest change of this step first.</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 순서대로, 또는 이 시점(step)의 변화가 큰 순서대로.</translation>
     </message>
     <message>
         <source>Change in log-probability of %1 when a token is replaced by %2, which the padding mask hides; one sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 대신 패딩 마스크(padding mask)에 가려지는 %2 토큰을 놓았을 때 %1의 로그 확률 변화; 한 문장, n = 1.</translation>
     </message>
     <message>
         <source>Change in log-probability of %1 when a token is replaced by %2; one sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 대신 %2 토큰을 놓았을 때 %1의 로그 확률 변화; 한 문장, n = 1.</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished">측정</translation>
+        <translation>측정</translation>
     </message>
     <message>
         <source>Not measured yet for this run: it is run once more per source token.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행에서는 아직 측정하지 않았습니다: 소스(source) 토큰마다 한 번씩 더 실행합니다.</translation>
     </message>
     <message>
         <source>Not replaced: it is a special token, or unknown already.</source>
-        <translation type="unfinished"></translation>
+        <translation>바꾸지 않음: 특수 토큰이거나 이미 미등록 토큰입니다.</translation>
     </message>
     <message>
         <source>Replaces each source token in turn, runs again with the same produced tokens, and compares log-probabilities: an effect, where a weight is only a weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 토큰을 하나씩 바꾸고 같은 생성 토큰으로 다시 실행해 로그 확률을 비교합니다: 어텐션 가중치(weight)가 아니라 실제 영향입니다.</translation>
     </message>
     <message>
         <source>Runs the sentence once for each source token; the produced tokens stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 토큰마다 문장을 한 번씩 실행합니다. 생성 토큰(produced token)은 그대로입니다.</translation>
     </message>
     <message>
         <source>The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 행의 어텐션 가중치(weight): softmax(q·k / √d_k + 마스크, mask), 0 … 1. 레이어(layer) %1, 헤드(head) %2.</translation>
     </message>
     <message>
         <source>Too few tokens for a correlation (n = %1).</source>
-        <translation type="unfinished"></translation>
+        <translation>상관을 구하기에 토큰이 너무 적습니다 (n = %1).</translation>
     </message>
     <message>
         <source>Weight and size of change in this row: Spearman’s ρ = %1 (n = %2 tokens).</source>
-        <translation type="unfinished"></translation>
+        <translation>이 행의 어텐션 가중치(weight)와 변화 크기: 스피어만 ρ = %1 (토큰 n = %2).</translation>
     </message>
     <message>
         <source>Weights stand beside it for cross attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>크로스 어텐션에서는 어텐션 가중치(weight)가 나란히 표시됩니다.</translation>
     </message>
     <message>
         <source>What happens without each word?</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 하나씩 없애면?</translation>
     </message>
     <message>
         <source>Without it p(%1) goes from %2 to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>이것이 없으면 p(%1): %2 → %3.</translation>
     </message>
     <message>
         <source>by position</source>
-        <translation type="unfinished"></translation>
+        <translation>위치순</translation>
     </message>
     <message>
         <source>change, nats</source>
-        <translation type="unfinished"></translation>
+        <translation>변화 (nat)</translation>
     </message>
     <message>
         <source>hidden as &lt;pad&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;pad&gt;로 가림</translation>
     </message>
     <message>
         <source>largest first</source>
-        <translation type="unfinished"></translation>
+        <translation>큰 순서</translation>
     </message>
     <message>
         <source>log p(%1 | source with this token replaced by %2) − log p(%1 | source), natural logarithm: −0.69 nats halves the probability. All bars of this run share one scale.</source>
-        <translation type="unfinished"></translation>
+        <translation>log p(%1 | 이 토큰 대신 %2 토큰을 놓은 소스) − log p(%1 | 소스), 자연로그: −0.69 nat이면 확률이 절반이 됩니다. 이 실행의 모든 막대는 같은 눈금입니다.</translation>
     </message>
     <message>
         <source>order of the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>행의 순서</translation>
     </message>
     <message>
         <source>replaced by &lt;unk&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;unk&gt;로 바꿈</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished">어텐션 가중치</translation>
+        <translation>어텐션 가중치(weight)</translation>
     </message>
     <message>
         <source>weight %1</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치(weight) %1</translation>
     </message>
     <message>
         <source>weight beside effect, by source token</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 토큰별 어텐션 가중치(weight)와 영향</translation>
     </message>
     <message>
         <source>what stands in the token’s place</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰 대신 놓이는 것</translation>
     </message>
 </context>
 <context>
@@ -1159,7 +1183,7 @@
     <name>Engine</name>
     <message>
         <source>Asking every decoder layer for the next token</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더의 모든 레이어에 다음 토큰을 묻는 중</translation>
     </message>
     <message>
         <source>Comparing head counts</source>
@@ -1175,7 +1199,7 @@
     </message>
     <message>
         <source>Measuring what happens without each word</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 하나씩 없앤 영향을 측정하는 중</translation>
     </message>
     <message>
         <source>Opening the checkpoint</source>
@@ -1788,6 +1812,14 @@
 <context>
     <name>Figure</name>
     <message>
+        <source>Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
@@ -1796,8 +1828,16 @@
         <translation>한 문장의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
+        <source>Attention weights times the length of what they weigh, on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Checkpoint {0}</source>
         <translation>체크포인트 {0}</translation>
+    </message>
+    <message>
+        <source>Mean of attention weights on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2149,96 +2189,96 @@
 <context>
     <name>HeadFacts</name>
     <message>
-        <source> bits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <source>%1 bits</source>
+        <translation>%1비트</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2개 중 %1위</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>토큰 %1개</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문장에서 이 종류의 모든 헤드(head) 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
         <source>Facts are told of weights, not of other numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>사실은 어텐션 가중치(weight)에 대해서만 표시됩니다.</translation>
     </message>
     <message>
         <source>Layer %1, head %2, over %3 rows of this sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어(layer) %1, 헤드(head) %2, 이 문장의 행 %3개, n = 1.</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문장에서 이 헤드(head)의 어텐션 맵에 대한 여섯 가지 수. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
     </message>
     <message>
         <source>What does this head do?</source>
-        <translation type="unfinished"></translation>
+        <translation>이 헤드(head)는 무엇을 할까?</translation>
     </message>
     <message>
         <source>entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>엔트로피</translation>
     </message>
     <message>
         <source>facts of the selected head</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드(head)의 사실</translation>
     </message>
     <message>
         <source>focus</source>
-        <translation type="unfinished"></translation>
+        <translation>집중도</translation>
     </message>
     <message>
         <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>각 행의 max w: 가장 많이 받는 열의 몫. Voita et al. (2019)의 “confidence”.</translation>
     </message>
     <message>
         <source>mean distance</source>
-        <translation type="unfinished"></translation>
+        <translation>평균 거리</translation>
     </message>
     <message>
         <source>mean over rows</source>
-        <translation type="unfinished"></translation>
+        <translation>행 평균</translation>
     </message>
     <message>
         <source>on special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰(special token)에</translation>
     </message>
     <message>
         <source>on the diagonal</source>
-        <translation type="unfinished"></translation>
+        <translation>대각선에</translation>
     </message>
     <message>
         <source>on the previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>바로 앞 토큰에</translation>
     </message>
     <message>
         <source>rank, 1 = largest</source>
-        <translation type="unfinished"></translation>
+        <translation>순위 (1 = 최대)</translation>
     </message>
     <message>
         <source>w on the row’s own place; in cross attention on the place equally far along the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>행 자신의 위치에 준 w. 크로스 어텐션에서는 소스(source)에서 같은 비율만큼 나아간 위치.</translation>
     </message>
     <message>
         <source>w on the token before, from the second row on. Voita et al. (2019), Clark et al. (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>두 번째 행부터, 바로 앞 토큰에 준 w. Voita et al. (2019), Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Σ w over start, end and padding tokens: where weight goes when there is nothing to say. Clark et al. (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>시작, 종료, 패딩 토큰(padding token)에 준 w의 합: 할 말이 없을 때 어텐션 가중치(weight)가 가는 곳. Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ w·|열 − 대각선|: 어텐션 가중치가 대각선에서 떨어진 거리. Vig and Belinkov (2019).</translation>
     </message>
     <message>
         <source>−Σ w·log₂ w of each row: 0 = all weight on one column, log₂ n = even over n. Ghader and Monz (2017), Clark et al. (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>각 행의 −Σ w·log₂ w: 0 = 한 열에 모두, log₂ n = n개에 고르게. Ghader and Monz (2017), Clark et al. (2019).</translation>
     </message>
 </context>
 <context>
@@ -2548,11 +2588,11 @@
     </message>
     <message>
         <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>엔트로피 %1비트: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>엔트로피 %1비트 이상: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
@@ -2624,7 +2664,7 @@
     </message>
     <message>
         <source>−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain</source>
-        <translation type="unfinished"></translation>
+        <translation>위 토큰들과, 하나로 친 나머지 모두에 대한 −Σ p·log₂ p; 0 = 확실함</translation>
     </message>
 </context>
 <context>
@@ -2761,31 +2801,31 @@
     <name>Measuring</name>
     <message>
         <source>Measure again</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 측정하세요</translation>
     </message>
     <message>
         <source>Open a checkpoint with a vocabulary head</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary) 선형 변환이 있는 체크포인트를 여세요</translation>
     </message>
     <message>
         <source>Translate the sentence again first</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 문장을 다시 번역하세요</translation>
     </message>
     <message>
         <source>it has no produced tokens, and so no probability to measure</source>
-        <translation type="unfinished"></translation>
+        <translation>생성 토큰(produced token)이 없어 측정할 확률이 없습니다</translation>
     </message>
     <message>
         <source>measurement</source>
-        <translation type="unfinished"></translation>
+        <translation>측정</translation>
     </message>
     <message>
         <source>something was changed inside the network while it ran</source>
-        <translation type="unfinished"></translation>
+        <translation>실행하는 동안 네트워크 안에서 무언가가 바뀌었습니다</translation>
     </message>
     <message>
         <source>the engine’s answer does not fit the run</source>
-        <translation type="unfinished"></translation>
+        <translation>엔진의 답이 이 실행과 맞지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -3143,12 +3183,32 @@
 <context>
     <name>Problems</name>
     <message>
+        <source>%1 is %2 where %3 is %4, so the network computes something else</source>
+        <translation>%1 값이 %2인데 %3 값은 %4라서 계산 결과가 달라집니다</translation>
+    </message>
+    <message>
+        <source>%1 is another mask than the look-ahead mask that is drawn here</source>
+        <translation>%1 마스크(mask)는 여기서 그리는 룩어헤드 마스크(look-ahead)와 다릅니다</translation>
+    </message>
+    <message>
         <source>%1 is missing</source>
         <translation>%1 파일이 없습니다</translation>
     </message>
     <message>
+        <source>%1 of its tensors hold values that are no numbers (NaN or ∞), first %2</source>
+        <translation>텐서 %1개에 숫자가 아닌 값(NaN 또는 ∞)이 있습니다. 첫 번째: %2</translation>
+    </message>
+    <message>
+        <source>%1 rows, used as they are</source>
+        <translation>%1행, 그대로 사용</translation>
+    </message>
+    <message>
         <source>%1 tokens are asked for and %2 has positions for %3</source>
         <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>1, so nothing is scaled by %1</source>
+        <translation>1, 즉 %1 스케일링을 하지 않음</translation>
     </message>
     <message>
         <source>Check the path</source>
@@ -3299,6 +3359,18 @@
         <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
     </message>
     <message>
+        <source>What is stored in %1?</source>
+        <translation>%1에는 무엇이 저장되어 있나요?</translation>
+    </message>
+    <message>
+        <source>a mask of one batch, not used</source>
+        <translation>한 번 실행한 문장들의 마스크(mask), 사용하지 않음</translation>
+    </message>
+    <message>
+        <source>a mask that blocks nothing, as here</source>
+        <translation>아무것도 가리지 않는 마스크(mask), 여기와 같음</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>답변</translation>
     </message>
@@ -3320,7 +3392,7 @@
     </message>
     <message>
         <source>it has %1 entries and the network %2</source>
-        <translation>항목이 %1개인데 모델의 어휘 사전(vocabulary) 크기는 %2개입니다</translation>
+        <translation>항목이 %1개인데 모델의 어휘 사전(vocabulary) 크기는 %2입니다</translation>
     </message>
     <message>
         <source>it has %1 tokens and %2 has positions for %3</source>
@@ -3411,6 +3483,14 @@
         <translation>비어 있습니다</translation>
     </message>
     <message>
+        <source>it is like %1, but it has unexpected %2</source>
+        <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
+    </message>
+    <message>
+        <source>it is like %1, but it lacks %2</source>
+        <translation>%1 구현과 비슷하지만 %2 텐서가 없습니다</translation>
+    </message>
+    <message>
         <source>it is no file of weights that Headscope knows</source>
         <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
     </message>
@@ -3425,6 +3505,10 @@
     <message>
         <source>it is the configuration of a model, without weights</source>
         <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it lacks %1</source>
+        <translation>%1 텐서가 없습니다</translation>
     </message>
     <message>
         <source>it reported an error</source>
@@ -3451,6 +3535,10 @@
         <translation>패딩</translation>
     </message>
     <message>
+        <source>positions from 0, as here</source>
+        <translation>0부터 세는 위치, 여기와 같음</translation>
+    </message>
+    <message>
         <source>sentence</source>
         <translation>문장</translation>
     </message>
@@ -3469,6 +3557,10 @@
     <message>
         <source>the GPU has not enough for this</source>
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>the look-ahead mask, as here</source>
+        <translation>룩어헤드 마스크(look-ahead), 여기와 같음</translation>
     </message>
     <message>
         <source>there is no such device</source>
@@ -4070,11 +4162,11 @@
     </message>
     <message>
         <source>Heads align best by</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 정렬이 가장 좋은 헤드(head)의 척도</translation>
     </message>
     <message>
         <source>How clearly a head points both ways, or how its weights agree with effects.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head)가 양방향으로 얼마나 뚜렷이 가리키는지, 또는 어텐션 가중치(weight)가 영향과 얼마나 일치하는지.</translation>
     </message>
     <message>
         <source>How long each step stays while the run is played.</source>
@@ -4094,7 +4186,7 @@
     </message>
     <message>
         <source>In the inspector: the change in log-probability when a token is replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -4106,7 +4198,7 @@
     </message>
     <message>
         <source>Largest change first</source>
-        <translation type="unfinished"></translation>
+        <translation>변화가 큰 순서로</translation>
     </message>
     <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
@@ -4194,11 +4286,11 @@
     </message>
     <message>
         <source>The inspector ranks the heads of cross attention on this sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>인스펙터가 이 문장에서 크로스 어텐션(cross attention) 헤드(head)의 순위를 매깁니다.</translation>
     </message>
     <message>
         <source>The inspector shows entropy, focus, distance and more, on this sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
     </message>
     <message>
         <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
@@ -4206,7 +4298,7 @@
     </message>
     <message>
         <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>인스펙터가 디코더의 모든 레이어(layer)에 적용한 어휘 사전(vocabulary) 선형 변환을 보여 줍니다.</translation>
     </message>
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
@@ -4230,23 +4322,23 @@
     </message>
     <message>
         <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>거기서 소스(source) 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
     </message>
     <message>
         <source>What each layer would say</source>
-        <translation type="unfinished"></translation>
+        <translation>레이어마다의 예측</translation>
     </message>
     <message>
         <source>What happens without each word</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 하나씩 없앤 영향</translation>
     </message>
     <message>
         <source>What the selected head does</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드(head)가 하는 일</translation>
     </message>
     <message>
         <source>Which head aligns best</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 정렬이 가장 좋은 헤드(head)</translation>
     </message>
     <message>
         <source>Window</source>
@@ -4258,7 +4350,7 @@
     </message>
     <message>
         <source>agreement with effects</source>
-        <translation type="unfinished"></translation>
+        <translation>영향과의 일치</translation>
     </message>
     <message>
         <source>as the system</source>
@@ -4306,7 +4398,7 @@
     </message>
     <message>
         <source>two-way focus</source>
-        <translation type="unfinished"></translation>
+        <translation>양방향 집중도</translation>
     </message>
     <message>
         <source>√ scale</source>
@@ -4579,6 +4671,10 @@
 <context>
     <name>TokenStrip</name>
     <message>
+        <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tokens of a sentence appear here when it is translated</source>
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
     </message>
@@ -4648,6 +4744,65 @@
     <message>
         <source>en</source>
         <translation>ko+en</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownHelp</name>
+    <message>
+        <source>%1 is not among the %2 words of the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words are not in the vocabulary: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; most weight of layer %2, head %3: %4 (%5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word is not in the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the sentence</source>
+        <translation type="unfinished">문장 편집</translation>
+    </message>
+    <message>
+        <source>No piece among the %1 of the vocabulary covers %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not covered by the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing spelled like it is; try a more common word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same letters in another case are: upper and lower case count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try another spelling, or letters that the model was trained on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words spelled like it are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 writes %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ def _about_heads() -> Section:
             "ask.head", translate("Commands", "What does this head do?"),
             _opening("head_facts"), ("F",), _has_maps,
             checked=lambda now: now.settings.head_facts,
-            hint=translate("Commands", "Entropy, focus, distance, share on specials and more, on this sentence (n = 1)."),
+            hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
             words="facts statistics entropy focus distance specials diagonal previous 엔트로피 집중도 거리 헤드",
         ),
         Command(

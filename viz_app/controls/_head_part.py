@@ -73,7 +73,7 @@ def table(found: HeadFacts, chosen: Selection) -> Table:
         rank, count = place(values, chosen.layer, chosen.head)
         label, unit, tip = _words()[name]
         told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
-        lines.append(Line(label, (f"{value:.2f}{unit}", told), (math.nan, math.nan), tip=(tip,)))
+        lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=(tip,)))
     return Table(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
 
 
@@ -91,22 +91,22 @@ def base(found: HeadFacts, chosen: Selection) -> str:
 
 
 def _words() -> dict[str, tuple[str, str, str]]:
-    """Fact → name, unit, tooltip with formula and source."""
-    bits, tokens = translate("HeadFacts", " bits"), translate("HeadFacts", " tokens")
+    """Fact → name, value with its unit, tooltip with formula and source."""
+    bits, tokens = translate("HeadFacts", "%1 bits"), translate("HeadFacts", "%1 tokens")
     return {
         "entropy": (translate("HeadFacts", "entropy"), bits, translate(
             "HeadFacts", "−Σ w·log₂ w of each row: 0 = all weight on one column, log₂ n = even over n. Ghader and Monz "
             "(2017), Clark et al. (2019).")),
-        "focus": (translate("HeadFacts", "focus"), "", translate(
+        "focus": (translate("HeadFacts", "focus"), "%1", translate(
             "HeadFacts", "max w of each row: how much its favourite column gets; the “confidence” of Voita et al. "
             "(2019).")),
         "distance": (translate("HeadFacts", "mean distance"), tokens, translate(
             "HeadFacts", "Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).")),
-        "specials": (translate("HeadFacts", "on special tokens"), "", translate(
+        "specials": (translate("HeadFacts", "on special tokens"), "%1", translate(
             "HeadFacts", "Σ w over start, end and padding tokens: where weight goes when there is nothing to say. "
             "Clark et al. (2019).")),
-        "diagonal": (translate("HeadFacts", "on the diagonal"), "", translate(
+        "diagonal": (translate("HeadFacts", "on the diagonal"), "%1", translate(
             "HeadFacts", "w on the row’s own place; in cross attention on the place equally far along the source.")),
-        "previous": (translate("HeadFacts", "on the previous token"), "", translate(
+        "previous": (translate("HeadFacts", "on the previous token"), "%1", translate(
             "HeadFacts", "w on the token before, from the second row on. Voita et al. (2019), Clark et al. (2019).")),
     }  # fmt: skip
