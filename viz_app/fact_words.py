@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.engine.messages import translatable
+from viz_app.problem_words import in_their_language
 
 translate = QCoreApplication.translate
 NUMBER = re.compile(r"\d+")
@@ -148,7 +149,8 @@ def said(text: str) -> str:
     number = NUMBER.search(text)
     template = text if text in WORDS or number is None else NUMBER.sub("%1", text)
     if template not in WORDS:
-        return translate("Questions", text)
+        known = translate("Questions", text)
+        return known if known != text else in_their_language(text)
     return translate("Facts", template).replace("%1", number[0] if number and "%1" in template else "%1")
 
 

@@ -30,6 +30,7 @@ from viz_app.controls.problem_banner import in_one_line
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.opening_rows import Row, asked, note, plain, visible_sentence
+from viz_app.problem_words import in_their_language
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -138,7 +139,7 @@ class OpeningDialog(QDialog):
         lead = translate("OpeningDialog", "A file of weights does not say everything. What it leaves open:")
         box.addWidget(plain(lead))
         for text in self.asked.notes:
-            box.addWidget(note(visible_sentence(text), warns=True))
+            box.addWidget(note(visible_sentence(in_their_language(text)), warns=True))
         form = self._form()
         box.addWidget(form, 1)
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from viz_app.controls._paint import colours
 from viz_app.controls._words import fill, tooltip
 from viz_app.engine.messages import Question
+from viz_app.problem_words import in_their_language
 from viz_app.question_words import KNOWN, ORIGINS
 from viz_app.theme import visible
 
@@ -139,7 +140,7 @@ def asked(question: Question) -> str:
 
 def said(text: str) -> str:
     """What a format says, in the person's language where the catalogue has it."""
-    return translate("Questions", text) if text in KNOWN else visible_sentence(text)
+    return translate("Questions", text) if text in KNOWN else visible_sentence(in_their_language(text))
 
 
 def visible_sentence(text: str) -> str:

@@ -16,7 +16,7 @@ from viz_app.engine.messages import translatable
 
 translate = QCoreApplication.translate
 PLACE = re.compile("%[1-9]")
-#: What failed, why, and what to do: for opening files, vocabularies, sentences and devices.
+#: What failed, why, and what to do: for opening files, vocabularies, sentences and devices; what a file carries.
 TEMPLATES = (
     translatable("Problems", "source sentence"),
     translatable("Problems", "target sentence"),
@@ -110,6 +110,19 @@ TEMPLATES = (
     translatable("Problems", "Choose the CPU"),
     translatable("Problems", "Install spaCy"),
     translatable("Problems", "Open a checkpoint first"),
+    translatable("Problems", "it lacks %1"),
+    translatable("Problems", "it is like %1, but it lacks %2"),
+    translatable("Problems", "it is like %1, but it has unexpected %2"),
+    translatable("Problems", "%1 is another mask than the look-ahead mask that is drawn here"),
+    translatable("Problems", "%1 is %2 where %3 is %4, so the network computes something else"),
+    translatable("Problems", "What is stored in %1?"),
+    translatable("Problems", "a mask of one batch, not used"),
+    translatable("Problems", "the look-ahead mask, as here"),
+    translatable("Problems", "a mask that blocks nothing, as here"),
+    translatable("Problems", "positions from 0, as here"),
+    translatable("Problems", "%1 rows, used as they are"),
+    translatable("Problems", "1, so nothing is scaled by %1"),
+    translatable("Problems", "%1 of its tensors hold values that are no numbers (NaN or ∞), first %2"),
 )
 
 

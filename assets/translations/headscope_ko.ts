@@ -1812,14 +1812,6 @@
 <context>
     <name>Figure</name>
     <message>
-        <source>Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
@@ -1828,16 +1820,8 @@
         <translation>한 문장의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
-        <source>Attention weights times the length of what they weigh, on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Checkpoint {0}</source>
         <translation>체크포인트 {0}</translation>
-    </message>
-    <message>
-        <source>Mean of attention weights on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cross attention</source>

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.problems import Problem
 from tests.source_tree import python_files, tree
+from viz_app.fact_words import said
 from viz_app.problem_words import PLACE, TEMPLATES, in_their_language
 from viz_app.state import Notice
 from viz_app.translations import speak
@@ -76,6 +77,7 @@ def test_in_english_nothing_changes(qapp: QApplication) -> None:
 def test_the_banner_and_the_dialog_say_it(korean: object, qapp: QApplication) -> None:
     from viz_app.controls.problem_banner import in_one_line
 
+    assert said("What is stored in encoder.scale?") == "encoder.scale에는 무엇이 저장되어 있나요?"
     problem = Problem("/x/m.pt", "it is empty", "Copy or download it again")
-    said = in_one_line(Notice(problem.what, problem.why, problem.next_step))
-    assert said == "/x/m.pt: 비어 있습니다. 다시 복사하거나 내려받으세요."
+    line = in_one_line(Notice(problem.what, problem.why, problem.next_step))
+    assert line == "/x/m.pt: 비어 있습니다. 다시 복사하거나 내려받으세요."
