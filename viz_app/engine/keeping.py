@@ -5,12 +5,13 @@ from __future__ import annotations
 from model.config import TransformerConfig
 from model.decoding import default_limit
 from model.problems import Problem
+from model.surroundings import ROWS
 from model.transformer import Keep
 from viz_app.engine._framing import MAX_BODY
 
 FLOAT_BYTES = 4
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
-WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block
+WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block, tables of positions
 
 
 def keep_of(config: TransformerConfig, source: int, max_length: int, sentences: int = 1) -> Keep:
@@ -37,16 +38,21 @@ def what_to_keep(config: TransformerConfig, source: int, target: int, sentences:
 
 
 def run_bytes(config: TransformerConfig, source: int, target: int) -> int:
-    """Queries, keys, values, results and scores of every head, and what each sub-layer received and added."""
+    """Queries, keys, values, results and scores of every head, what each sub-layer received and added, both ends."""
     encoder, decoder = (stack.layers * stack.heads for stack in config.stacks)
     pairs = [2 * (stack.head_width + stack.values) for stack in config.stacks]  # query and key, value and result
     maps = encoder * source**2 + decoder * target * (target + source)
     vectors = encoder * source * pairs[0] + decoder * (target * pairs[1] + (target + source) * pairs[1] // 2)
     sums = 2 * config.width * (2 * config.encoder.layers * source + 3 * config.decoder.layers * target)
-    return FLOAT_BYTES * (maps + vectors + sums)
+    per_token = 3 if config.positions == "relative" else 4  # token, position, sum; the stack's result
+    ends = per_token * config.width * (source + target)
+    return FLOAT_BYTES * (maps + vectors + sums + ends)
 
 
 def weight_bytes(config: TransformerConfig) -> int:
-    """W_O of every attention."""
+    """W_O of every attention, and what is recorded of the positions."""
     encoder, decoder = (stack.layers * stack.heads * stack.values for stack in config.stacks)
-    return FLOAT_BYTES * config.width * (encoder + 2 * decoder)
+    positions = config.width * sum(min(ROWS, limit) for limit in (config.max_length, config.target_limit))
+    if config.positions == "relative":
+        positions = (2 * ROWS + 1) * config.encoder.heads + (ROWS + 1) * config.decoder.heads
+    return FLOAT_BYTES * (config.width * (encoder + 2 * decoder) + positions)

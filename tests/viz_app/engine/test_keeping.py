@@ -14,19 +14,21 @@ from viz_app.engine.keeping import RUN_BYTES, WEIGHT_BYTES, run_bytes, weight_by
 
 
 @pytest.mark.parametrize("value_width", [None, 3])
-def test_the_estimate_is_what_the_arrays_take(value_width: int | None) -> None:
-    """All but the embeddings, the ends of the stacks and the vectors of the norms, which hardly count."""
+@pytest.mark.parametrize("positions", ["learned", "relative"])
+def test_the_estimate_is_what_the_arrays_take(value_width: int | None, positions: str) -> None:
+    """All but the vectors of the norms and the biases, which hardly count."""
     stack = StackConfig(layers=2, heads=3, head_width=4, feed_forward_width=5, value_width=value_width)
-    checkpoint = make_checkpoint(changes={"encoder": stack, "decoder": replace(stack, layers=3, heads=2)})
+    stacks = {"encoder": stack, "decoder": replace(stack, layers=3, heads=2)}
+    checkpoint = make_checkpoint(changes={**stacks, "positions": positions, "target_max_length": 200})
     source = checkpoint.source("a b c", 7)
     session = DecodingSession(checkpoint, source, keep=Keep.ACTIVATIONS, forced=(5, 6, 4), origin="teacher")
     trace, config = session.run().trace(), checkpoint.transformer.config
-    ends = ("source_embedded", "memory", "target_embedded", "hidden")
     sizes = {name: value.nbytes for name, value in trace.activations.items()}
-    weights = sum(size for name, size in sizes.items() if name.endswith("w_o"))
-    small = sum(size for name, size in sizes.items() if name in ends or name.endswith(("b_o", "gamma", "beta")))
+    weights = sum(size for name, size in sizes.items() if name.endswith(("w_o", "_table")))
+    small = sum(size for name, size in sizes.items() if name.endswith(("b_o", "gamma", "beta")))
+    bias = sum(size for name, size in sizes.items() if name.endswith("_bias"))
     assert weight_bytes(config) == weights
-    assert run_bytes(config, trace.source_length, trace.steps) == sum(sizes.values()) - weights - small
+    assert run_bytes(config, trace.source_length, trace.steps) == sum(sizes.values()) - weights - small - bias
 
 
 def test_the_bounds_decide() -> None:
