@@ -235,7 +235,7 @@
     </message>
     <message>
         <source>Add a shorter sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>더 짧은 문장 추가</translation>
     </message>
     <message>
         <source>Attention rollout</source>
@@ -339,7 +339,7 @@
     </message>
     <message>
         <source>Give the target…</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target) 문장 주기…</translation>
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
@@ -423,7 +423,7 @@
     </message>
     <message>
         <source>Next sentence of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>배치의 다음 문장</translation>
     </message>
     <message>
         <source>Next step</source>
@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>Previous sentence of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>배치의 이전 문장</translation>
     </message>
     <message>
         <source>Previous step</source>
@@ -563,7 +563,7 @@
     </message>
     <message>
         <source>Start the translation with…</source>
-        <translation type="unfinished"></translation>
+        <translation>번역의 시작 부분 정하기…</translation>
     </message>
     <message>
         <source>Sub-words merged to words</source>
@@ -655,6 +655,10 @@
     <message>
         <source>Copy all</source>
         <translation>모두 복사</translation>
+    </message>
+    <message>
+        <source>Every step and number below as text, for a sheet or a calculator</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Here it comes before (pre-norm); in the paper it comes after.</source>
@@ -799,6 +803,10 @@
     <message>
         <source>softmax over %1 keys</source>
         <translation>키(key) %1개의 소프트맥스</translation>
+    </message>
+    <message>
+        <source>softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>sum: output of the attention</source>
@@ -1812,6 +1820,14 @@
 <context>
     <name>Figure</name>
     <message>
+        <source>Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
@@ -1820,8 +1836,16 @@
         <translation>한 문장의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
+        <source>Attention weights times the length of what they weigh, on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Checkpoint {0}</source>
         <translation>체크포인트 {0}</translation>
+    </message>
+    <message>
+        <source>Mean of attention weights on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2284,6 +2308,10 @@
         <translation>직접 만든 모델을, 파라미터에 없는 정보까지 함께 저장하는 노트북 셀입니다.</translation>
     </message>
     <message>
+        <source>A second, shorter sentence makes a batch: it is filled with &lt;pad&gt;, and its mask hides them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
         <translation>한 레이어(layer)의 모든 헤드(head)를 나란히 봅니다. 헤드마다 W_Q, W_K, W_V가 다릅니다(멀티 헤드 어텐션, 3.2.2).</translation>
     </message>
@@ -2342,6 +2370,10 @@
     <message>
         <source>Every head of every layer, sorted as you like, to find those that do something special on this sentence.</source>
         <translation>모든 레이어(layer)의 모든 헤드(head)를 원하는 순서로 놓고, 이 문장에서 특별한 일을 하는 헤드를 찾습니다.</translation>
+    </message>
+    <message>
+        <source>Every head, every column, every token piece, as recorded.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Every key on one page; single ones can be switched off in the settings.</source>
@@ -2408,6 +2440,10 @@
         <translation>행마다 가장 큰 어텐션 가중치(weight)를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
     </message>
     <message>
+        <source>One map per head, as the model computes them; nothing is averaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
         <translation>맵 하나: 행 = 쿼리(query), 열 = 키(key), 칸 = softmax(q·k / √d_k + mask). 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
@@ -2426,6 +2462,10 @@
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
         <translation>파일이 무엇이고 무엇이 들어 있으며 열 수 있는지 알려 줍니다. 파일 안의 코드는 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Sentences of a batch run together, padded to the same length; each has its own maps.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shapes, vocabularies and provenance of the open checkpoint.</source>
@@ -2460,6 +2500,10 @@
         <translation>타겟(target) 토큰에서 소스(source) 토큰으로: 쿼리(query)는 디코더에서, 키(key)와 밸류는 인코더 출력(memory)에서 옵니다: [T,S] 어텐션 가중치(weight).</translation>
     </message>
     <message>
+        <source>Teacher forcing: all positions of a given target in one pass, as in training; loss = −log p(given token).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
         <translation>실행 전체를 .npz로 저장합니다. numpy.load(path)로 모든 어텐션 가중치(weight), 마스크(mask), 후보 토큰(candidates)을 읽을 수 있습니다.</translation>
     </message>
@@ -2470,6 +2514,14 @@
     <message>
         <source>The decoder writes the end token here, unless a limit stopped it.</source>
         <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
+    </message>
+    <message>
+        <source>The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The given and the predicted token of each position with −log p: the decoder’s input is the target shifted right by one (3.1).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
@@ -2534,6 +2586,10 @@
     <message>
         <source>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers (3.2.1 and 3.2.2).</source>
         <translation>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O를 모델 자신의 숫자로 보여 줍니다 (3.2.1, 3.2.2).</translation>
+    </message>
+    <message>
+        <source>softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
@@ -2728,6 +2784,10 @@
 <context>
     <name>LanguagePicker</name>
     <message>
+        <source>A model of many languages starts with a token for each: choose between which it translates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Source language</source>
         <translation>소스(source) 언어</translation>
     </message>
@@ -2765,6 +2825,10 @@
         <source>More</source>
         <translation>더 보기</translation>
     </message>
+    <message>
+        <source>The most used commands; Ctrl+Shift+P finds all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MasksView</name>
@@ -2779,6 +2843,10 @@
     <message>
         <source>Runs the sentence again with 4 more &lt;pad&gt; tokens. No visible weight changes.</source>
         <translation>&lt;pad&gt; 토큰 4개를 더해 문장을 다시 실행합니다. 볼 수 있는 칸의 어텐션 가중치(weight)는 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Runs the sentence again without any &lt;pad&gt; token.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4041,23 +4109,23 @@
     <name>SentencePicker</name>
     <message>
         <source>Next sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 문장</translation>
     </message>
     <message>
         <source>One padded batch of %1 sentences, S = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 %1개를 패딩한 배치 하나, S = %2</translation>
     </message>
     <message>
         <source>Previous sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>이전 문장</translation>
     </message>
     <message>
         <source>Sentence of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>배치의 문장</translation>
     </message>
     <message>
         <source>this one: %1 tokens and %2 of padding</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문장: 토큰 %1개, 패딩 %2개</translation>
     </message>
 </context>
 <context>
@@ -4397,7 +4465,7 @@
     </message>
     <message>
         <source>%1 sentences, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 %1개, 한 줄에 하나</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -4445,6 +4513,10 @@
     </message>
     <message>
         <source>Say how the translation begins, or give all of it and see how probable the model finds it.</source>
+        <translation>번역의 시작 부분을 정하거나, 전체를 주고 모델이 얼마나 그럴듯하다고 보는지 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Sentences that suit this checkpoint; choosing one translates it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4457,7 +4529,7 @@
     </message>
     <message>
         <source>Target…</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟…</translation>
     </message>
     <message>
         <source>The engine is starting…</source>
@@ -4469,11 +4541,11 @@
     </message>
     <message>
         <source>Translate the sentence (Enter; Shift+Enter starts a second one)</source>
-        <translation type="unfinished"></translation>
+        <translation>문장 번역 (Enter, 둘째 문장은 Shift+Enter)</translation>
     </message>
     <message>
         <source>Translate the sentences as one padded batch (Enter; Shift+Enter starts a line)</source>
-        <translation type="unfinished"></translation>
+        <translation>문장들을 패딩한 배치 하나로 번역 (Enter, 줄 추가는 Shift+Enter)</translation>
     </message>
     <message>
         <source>Type a sentence first</source>
@@ -4533,6 +4605,10 @@
 </context>
 <context>
     <name>Stepper</name>
+    <message>
+        <source>At step t the decoder has read tokens 0 … t and writes token t + 1</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>First step</source>
         <translation>첫 단계</translation>
@@ -4613,50 +4689,50 @@
     <name>TargetLine</name>
     <message>
         <source>%1, in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Leave the target out</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target) 없이 실행</translation>
     </message>
     <message>
         <source>Target sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target) 문장</translation>
     </message>
     <message>
         <source>Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in training; each position is asked for the token that follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>티처 포싱: 학습 때처럼 디코더가 주어진 타겟(target)을 오른쪽으로 한 칸 밀어 모든 위치를 한 번에 입력으로 받고, 위치마다 다음 토큰을 묻습니다.</translation>
     </message>
     <message>
         <source>These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy).</source>
-        <translation type="unfinished"></translation>
+        <translation>모델의 예측과 관계없이 이 토큰들을 먼저 생성하고, 그다음은 모델이 스스로 이어 갑니다(그리디 디코딩).</translation>
     </message>
     <message>
         <source>Type how the translation begins</source>
-        <translation type="unfinished"></translation>
+        <translation>번역의 시작 부분을 입력하세요</translation>
     </message>
     <message>
         <source>Type the whole translation</source>
-        <translation type="unfinished"></translation>
+        <translation>번역 전체를 입력하세요</translation>
     </message>
     <message>
         <source>What the target is for</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target)의 쓰임</translation>
     </message>
     <message>
         <source>given target (teacher forcing)</source>
-        <translation type="unfinished"></translation>
+        <translation>주어진 타겟(target) (티처 포싱)</translation>
     </message>
     <message>
         <source>start with</source>
-        <translation type="unfinished"></translation>
+        <translation>시작 부분</translation>
     </message>
 </context>
 <context>
     <name>TokenStrip</name>
     <message>
         <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 단어는 모두 어휘 사전(vocabulary)의 한 항목을 함께 쓰므로 모델이 구별하지 못합니다. 위에서 하나를 눌러 다른 단어로 바꿀 수 있습니다.</translation>
     </message>
     <message>
         <source>The tokens of a sentence appear here when it is translated</source>
@@ -4734,59 +4810,59 @@
     <name>UnknownHelp</name>
     <message>
         <source>%1 is not among the %2 words of the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>%1은(는) 어휘 사전(vocabulary)의 단어 %2개에 없습니다</translation>
     </message>
     <message>
         <source>%1 is not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>%1은(는) 어휘 사전(vocabulary)에 없습니다</translation>
     </message>
     <message>
         <source>%1 words are not in the vocabulary: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 %1개가 어휘 사전(vocabulary)에 없음: %2</translation>
     </message>
     <message>
         <source>%1; most weight of layer %2, head %3: %4 (%5)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, 레이어(layer) %2 헤드(head) %3의 가장 큰 어텐션 가중치(weight): %4 (%5)</translation>
     </message>
     <message>
         <source>1 word is not in the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 1개가 어휘 사전(vocabulary)에 없음: %1</translation>
     </message>
     <message>
         <source>Edit the sentence</source>
-        <translation type="unfinished">문장 편집</translation>
+        <translation>문장 편집</translation>
     </message>
     <message>
         <source>No piece among the %1 of the vocabulary covers %2</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary)의 조각 %1개 중 %2에 맞는 것이 없습니다</translation>
     </message>
     <message>
         <source>Not covered by the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>어휘 사전(vocabulary)에 없는 글자: %1</translation>
     </message>
     <message>
         <source>Nothing spelled like it is; try a more common word</source>
-        <translation type="unfinished"></translation>
+        <translation>철자가 비슷한 단어도 없습니다. 더 흔한 단어를 써 보세요</translation>
     </message>
     <message>
         <source>Replace by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1(으)로 바꾸기</translation>
     </message>
     <message>
         <source>The same letters in another case are: upper and lower case count</source>
-        <translation type="unfinished"></translation>
+        <translation>대소문자만 다른 단어가 있습니다: 대소문자를 구별합니다</translation>
     </message>
     <message>
         <source>Try another spelling, or letters that the model was trained on</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 표기나 모델이 학습한 글자를 써 보세요</translation>
     </message>
     <message>
         <source>Words spelled like it are</source>
-        <translation type="unfinished"></translation>
+        <translation>철자가 비슷한 단어가 있습니다</translation>
     </message>
     <message>
         <source>step %1 writes %2</source>
-        <translation type="unfinished"></translation>
+        <translation>시점(step) %1에서 %2 생성</translation>
     </message>
 </context>
 <context>
@@ -4797,7 +4873,7 @@
     </message>
     <message>
         <source>The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더가 입력 토큰을 받고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 교차 엔트로피입니다(label smoothing 제외, 논문 5.4절).</translation>
     </message>
     <message>
         <source>key: %1</source>
@@ -5010,11 +5086,11 @@
     </message>
     <message>
         <source>Teacher forcing</source>
-        <translation type="unfinished"></translation>
+        <translation>티처 포싱</translation>
     </message>
     <message>
         <source>Teacher forcing needs the probability of every token, and this run holds none</source>
-        <translation type="unfinished"></translation>
+        <translation>티처 포싱에는 모든 토큰의 확률이 필요한데, 이 실행 기록에는 없습니다</translation>
     </message>
     <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
@@ -5154,7 +5230,7 @@
     </message>
     <message>
         <source>decoder input</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더 입력</translation>
     </message>
     <message>
         <source>dimension {dimension}</source>
@@ -5218,7 +5294,7 @@
     </message>
     <message>
         <source>ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>무시</translation>
     </message>
     <message>
         <source>in words: sum over key pieces, mean over query pieces</source>
@@ -5226,7 +5302,7 @@
     </message>
     <message>
         <source>input = target shifted right: the start token moves in, the last label is the end token</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 = 오른쪽으로 한 칸 민 타겟(target): 시작 토큰이 앞에 들어오고, 마지막 정답은 종료 토큰입니다</translation>
     </message>
     <message>
         <source>key − query</source>
@@ -5250,11 +5326,11 @@
     </message>
     <message>
         <source>label (given)</source>
-        <translation type="unfinished"></translation>
+        <translation>정답 토큰</translation>
     </message>
     <message>
         <source>label (own)</source>
-        <translation type="unfinished"></translation>
+        <translation>생성 토큰(produced token)</translation>
     </message>
     <message>
         <source>layer</source>
@@ -5274,7 +5350,7 @@
     </message>
     <message>
         <source>ln p(target) = Σ ln p = {total}   ·   mean loss = −Σ ln p / {count} = {loss} nats   ·   perplexity = e^{loss} = {perplexity}</source>
-        <translation type="unfinished"></translation>
+        <translation>ln p(타겟, target) = Σ ln p = {total}   ·   평균 손실 = −Σ ln p / {count} = {loss} nat   ·   퍼플렉서티 = e^{loss} = {perplexity}</translation>
     </message>
     <message>
         <source>may attend</source>
@@ -5290,11 +5366,11 @@
     </message>
     <message>
         <source>mean so far</source>
-        <translation type="unfinished"></translation>
+        <translation>여기까지 평균</translation>
     </message>
     <message>
         <source>most probable</source>
-        <translation type="unfinished"></translation>
+        <translation>모델 예측</translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -5322,11 +5398,11 @@
     </message>
     <message>
         <source>p(label)</source>
-        <translation type="unfinished"></translation>
+        <translation>p(정답)</translation>
     </message>
     <message>
         <source>pos.</source>
-        <translation type="unfinished"></translation>
+        <translation>위치</translation>
     </message>
     <message>
         <source>position</source>
@@ -5346,7 +5422,7 @@
     </message>
     <message>
         <source>positions {first}–{last} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>전체 {count}개 위치 중 {first}–{last}</translation>
     </message>
     <message>
         <source>query: consumed token</source>
@@ -5486,7 +5562,7 @@
     </message>
     <message>
         <source>the given target in one pass</source>
-        <translation type="unfinished"></translation>
+        <translation>주어진 타겟(target)을 한 번에</translation>
     </message>
     <message>
         <source>the model’s own order</source>
@@ -5502,7 +5578,7 @@
     </message>
     <message>
         <source>this run on itself: given = produced</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행 자신에 대해: 정답 = 생성 토큰(produced token)</translation>
     </message>
     <message>
         <source>this step</source>
@@ -5562,7 +5638,7 @@
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>패딩 위치 {count}개는 무시하며 평균에도 넣지 않습니다</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -5594,15 +5670,15 @@
     </message>
     <message>
         <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}, {given}. {sums}. 위치 {position}: 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
     </message>
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ ln p = {total} · 평균 손실 {loss} · 퍼플렉서티 {perplexity}</translation>
     </message>
     <message>
         <source>−ln p</source>
-        <translation type="unfinished"></translation>
+        <translation>−ln p</translation>
     </message>
 </context>
 </TS>
