@@ -2784,7 +2784,7 @@
 <context>
     <name>LanguagePicker</name>
     <message>
-        <source>A model of many languages starts with a token for each: choose between which it translates</source>
+        <source>A token at the start tells the model this language</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2827,6 +2827,10 @@
     </message>
     <message>
         <source>The most used commands; Ctrl+Shift+P finds all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Views</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3230,6 +3234,10 @@
     <message>
         <source>Show the notebook cell…</source>
         <translation>노트북 셀 보기…</translation>
+    </message>
+    <message>
+        <source>What can be done about it; the message closes then</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5173,6 +5181,10 @@
         <translation>한 픽셀은 그 자리에서 |x|가 가장 큰 값</translation>
     </message>
     <message>
+        <source>after ›</source>
+        <translation>다음 ›</translation>
+    </message>
+    <message>
         <source>aligns words best ({count} held-out sentences)</source>
         <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
@@ -5675,6 +5687,10 @@
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
         <translation>Σ ln p = {total} · 평균 손실 {loss} · 퍼플렉서티 {perplexity}</translation>
+    </message>
+    <message>
+        <source>‹ before</source>
+        <translation>‹ 이전</translation>
     </message>
     <message>
         <source>−ln p</source>

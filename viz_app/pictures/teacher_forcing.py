@@ -147,10 +147,11 @@ class Sheet:
         template = translate("pictures", "positions {first}–{last} of {count}")
         text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
         self._write(painter, box, text, quiet=True, align=Qt.AlignmentFlag.AlignHCenter)
+        before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
         if self._turned(False) is not None:
-            self._write(painter, box, f"‹ {translate('pictures', 'before')}")
+            self._write(painter, box, before)
         if self._turned(True) is not None:
-            self._write(painter, box, f"{translate('pictures', 'after')} ›", align=Qt.AlignmentFlag.AlignRight)
+            self._write(painter, box, after, align=Qt.AlignmentFlag.AlignRight)
 
     def _paint_headings(self, painter: QPainter, left: float) -> None:
         table, names = self.table, headings(self.lesson)
