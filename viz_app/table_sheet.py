@@ -49,6 +49,8 @@ class TableSheet(QDialog):
         )
         self.copy.setToolTip(plain_tooltip(tip))
         self.copy.clicked.connect(self.copy_selection)
+        for button in buttons.buttons():
+            button.setAutoDefault(False)  # type: ignore[attr-defined]  # Enter in the table must close nothing
         box = QVBoxLayout(self)
         for widget in (self.heading, self.table, buttons):
             box.addWidget(widget)
@@ -60,6 +62,7 @@ class TableSheet(QDialog):
         """All alike, for the longest thing a cell says: measuring 512 × 512 would take seconds."""
         said = [entry_text(entry) for entry in ("future", "padding", "undecoded")]
         measures = self.table.fontMetrics()
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.horizontalHeader().setDefaultSectionSize(max(map(measures.horizontalAdvance, said)) + 18)
         self.table.verticalHeader().setDefaultSectionSize(round(1.8 * measures.height()))
 

@@ -79,6 +79,8 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImag
 def pattern_words(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> NDArray[np.uint32]:
     """[y.length, x.length] the same as 32-bit words; 0 is transparent."""
     palette = style.palette
+    if not states.any():
+        return np.zeros((y.length, x.length), dtype=np.uint32)
     shown = spread(pooled(states, x, y), x, y)
     down, across = np.arange(shown.shape[0])[:, np.newaxis], np.arange(shown.shape[1])
     hatch = (down + across) % style.px(6) < style.px(1)

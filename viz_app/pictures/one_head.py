@@ -63,6 +63,16 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return WithSisters(sheets[0], replace(sheets[1], frame_selected=True), zoom)
 
 
+def axes(snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Axis, Axis]:
+    """Where columns and rows will lie on the page, in device pixels. ``snapshot`` must hold the selected map."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    assert trace is not None
+    style = _quantity.measured(style, trace, chosen.kind)
+    shown = _Map(trace, chosen.kind, chosen.layer, chosen.head, snapshot.zoom)
+    places = _placed(shown, _maximum(shown, style), (width, height), style)[1]
+    return places.x.at(places.left), places.y.at(places.top)
+
+
 _kept: Cache[tuple[Plan, ...]] = Cache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
 
 
@@ -113,18 +123,13 @@ class _Places:
 
 def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]:
     """The map's plan, and that of the small maps beside it where there is room."""
-    trace, kind, layer, head, weights = shown.trace, shown.kind, shown.layer, shown.head, shown.weights
-    states = _states.states(trace, kind)
-    maximum = _quantity.highest(weights, style).item() if style.per_map_scale else style.full
-    places = _lay_out(shown, maximum, size, style)
-    fits = replace(fitting(style, places.x, places.y), row_totals=_totals.has_room(places.y, style))
-    if fits != style:
-        style = fits
-        places = _lay_out(shown, maximum, size, style)
+    trace, kind, layer, head = shown.trace, shown.kind, shown.layer, shown.head
+    maximum = _maximum(shown, style)
+    style, places = _placed(shown, maximum, size, style)
     x, y = places.x, places.y
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), x, y, style)
     panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, x, y, stepwise=trace.steps > 0))
-    over = marks(weights, states, x, y, maximum, trace.meta.leaky_mask, style)
+    over = marks(shown.weights, _states.states(trace, kind), x, y, maximum, trace.meta.leaky_mask, style)
     beside = () if places.sisters is None else (_sisters.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
     background = Pages(places.page_frame, _texts(places, shown, style), outlines, style)
@@ -134,6 +139,18 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,
     )  # fmt: skip
     return (own, *beside)
+
+
+def _maximum(shown: _Map, style: Style) -> float:
+    """The number of full colour."""
+    return _quantity.highest(shown.weights, style).item() if style.per_map_scale else style.full
+
+
+def _placed(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -> tuple[Style, _Places]:
+    """Where everything lies, and a style without what cells have no room for."""
+    places = _lay_out(shown, maximum, size, style)
+    fits = replace(fitting(style, places.x, places.y), row_totals=_totals.has_room(places.y, style))
+    return (style, places) if fits == style else (fits, _lay_out(shown, maximum, size, fits))
 
 
 def _strips(panel: Panel, shown: _Map, places: _Places, style: Style) -> list[PlacedStrip]:

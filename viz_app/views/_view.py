@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viz_app.intents import CLEAR, Select, SetView
 from viz_app.pictures import _words
-from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, style_for
+from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
 from viz_app.state import Snapshot
 from viz_app.views._canvas import Canvas
 
@@ -113,14 +113,13 @@ class View(QWidget):
         super().changeEvent(event)
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
-        return self.drawn(self.snapshot, width, height, ratio)
+        return self.module.picture(self.snapshot, width, height, self.style_on_screen(ratio))
 
-    def drawn(self, snapshot: Snapshot, width: int, height: int, ratio: float) -> Picture:
-        """The picture of a snapshot as it would be on this screen."""
+    def style_on_screen(self, ratio: float) -> Style:
+        """How pictures look where a logical pixel is ``ratio`` device pixels."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        settings = snapshot.settings
-        style = style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
-        return self.module.picture(snapshot, width, height, style)
+        settings = self.snapshot.settings
+        return style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
 
 
 def _mixed(cell: Cell) -> str:

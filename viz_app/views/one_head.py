@@ -79,13 +79,16 @@ class OneHeadView(_hovering.HoveringView):
             self.requested.emit(ZoomBy(factor))
             return
         zoom = zoomed(now.zoom, map_shape(now), factor, at[0] + 0.5, at[1] + 0.5)
-        if zoom is not None:
-            canvas = self.canvas
-            there = self.drawn(replace(now, zoom=zoom), canvas.width(), canvas.height(), canvas.devicePixelRatioF())
-            after = _sheet(there)
-            under = None if after is None else after.under(place.x(), place.y())
-            zoom = zoom.moved(at[0] - under[0], at[1] - under[1]) if under is not None else zoom
-        self.requested.emit(ShowPart(zoom))
+        self.requested.emit(ShowPart(zoom and self._holding(zoom, at, place)))
+
+    def _holding(self, zoom: Zoom, cell: tuple[int, int], place: QPointF) -> Zoom:
+        """``zoom``, moved so that a cell lies at a place."""
+        ratio, size = self.canvas.devicePixelRatioF(), (self.canvas.width(), self.canvas.height())
+        x, y = one_head.axes(replace(self.snapshot, zoom=zoom), *size, self.style_on_screen(ratio))
+        rows, columns = y.cells(int(place.y() * ratio)), x.cells(int(place.x() * ratio))
+        if not (rows and columns):
+            return zoom
+        return replace(zoom, row=cell[0] - rows[0], column=cell[1] - columns[0])
 
     def _hold(self) -> None:
         self._held = self.snapshot.zoom
