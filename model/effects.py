@@ -8,7 +8,7 @@ as Robinson and Kononenko (2008); Jain and Wallace (2019) compare it with attent
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +54,15 @@ def agreement(weights: NDArray[np.float32], change: NDArray[np.float32]) -> Agre
     The size counts: a token whose absence makes the produced token more probable matters as well.
     """
     known = np.isfinite(change) & np.isfinite(weights)
-    first, second = ranks(weights[known].astype(np.float64)), ranks(np.abs(change[known].astype(np.float64)))
-    count = int(known.sum())
-    spread = float(first.std() * second.std()) if count >= FEWEST else 0.0
+    return Agreement(_correlation(ranks(weights[known]), ranks(np.abs(change[known]))), int(known.sum()))
+
+
+def _correlation(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """Pearson's, of ranks [N]."""
+    spread = float(first.std() * second.std()) if len(first) >= FEWEST else 0.0
     if spread == 0.0:
-        return Agreement(float("nan"), count)
-    shared = float(((first - first.mean()) * (second - second.mean())).mean())
-    return Agreement(shared / spread, count)
+        return float("nan")
+    return float(((first - first.mean()) * (second - second.mean())).mean()) / spread
 
 
 def agreements(trace: Trace, change: NDArray[np.float32]) -> NDArray[np.float64] | None:
@@ -68,11 +70,17 @@ def agreements(trace: Trace, change: NDArray[np.float32]) -> NDArray[np.float64]
     attention = trace.cross_attention
     if attention is None:
         return None
-    return np.array([[agreement(head, change).correlation for head in layer] for layer in attention])
+    known = np.isfinite(change)
+    sizes = ranks(np.abs(change[known]))
+    return np.array([[_correlation(ranks(head[known]), sizes) for head in layer] for layer in attention])
 
 
-def ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def ranks(values: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     """[N] → [N] ranks from 0; equal values share the mean of theirs."""
-    ordered = np.sort(values)
-    below, upto = np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right")
-    return np.asarray((below + upto - 1) / 2)
+    order = np.argsort(values)
+    ordered = values[order]
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))  # of each group of equal values
+    ends = np.append(starts[1:], len(values))
+    result = np.empty(len(values))
+    result[order] = np.repeat((starts + ends - 1) / 2, ends - starts)
+    return result

@@ -7,6 +7,7 @@ stand beside their bars as text. It computes nothing and keeps nothing but which
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QColor,
+    QFont,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -37,6 +39,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 GAP = 8
+MEASURED = 24  #: texts of a column
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,9 @@ class Line:
     texts: tuple[str, ...]  #: one per column
     values: tuple[float, ...] = ()  #: the bars' lengths; not-a-number: none
     marked: bool = False
-    tip: tuple[str, ...] = ()  #: plain lines of the tooltip
+    tip: Callable[[], tuple[str, ...]] = (
+        tuple  #: makes the plain lines of the tooltip, when somebody wants to read them
+    )
     answer: Any = None  #: what pressing the row says; None: it cannot be pressed
 
 
@@ -82,6 +87,12 @@ class Table:
         return "\n".join("\t".join(row) for row in rows)
 
 
+def widest_of(texts: Sequence[str], face: QFont) -> float:
+    """How wide the widest is. Of hundreds only the longest are measured."""
+    longest = sorted(set(texts), key=len)[-MEASURED:]
+    return max((text_width(text, face) for text in longest), default=0.0)
+
+
 class BarTable(QWidget):
     """``chosen`` carries the answer of a row that was pressed."""
 
@@ -98,8 +109,6 @@ class BarTable(QWidget):
 
     def show_table(self, table: Table) -> None:
         """Show this; the row that is read stays where it exists."""
-        if table == self.table:
-            return
         taller = len(table.lines) != len(self.table.lines)
         self.table = table
         if self.index is not None and self.index >= len(table.lines):
@@ -131,7 +140,7 @@ class BarTable(QWidget):
         """The lines that explain a place: a row, or the title of a column."""
         index = self.index_at(y)
         if index is not None:
-            return self.table.lines[index].tip
+            return self.table.lines[index].tip()
         if y >= self.row(0).top():
             return ()
         under = [c.tip for c, (left, wide) in zip(self.table.columns, self.cells()[1:], strict=True) if x < left + wide]
@@ -139,8 +148,7 @@ class BarTable(QWidget):
 
     def cells(self) -> list[tuple[float, float]]:
         """Left edge and width of the names, then of each column."""
-        face = font(text_pixels(self))
-        widest = max((text_width(line.name, face) for line in self.table.lines), default=0.0)
+        widest = widest_of([line.name for line in self.table.lines], font(text_pixels(self)))
         names = min(widest + 2, self.width() * 0.36)
         places, left = [(4.0, names)], names + GAP + 4
         room, total = self.width() - left - 2, sum(column.share for column in self.table.columns) or 1.0
@@ -233,7 +241,7 @@ class BarTable(QWidget):
         """The room of each column's texts beside its bars."""
         face = number_font(text_pixels(self))
         return [
-            max((text_width(line.texts[place], face) for line in self.table.lines), default=0.0)
+            widest_of([line.texts[place] for line in self.table.lines], face)
             for place in range(len(self.table.columns))
         ]
 

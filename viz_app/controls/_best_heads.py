@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import get_args
 
 import numpy as np
@@ -90,9 +91,9 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
         name = fill(translate("BestHeads", "layer %1, head %2"), layer + 1, head + 1)
         value = float(flat[number])
         selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
-        tip = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
+        told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
         answer = Select(kind="cross", layer=layer, head=head)
-        lines.append(Line(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, tip, answer))
+        lines.append(Line(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer))
     return Table((Column(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -83,8 +85,13 @@ def guesses(found: EarlyGuesses, step: int) -> Table:
         ]
         shares = [float(share) for share in found.probabilities[layer, step]]
         own = float(found.produced_probability[layer, step])
-        tip = tuple(f"{quoted(name)} {exact(share)}" for name, share in zip(names, shares, strict=True))
+        tip = partial(_five, names, shares)
         name = fill(translate("EarlyGuesses", "layer %1"), layer + 1)
         texts, values = (visible(names[0]), short(shares[0]), short(own)), (float("nan"), shares[0], own)
         lines.append(Line(name, texts, values, tip=tip))
     return Table(columns, tuple(lines), translate("EarlyGuesses", "the likeliest token after each decoder layer"))
+
+
+def _five(names: list[str], shares: list[float]) -> tuple[str, ...]:
+    """The five likeliest, one a line."""
+    return tuple(f"{quoted(name)} {exact(share)}" for name, share in zip(names, shares, strict=True))

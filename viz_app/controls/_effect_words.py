@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,10 +95,11 @@ def _line(shown: Beside, key: int, selectable: bool) -> Line:
         values.insert(0, float(shown.weights[key]))
     marked = shown.place.kind == "cross" and shown.place.key == key
     answer = Select(key=key) if selectable and shown.place.kind == "cross" else None
-    return Line(visible(token), tuple(texts), tuple(values), marked, _tip(shown, key, token, change), answer)
+    return Line(visible(token), tuple(texts), tuple(values), marked, partial(_tip, shown, key), answer)
 
 
-def _tip(shown: Beside, key: int, token: str, change: float) -> tuple[str, ...]:
+def _tip(shown: Beside, key: int) -> tuple[str, ...]:
+    change, token = float(shown.change[key]), tokens_of(shown.run).source[key].text
     place = fill(translate("Effects", "%1, position %2"), quoted(token), key)
     weight = (
         () if shown.weights is None else (fill(translate("Effects", "weight %1"), exact(float(shown.weights[key]))),)

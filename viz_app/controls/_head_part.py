@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,7 +74,7 @@ def table(found: HeadFacts, chosen: Selection) -> Table:
         rank, count = place(values, chosen.layer, chosen.head)
         label, unit, tip = _words()[name]
         told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
-        lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=(tip,)))
+        lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,))))
     return Table(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
 
 

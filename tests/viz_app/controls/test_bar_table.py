@@ -17,7 +17,7 @@ from viz_app.controls._paint import colours
 TABLE = Table(
     (Column("weight", 0, 1, tip="of the row"), Column("change", -2, 6), Column("word")),
     (
-        Line("Zwei", ("0.50", "−2.00", "a"), (0.5, -2.0, math.nan), tip=("first",), answer="one"),
+        Line("Zwei", ("0.50", "−2.00", "a"), (0.5, -2.0, math.nan), tip=lambda: ("first",), answer="one"),
         Line("<b>", ("1.00", "+6.00", "b"), (1.0, 6.0, math.nan), marked=True),
         Line("Schnee", ("0.00", "–", "c"), (0.0, math.nan, math.nan), answer="three"),
     ),

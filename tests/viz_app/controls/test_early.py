@@ -27,7 +27,7 @@ def test_every_layer_of_the_step(part: EarlyPart) -> None:
         ("layer 1", "w040", "0.14", "0.07"), ("layer 2", "w140", "0.24", "0.12"), ("layer 3", "w240", "0.34", "0.17"),
     ]  # fmt: skip
     assert found.columns[2].title == "p(“the”)"
-    assert found.lines[1].tip == ("“w140” 0.2400", "“w141” 0.1200", "“w142” 0.0800", "“w143” 0.0600", "“w144” 0.0480")
+    assert found.lines[1].tip() == ("“w140” 0.2400", "“w141” 0.1200", "“w142” 0.0800", "“w143” 0.0600", "“w144” 0.0480")
     assert "no layer but the last was trained to be read so" in part.base.text()
 
 

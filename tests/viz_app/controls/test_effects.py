@@ -92,10 +92,10 @@ def test_losses_gains_and_steps_share_one_scale(part: EffectsPart) -> None:
 
 def test_a_row_explains_itself(part: EffectsPart) -> None:
     before = float(RUN.produced_probability[3])  # type: ignore[index]  # it has
-    tip = part.bars.table.lines[1].tip
+    tip = part.bars.table.lines[1].tip()
     assert tip[0] == "“Hunde”, position 1"
     assert tip[2] == f"Without it p(“in”) goes from {before:.4f} to {before * math.exp(-4.1):.4f}."
-    assert "special token" in part.bars.table.lines[6].tip[2]
+    assert "special token" in part.bars.table.lines[6].tip()[2]
 
 
 def test_a_click_selects_the_column(part: EffectsPart, qtbot: QtBot) -> None:

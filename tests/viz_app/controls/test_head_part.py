@@ -52,8 +52,8 @@ def test_the_place_among_all_heads() -> None:
 def test_every_fact_has_its_formula_and_source(part: HeadPart) -> None:
     part.display(shown(Selection("encoder", 0, 0, 3)))
     assert len(part.facts.table.lines) == 6
-    assert all("w" in line.tip[0] for line in part.facts.table.lines)
-    assert sum("(20" in line.tip[0] for line in part.facts.table.lines) == 5
+    assert all("w" in line.tip()[0] for line in part.facts.table.lines)
+    assert sum("(20" in line.tip()[0] for line in part.facts.table.lines) == 5
 
 
 def test_facts_that_take_time_are_waited_for(part: HeadPart, monkeypatch: pytest.MonkeyPatch) -> None:
