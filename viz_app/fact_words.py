@@ -10,8 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from viz_app.controls._problem_words import in_their_language
 from viz_app.engine.messages import translatable
-from viz_app.problem_words import in_their_language
 
 translate = QCoreApplication.translate
 NUMBER = re.compile(r"\d+")

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.controls._paint import colours
+from viz_app.controls._problem_words import in_their_language
 from viz_app.controls._words import fill
 from viz_app.controls.problem_banner import in_one_line
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.opening_rows import Row, asked, note, plain, visible_sentence
-from viz_app.problem_words import in_their_language
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.controls._paint import colours
+from viz_app.controls._problem_words import in_their_language
 from viz_app.controls._words import fill, tooltip
 from viz_app.engine.messages import Question
-from viz_app.problem_words import in_their_language
 from viz_app.question_words import KNOWN, ORIGINS
 from viz_app.theme import visible
 

@@ -12,9 +12,9 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPain
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
+from viz_app.controls._problem_words import in_their_language
 from viz_app.controls._words import translate
 from viz_app.intents import DismissProblem, InspectFile, Intent, SetDevice, Translate
-from viz_app.problem_words import in_their_language
 from viz_app.state import Notice, Snapshot
 from viz_app.theme import visible
 
@@ -59,6 +59,7 @@ class ProblemBanner(QWidget):
         self._problem = problem
         offer = "" if problem is None else _offers().get(problem.offer, "")
         self.offer.setText(offer)
+        self.offer.setToolTip(translate("ProblemBanner", "What can be done about it; the message closes then"))
         self.offer.setVisible(bool(offer))
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)

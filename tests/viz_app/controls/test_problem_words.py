@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from model.problems import Problem
 from tests.source_tree import python_files, tree
+from viz_app.controls._problem_words import PLACE, TEMPLATES, in_their_language
 from viz_app.fact_words import said
-from viz_app.problem_words import PLACE, TEMPLATES, in_their_language
 from viz_app.state import Notice
 from viz_app.translations import speak
 

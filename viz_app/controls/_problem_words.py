@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
-from model.findings import fill
-from viz_app.engine.messages import translatable
+from model.findings import fill, translatable
 
 translate = QCoreApplication.translate
 PLACE = re.compile("%[1-9]")
