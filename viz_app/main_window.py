@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.device_picker = DevicePicker()
         self.source_box = SourceBox()
         self.more = QPushButton(translate("MainWindow", "More"))
+        self.more.setToolTip(translate("MainWindow", "The most used commands; Ctrl+Shift+P finds all of them"))
         self.target_line = TargetLine()
         self.banner = ProblemBanner()
         self.token_strip = TokenStrip()
@@ -191,6 +192,7 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(translate("MainWindow", "Views"))
         for view in self.views.values():
             self.tabs.addTab(view, view.title.replace("&", "&&"))
         middle = _stack(self.tabs, self.reading_bar, self.row_sentence)

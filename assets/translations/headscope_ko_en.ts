@@ -259,7 +259,7 @@
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>밝기</translation>
     </message>
     <message>
         <source>Copy the picture</source>
@@ -307,7 +307,7 @@
     </message>
     <message>
         <source>Embeddings &amp;&amp; layers: page</source>
-        <translation type="unfinished"></translation>
+        <translation>임베딩과 레이어(layer): 쪽</translation>
     </message>
     <message>
         <source>Encoder attention</source>
@@ -363,7 +363,7 @@
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished">언어</translation>
+        <translation>언어</translation>
     </message>
     <message>
         <source>Language as the system</source>
@@ -459,7 +459,7 @@
     </message>
     <message>
         <source>Panes</source>
-        <translation type="unfinished"></translation>
+        <translation>창 배치</translation>
     </message>
     <message>
         <source>Plain weights again</source>
@@ -551,7 +551,7 @@
     </message>
     <message>
         <source>Size of text</source>
-        <translation type="unfinished">글자 크기</translation>
+        <translation>글자 크기</translation>
     </message>
     <message>
         <source>Smaller text</source>
@@ -623,7 +623,7 @@
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>확대와 축소</translation>
     </message>
     <message>
         <source>Zoom into the map</source>
@@ -658,7 +658,7 @@
     </message>
     <message>
         <source>Every step and number below as text, for a sheet or a calculator</source>
-        <translation type="unfinished"></translation>
+        <translation>아래의 모든 단계와 숫자를 글자로 복사합니다</translation>
     </message>
     <message>
         <source>Here it comes before (pre-norm); in the paper it comes after.</source>
@@ -806,7 +806,7 @@
     </message>
     <message>
         <source>softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax(q·k / √d_k + mask)·V를 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
     </message>
     <message>
         <source>sum: output of the attention</source>
@@ -2309,7 +2309,7 @@
     </message>
     <message>
         <source>A second, shorter sentence makes a batch: it is filled with &lt;pad&gt;, and its mask hides them.</source>
-        <translation type="unfinished"></translation>
+        <translation>더 짧은 둘째 문장을 더해 배치로 만듭니다. 남는 자리는 &lt;pad&gt;로 채우고 마스크(mask)가 가립니다.</translation>
     </message>
     <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
@@ -2373,7 +2373,7 @@
     </message>
     <message>
         <source>Every head, every column, every token piece, as recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 헤드(head), 모든 열, 모든 토큰 조각을 기록된 그대로 봅니다.</translation>
     </message>
     <message>
         <source>Every key on one page; single ones can be switched off in the settings.</source>
@@ -2441,7 +2441,7 @@
     </message>
     <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>모델이 계산한 그대로 헤드(head)마다 맵 하나입니다. 평균하지 않습니다.</translation>
     </message>
     <message>
         <source>One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
@@ -2465,7 +2465,7 @@
     </message>
     <message>
         <source>Sentences of a batch run together, padded to the same length; each has its own maps.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치의 문장들은 같은 길이로 패딩되어 함께 실행됩니다. 문장마다 맵이 따로 있습니다.</translation>
     </message>
     <message>
         <source>Shapes, vocabularies and provenance of the open checkpoint.</source>
@@ -2501,7 +2501,7 @@
     </message>
     <message>
         <source>Teacher forcing: all positions of a given target in one pass, as in training; loss = −log p(given token).</source>
-        <translation type="unfinished"></translation>
+        <translation>티처 포싱: 주어진 타겟(target)의 모든 위치를 학습 때처럼 한 번에 계산합니다. 손실 = −log p(정답 토큰).</translation>
     </message>
     <message>
         <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
@@ -2517,19 +2517,19 @@
     </message>
     <message>
         <source>The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟(target)의 앞 토큰은 직접 정하고 나머지는 모델이 생성합니다. 뒤따르는 것의 log p가 그에 따라 바뀝니다.</translation>
     </message>
     <message>
         <source>The given and the predicted token of each position with −log p: the decoder’s input is the target shifted right by one (3.1).</source>
-        <translation type="unfinished"></translation>
+        <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 봅니다. 디코더 입력은 타겟(target)을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
         <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
-        <translation>이 레이어(layer)가 읽는 출력을 낸 레이어입니다. 모든 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
+        <translation>이 레이어(layer)가 읽는 출력을 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
     </message>
     <message>
         <source>The next layer that reads what this one wrote; in All layers, the one drawn above.</source>
-        <translation>이 레이어(layer)의 출력을 읽는 다음 레이어입니다. 모든 레이어 보기에서는 위에 그린 레이어입니다.</translation>
+        <translation>이 레이어(layer)의 출력을 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
     </message>
     <message>
         <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
@@ -2589,7 +2589,7 @@
     </message>
     <message>
         <source>softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1).</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax(q·k / √d_k + mask): 밸류를 얼마나 섞는지입니다 (3.2.1).</translation>
     </message>
     <message>
         <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
@@ -2785,7 +2785,7 @@
     <name>LanguagePicker</name>
     <message>
         <source>A token at the start tells the model this language</source>
-        <translation type="unfinished"></translation>
+        <translation>맨 앞 토큰이 모델에 이 언어를 알려 줍니다</translation>
     </message>
     <message>
         <source>Source language</source>
@@ -2827,11 +2827,11 @@
     </message>
     <message>
         <source>The most used commands; Ctrl+Shift+P finds all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>자주 쓰는 명령입니다. Ctrl+Shift+P로 모든 명령을 찾을 수 있습니다</translation>
     </message>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>보기</translation>
     </message>
 </context>
 <context>
@@ -2850,7 +2850,7 @@
     </message>
     <message>
         <source>Runs the sentence again without any &lt;pad&gt; token.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;pad&gt; 토큰 없이 문장을 다시 실행합니다.</translation>
     </message>
 </context>
 <context>
@@ -3237,7 +3237,7 @@
     </message>
     <message>
         <source>What can be done about it; the message closes then</source>
-        <translation type="unfinished"></translation>
+        <translation>이렇게 해결할 수 있습니다. 누르면 이 알림은 닫힙니다</translation>
     </message>
 </context>
 <context>
@@ -4302,7 +4302,7 @@
     </message>
     <message>
         <source>Order of heads in All layers</source>
-        <translation>모든 레이어(layer) 보기의 헤드(head) 순서</translation>
+        <translation>전체 레이어(layer) 보기의 헤드(head) 순서</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -4330,7 +4330,7 @@
     </message>
     <message>
         <source>Row totals in One head</source>
-        <translation>한 헤드(head) 보기의 행 합계</translation>
+        <translation>헤드(head) 하나 보기의 행 합계</translation>
     </message>
     <message>
         <source>Scale of colours</source>
@@ -4525,7 +4525,7 @@
     </message>
     <message>
         <source>Sentences that suit this checkpoint; choosing one translates it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 체크포인트에 맞는 문장들입니다. 고르면 번역합니다</translation>
     </message>
     <message>
         <source>Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)</source>
@@ -4615,7 +4615,7 @@
     <name>Stepper</name>
     <message>
         <source>At step t the decoder has read tokens 0 … t and writes token t + 1</source>
-        <translation type="unfinished"></translation>
+        <translation>시점(step) t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다</translation>
     </message>
     <message>
         <source>First step</source>

@@ -69,6 +69,17 @@ def _edit() -> dict[str, str]:
         "edit.earlier": translate("Hints", "Brings back what was translated before this one; Enter runs it."),
         "edit.later": translate("Hints", "Towards the newest sentence, and back to what you were typing."),
         "edit.forget": translate("Hints", "Empties the list of sentences; it was kept on this computer only."),
+        "edit.begin": translate(
+            "Hints",
+            "The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.",
+        ),
+        "edit.given": translate(
+            "Hints",
+            "Teacher forcing: all positions of a given target in one pass, as in training; loss = −log p(given token).",
+        ),
+        "edit.shorter": translate(
+            "Hints", "A second, shorter sentence makes a batch: it is filled with <pad>, and its mask hides them."
+        ),
         "edit.pad": translate(
             "Hints",
             "A batch fills short sentences with <pad>; the padding mask gives those columns weight 0 "
@@ -109,6 +120,11 @@ def _views() -> dict[str, str]:
             "Hints",
             "What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) layer by layer.",
         ),
+        "view.teacher_forcing": translate(
+            "Hints",
+            "The given and the predicted token of each position with −log p: the decoder’s input is the target shifted "
+            "right by one (3.1).",
+        ),
         "view.diagnose": translate(
             "Hints",
             "Compares the masks that were used with what the architecture asks for, and says what is wrong.",
@@ -119,6 +135,9 @@ def _views() -> dict[str, str]:
 def _places() -> dict[str, str]:
     head = translate("Hints", "Another head of this layer: the same tokens, other projections W_Q, W_K and W_V.")
     return {
+        "reading.each": translate("Hints", "One map per head, as the model computes them; nothing is averaged."),
+        "reading.weight": translate("Hints", "softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1)."),
+        "reading.plain": translate("Hints", "Every head, every column, every token piece, as recorded."),
         "kind.encoder": translate("Hints", "Source tokens to source tokens, in both directions: [S,S] weights."),
         "kind.decoder": translate(
             "Hints",
@@ -209,6 +228,9 @@ def _window() -> dict[str, str]:
 
 
 def _steps_and_help() -> dict[str, str]:
+    sentence = translate(
+        "Hints", "Sentences of a batch run together, padded to the same length; each has its own maps."
+    )
     return {
         "step.next": translate("Hints", "At step t the decoder has read tokens 0 … t and writes token t + 1."),
         "step.previous": translate(
@@ -217,6 +239,8 @@ def _steps_and_help() -> dict[str, str]:
         ),
         "step.first": translate("Hints", "The decoder has read the start token only."),
         "step.last": translate("Hints", "The decoder writes the end token here, unless a limit stopped it."),
+        "step.next_sentence": sentence,
+        "step.previous_sentence": sentence,
         "step.play": translate("Hints", "Shows one step after the other; the time per step is a setting."),
         "help.find": translate(
             "Hints",

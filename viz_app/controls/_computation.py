@@ -38,7 +38,13 @@ class Computation(QWidget):
         self.button.setAutoRaise(True)
         self.button.setMinimumWidth(60)
         self.button.clicked.connect(self.opened)
+        self.button.setToolTip(
+            translate("Computation", "softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)")
+        )
         self.copy_button = QPushButton(translate("Computation", "Copy all"))
+        self.copy_button.setToolTip(
+            translate("Computation", "Every step and number below as text, for a sheet or a calculator")
+        )
         self.copy_button.clicked.connect(self.copy)
         self.note = _label()
         self.parts: tuple[Part, ...] = ()

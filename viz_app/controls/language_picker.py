@@ -89,7 +89,8 @@ def _show(box: QComboBox, codes: tuple[str, ...], code: str) -> None:
             widest = max((box.fontMetrics().horizontalAdvance(language_label(one)) for one in codes), default=0)
             box.view().setMinimumWidth(widest + 40)  # the list may be wider than the box
         box.setCurrentIndex(box.findText(code))
-    box.setToolTip(tooltip(box.accessibleName(), language_label(code)) if codes else "")
+    meaning = translate("LanguagePicker", "A token at the start tells the model this language")
+    box.setToolTip(tooltip(box.accessibleName(), language_label(code), meaning) if codes else "")
     box.setVisible(bool(codes))
 
 

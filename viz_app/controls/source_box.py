@@ -36,6 +36,9 @@ class SourceBox(QWidget):
         self.target.setToolTip(tooltip(_of_target()))
         self.samples = QPushButton(translate("SourceBox", "Samples"), self)
         self.menu = QMenu(self.samples)
+        self.samples.setToolTip(
+            translate("SourceBox", "Sentences that suit this checkpoint; choosing one translates it")
+        )
         self.samples.setMenu(self.menu)
         self.earlier = SentenceMenu(self)
         self.earlier.requested.connect(self.requested)

@@ -31,6 +31,9 @@ class Stepper(QWidget):
         self.slider.setMinimumWidth(60)
         self.slider.setPageStep(5)
         self.slider.setAccessibleName(translate("Stepper", "Step"))
+        self.slider.setToolTip(
+            translate("Stepper", "At step t the decoder has read tokens 0 … t and writes token t + 1")
+        )
         self._arrange()
         self._connect()
         self.display(self._snapshot)

@@ -47,7 +47,8 @@ class TargetLine(QWidget):
         opened = bool(snapshot.target_use) and self.isHidden()
         self.input.show_text(snapshot.target_text)
         self.use.setCurrentIndex(USES.index(snapshot.target_use) if snapshot.target_use else 0)
-        self.use.setToolTip(tooltip(_meaning(snapshot.target_use)))
+        for part in (self.use, self.input.field, self.input.lines):
+            part.setToolTip(tooltip(_meaning(snapshot.target_use)))
         self.input.field.setPlaceholderText(_placeholder(snapshot))
         self.setVisible(bool(snapshot.target_use))
         if opened and self.isVisible():

@@ -32,6 +32,9 @@ class MasksView(View):
             )
         )
         self.remove = QPushButton(translate("MasksView", "Remove padding"))
+        self.remove.setToolTip(
+            plain_tooltip(translate("MasksView", "Runs the sentence again without any <pad> token."))
+        )
         self.add.clicked.connect(lambda: self.requested.emit(AddPadding(self.snapshot.padding + MORE)))
         self.remove.clicked.connect(lambda: self.requested.emit(AddPadding(0)))
         row = QHBoxLayout()

@@ -43,7 +43,7 @@ def test_it_shows_what_the_checkpoint_was_told(picker: LanguagePicker) -> None:
     assert (picker.source.currentText(), picker.target.currentText()) == ("de", "en")
     picker.display(spoken(source_language="ko", target_language="de"))
     assert (picker.source.currentText(), picker.target.currentText()) == ("ko", "de")
-    assert picker.source.toolTip() == "<qt>Source language<br>ko – 한국어</qt>"
+    assert picker.source.toolTip().startswith("<qt>Source language<br>ko – 한국어<br>")
 
 
 def test_the_list_has_room_for_names(picker: LanguagePicker) -> None:
