@@ -34,7 +34,10 @@ class Tokenizer(Protocol):
 
     kind: str  #: ``word``, ``sentencepiece``, ``ids`` …
     unknown_id: int
-    word_mark: str  #: how its tokens tell where words start, see :mod:`model.word_groups`
+
+    @property
+    def word_mark(self) -> str:
+        """How its tokens tell where words start, see :mod:`model.word_groups`."""
 
     def __len__(self) -> int: ...
     def encode(self, text: str) -> Encoded: ...

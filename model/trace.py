@@ -31,10 +31,10 @@ class ReadAs:
     """
 
     quantity: Quantity = "weight"
-    limits: Mapping[str, float] = field(default_factory=dict)  #: kind → largest size of a number, where not 1
+    limits: Mapping[str, float] = field(default_factory=dict, hash=False)  #: kind → largest size, where not 1
     aggregate: str = "none"  #: over what one map is a mean: heads, layers, all; or rollout
-    heads: Mapping[str, int] = field(default_factory=dict)  #: kind → how many the run has
-    layers: Mapping[str, int] = field(default_factory=dict)
+    heads: Mapping[str, int] = field(default_factory=dict, hash=False)  #: kind → how many the run has
+    layers: Mapping[str, int] = field(default_factory=dict, hash=False)
     aside: str = "nothing"  #: specials, punctuation (specials too), nothing
     by_hand: bool = False  #: a person has set more columns aside
     source_aside: tuple[int, ...] = ()  #: positions as they are read

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from viz_app.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select
+from model.reading import PLAIN
+from viz_app.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, SetReading
 from viz_app.state import Snapshot, map_shape
 
 
@@ -174,11 +175,13 @@ def leave(desk: Desk, now: Snapshot) -> None:
 
 
 def _way_out(now: Snapshot) -> Intent:
-    """Stop what moves, then what works, then what is in the way, then the cell."""
+    """Stop what moves, then what works, then what is in the way, then the cell, then the reading."""
     if now.playing:
         return Play(False)
     if now.busy is not None and now.busy.cancellable:
         return CancelWork()
     if now.problem is not None:
         return DismissProblem()
+    if (now.selection.query, now.selection.key) == (None, None) and not now.reading.is_plain:
+        return SetReading(PLAIN)
     return Select(query=CLEAR, key=CLEAR)

@@ -162,7 +162,7 @@ class WindowDesk(QObject):
 
     def diagnose(self) -> None:
         """What the masks of the run on screen have wrong. The sheet stays open beside the window it points into."""
-        trace = self._state.snapshot.trace
+        trace = self._state.snapshot.run
         if trace is None:
             return
         from viz_app.findings_sheet import FindingsSheet

@@ -46,13 +46,14 @@ class Exporting(QObject):
     def save_picture(self, snapshot: Snapshot, path: Path) -> None:
         """Write the picture of the visible view as PNG. ``snapshot`` must hold a trace."""
         self.cancel()
-        trace = snapshot.trace
-        assert trace is not None
+        run = snapshot.run
+        assert run is not None
+        weighed = snapshot.reading.quantity == "norm"  # only then a picture needs W_O
         folder = Path(tempfile.mkdtemp(prefix="headscope-"))
         self._folder = folder
         copy = folder / "run.npz"
         self._files.run(
-            lambda: save_trace(without_weights(trace), copy),
+            lambda: save_trace(run if weighed else without_weights(run), copy),
             lambda _: self._start(folder, export_words(snapshot, copy, path), path),
             self._problem,
         )
@@ -100,8 +101,7 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--view": snapshot.view,
         "--out": str(out),
         "--kind": chosen.kind,
-        "--layer": str(chosen.layer + 1),
-        "--head": str(chosen.head + 1),
+        **reading_options(snapshot),
         "--step": str(chosen.step + 1),
         "--scale": settings.scale,
         "--language": spoken(),
@@ -121,5 +121,30 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--no-dots": not settings.dots,
         "--no-caption": not settings.captions,
     }
+    if snapshot.trace is not None and snapshot.trace.meta.reading is not None:
+        done = snapshot.trace.meta.reading
+        switches |= {
+            "--rollout": done.aggregate == "rollout",
+            "--words": bool(done.source_words),
+            "--renormalise": done.renormalised,
+        }
     words = [word for option in options.items() for word in option]
     return ["export", str(trace), *words, *(switch for switch, on in switches.items() if on)]
+
+
+def reading_options(snapshot: Snapshot) -> dict[str, str]:
+    """Which map, and how the run behind it is read, as options of ``export``."""
+    chosen, wish = snapshot.selection, snapshot.reading
+    done = None if snapshot.trace is None else snapshot.trace.meta.reading
+    over = "none" if done is None else done.aggregate
+    options = {
+        "--layer": "mean" if over in ("layers", "all") else str(chosen.layer + 1),
+        "--head": "mean" if over in ("heads", "all") else str(chosen.head + 1),
+    }
+    if done is None:
+        return options
+    columns = {"--without-source": wish.source_columns, "--without-target": wish.target_columns}
+    options |= {name: ",".join(map(str, places)) for name, places in columns.items() if places}
+    if done.aside != "nothing":
+        options["--without"] = done.aside
+    return options | ({} if done.quantity == "weight" else {"--quantity": done.quantity})

@@ -97,10 +97,10 @@ class Filing(QObject):
             self._exporting.save_picture(self._state.snapshot, intent.path)
 
     def _save_trace(self, intent: SaveTrace) -> None:
-        trace = self._state.snapshot.trace
-        if trace is not None:
+        run = self._state.snapshot.run
+        if run is not None:
             self.busy_with(translate("Controller", "Saving the trace…"))
-            self._exporting.save_trace(trace, intent.path)
+            self._exporting.save_trace(run, intent.path)
 
     def _save_checkpoint(self, intent: SaveCheckpoint) -> None:
         opened = self._state.snapshot.checkpoint

@@ -52,7 +52,7 @@ class FindingsSheet(QDialog):
 
     def display(self, snapshot: Snapshot) -> None:
         """Go with the run that this is about."""
-        if snapshot.trace is not self._trace:
+        if snapshot.run is not self._trace:
             self.close()
 
     def show_cell(self, place: int) -> None:

@@ -1821,11 +1821,11 @@
     <name>Figure</name>
     <message>
         <source>Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 문장의 어텐션 롤아웃으로, 어텐션 가중치만으로 계산했습니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 문장의 마스크와 softmax 이전 어텐션 스코어입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
@@ -1837,7 +1837,7 @@
     </message>
     <message>
         <source>Attention weights times the length of what they weigh, on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 문장에서 어텐션 가중치에 그 대상 벡터의 길이를 곱한 값입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>Checkpoint {0}</source>
@@ -1845,7 +1845,7 @@
     </message>
     <message>
         <source>Mean of attention weights on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 문장의 어텐션 가중치 평균입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>cross attention</source>

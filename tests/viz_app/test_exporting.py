@@ -12,14 +12,16 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from model.reading import Reading
 from model.trace_file import load_trace, save_trace
+from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.background import Background
 from viz_app.cli import main
 from viz_app.exporting import Exporting, export_words
 from viz_app.exports._figure import Figure, draw
-from viz_app.state import Notice, Settings
+from viz_app.state import Notice, Selection, Settings, State
 from viz_app.zoom import Zoom
 
 
@@ -120,3 +122,37 @@ def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:
     desk.exporting.save_trace(MIDDLE.trace, tmp_path / "run.npz")
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert load_trace(tmp_path / "run.npz").meta == MIDDLE.trace.meta
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        Reading(aggregate="heads", words=True, aside="punctuation", renormalise=True),
+        Reading(aggregate="all"),
+        Reading(aggregate="rollout", words=True),
+        Reading(aggregate="layers", source_columns=(1, 2), target_columns=(3,)),
+        Reading(quantity="score"),
+        Reading(quantity="norm", words=True),
+    ],
+    ids=str,
+)
+def test_a_reading_reaches_the_file(reading: Reading, tmp_path: Path, qapp: QApplication) -> None:
+    run = make_run(activations=True)
+    state = State()
+    state.update(trace=run, selection=Selection("cross", 1, 2, 5))
+    state.update(reading=reading)
+    save_trace(run, tmp_path / "run.npz")
+    size = ["--width", "500", "--height", "400", "--ratio", "1"]
+    assert main([*export_words(state.snapshot, tmp_path / "run.npz", tmp_path / "out.png"), *size]) == 0
+    written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
+    assert written == draw(state.snapshot, Figure(500, 400, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_reading_is_drawn_by_the_child_from_the_run(desk: Desk, tmp_path: Path) -> None:
+    state = State()
+    state.update(trace=make_run(activations=True))
+    state.update(reading=Reading(quantity="norm", aggregate="heads"))
+    desk.exporting.save_picture(state.snapshot, tmp_path / "out.png")
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert desk.failed == []
+    assert "mean of 3 heads" in QImage(str(tmp_path / "out.png")).text("Description")

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from model.problems import Problem
+from model.reading import read
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace
 from viz_app.cli._common import (
@@ -18,8 +19,9 @@ from viz_app.cli._common import (
     record,
     up_to,
 )
+from viz_app.cli._reading import add_place, add_reading, names, places, reading_of
 
-HELP = "write the picture of a view"
+HELP = "write the picture of a view, or of every layer, head or step of it"
 ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous")
 
 
@@ -34,9 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
     add_checkpoint(parser)
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
-    parser.add_argument("--layer", type=count, default=1, metavar="N", help="from 1 (1)")
-    parser.add_argument("--head", type=count, default=1, metavar="N", help="from 1 (1)")
-    parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
+    add_place(parser)
+    add_reading(parser)
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
     parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
     parser.add_argument("--weakest-line", type=up_to(100), default=5, metavar="N", help="of links, in hundredths (5)")
@@ -63,17 +64,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     suffix = Path(arguments.out).suffix.lower()
     path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
-    trace = _trace(arguments)
-    _check(arguments, trace)
+    reading = reading_of(arguments)
+    trace = _trace(arguments, activations=reading.quantity != "weight")
+    shown = read(trace, reading)
+    found = places(arguments, shown)
+    _check(arguments, shown)
     from viz_app.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)
-    from viz_app.exports._render import export, offscreen  # Qt only from here on: torch comes first on Windows
+    from viz_app.exports._render import Wanted, export, offscreen  # Qt only from here on: torch comes first on Windows
     from viz_app.translations import speak
 
     speak(offscreen(), arguments.language)
-    export(arguments, trace, path)
-    print(path)
+    if path.suffix.lower() == ".npz":
+        found = found[:1]  # the run as a whole
+    for place, file in zip(found, names(path, found, shown, arguments.kind), strict=True):
+        export(arguments, Wanted(trace, shown, reading, place), file)
+        print(file)
     return 0
 
 
@@ -85,25 +92,16 @@ def part(text: str) -> range:
     return range(int(first) - 1, int(last))
 
 
-def _trace(arguments: argparse.Namespace) -> Trace:
+def _trace(arguments: argparse.Namespace, activations: bool) -> Trace:
     given = arguments.run_of
     if given.lower().endswith(".npz"):
         return load_trace(Path(given))
-    return record(open_spoken(arguments), given)
+    return record(open_spoken(arguments), given, activations=activations)
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:
-    """The place that was asked for exists; the message says which ones do."""
-    kind = arguments.kind
-    if trace.attention(kind) is None:
-        kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
-        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
-    limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": trace.steps}
-    for name, limit in limits.items():
-        value = getattr(arguments, name)
-        if value is not None and value > limit:
-            raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
-    attention = trace.attention(kind)
+    """The rows and columns exist, and the figure has a size that can be drawn."""
+    attention = trace.attention(arguments.kind)
     assert attention is not None
     for name, limit in zip(("rows", "columns"), attention.shape[-2:], strict=True):
         value = getattr(arguments, name)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from model.trace import Trace
 from model.version import VERSION
-from viz_app.pictures import all_pictures
+from viz_app.pictures import _words, all_pictures
 from viz_app.pictures._picture import Style, style_for
 from viz_app.state import Snapshot
 from viz_app.theme import font as theme_font
@@ -65,11 +65,14 @@ def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style
 def caption_lines(snapshot: Snapshot) -> list[str]:
     """What must travel with the figure: what it is not, then where it comes from."""
     trace = snapshot.trace
-    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot.view)]
+    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot.view, trace)]
     return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
 
 
-def _honest_words(view: str) -> str:
+def _honest_words(view: str, trace: Trace | None) -> str:
+    done = None if trace is None else trace.meta.reading
+    if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
+        return _of_reading()[done.aggregate if done.quantity == "weight" else done.quantity]
     if view in ("one_head", "links"):
         return translate(
             "Figure",
@@ -78,6 +81,34 @@ def _honest_words(view: str) -> str:
     return translate(
         "Figure", "Attention weights on one sentence; not a measure of how much each word influenced the output."
     )
+
+
+def _of_reading() -> dict[str, str]:
+    """What a figure is not, by what its numbers are."""
+    mean = translate(
+        "Figure",
+        "Mean of attention weights on one sentence; not a measure of how much each word influenced the output.",
+    )
+    return {
+        "heads": mean,
+        "layers": mean,
+        "all": mean,
+        "rollout": translate(
+            "Figure",
+            "Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the "
+            "output.",
+        ),
+        "score": translate(
+            "Figure",
+            "Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced "
+            "the output.",
+        ),
+        "norm": translate(
+            "Figure",
+            "Attention weights times the length of what they weigh, on one sentence; not a measure of how much each "
+            "word influenced the output.",
+        ),
+    }
 
 
 def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
@@ -91,13 +122,27 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     parts = [
         origin.format(checkpoint),
         kind_name(chosen.kind),
-        translate("Figure", "layer {0}").format(chosen.layer + 1),
-        translate("Figure", "head {0}").format(chosen.head + 1),
+        *_place(snapshot, trace),
         translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps),
+        _words.how_read(meta.reading, chosen.kind),
         scale,
         f"Headscope {VERSION}",
     ]
-    return " · ".join(parts)
+    return " · ".join(part for part in parts if part)
+
+
+def _place(snapshot: Snapshot, trace: Trace) -> list[str]:
+    """Layer and head, or what stands for them."""
+    chosen, done = snapshot.selection, trace.meta.reading
+    if done is not None and done.aggregate == "rollout":
+        return [_words.place_name(done, chosen.kind, chosen.layer, chosen.head)]
+    over = "" if done is None else done.aggregate
+    layer = translate("Figure", "layer {0}").format(chosen.layer + 1)
+    head = translate("Figure", "head {0}").format(chosen.head + 1)
+    return [
+        _words.layer_of(done, chosen.kind, 0) if over in ("layers", "all") else layer,
+        _words.head_of(done, chosen.kind, 0) if over in ("heads", "all") else head,
+    ]
 
 
 def kind_name(kind: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from model.problems import Problem
+from model.reading import Reading
 from model.trace import Trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
@@ -24,17 +26,29 @@ def offscreen() -> QCoreApplication:
     return QGuiApplication.instance() or QGuiApplication(["headscope"])
 
 
-def export(arguments: Namespace, trace: Trace, path: Path) -> None:
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """What is drawn: a place in a run that is read some way."""
+
+    run: Trace
+    shown: Trace
+    reading: Reading
+    place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
+
+
+def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
     """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
     view = arguments.view.replace("-", "_")
     if view not in all_pictures():
         raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(all_pictures())}")
     application = offscreen()
-    step = trace.steps if arguments.step is None else arguments.step
+    trace = wanted.shown
     snapshot = Snapshot(
         trace=trace,
+        unread=None if trace is wanted.run else wanted.run,
+        reading=wanted.reading,
         described=trace,
-        selection=Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step - 1)),
+        selection=Selection(arguments.kind, *wanted.place),
         view=view,
         zoom=_part(arguments, trace),
         settings=Settings(

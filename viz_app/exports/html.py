@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -20,12 +21,18 @@ def label() -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """Write the page; it opens where the window stands. Raises :class:`Problem`."""
-    trace, chosen = snapshot.trace, snapshot.selection
+    """Write the page of the run, however it is read; it opens where the window stands. Raises :class:`Problem`."""
+    trace, chosen = snapshot.run, snapshot.run_selection
     if trace is None:
         raise Problem(str(path), "there is no run to save", "Translate a sentence first")
     selection = {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "step": chosen.step}
     language = "ko" if QCoreApplication.translate("Translations", "en").startswith("ko") else "en"
     theme = {"dark": "dark", "light": "light"}.get(snapshot.settings.theme, "")
-    page = document(trace, selection, provenance_line(snapshot, trace), language, "dark" if figure.dark else theme)
+    page = document(
+        trace,
+        selection,
+        provenance_line(replace(snapshot, selection=chosen), trace),
+        language,
+        "dark" if figure.dark else theme,
+    )
     write_atomically(path, page.encode("utf-8"))

@@ -19,7 +19,7 @@ def label() -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """Save the trace; the figure's settings do not matter. Raises :class:`Problem`."""
-    if snapshot.trace is None:
+    """Save the run, however it is read; the figure's settings do not matter. Raises :class:`Problem`."""
+    if snapshot.run is None:
         raise Problem(str(path), "there is no run to save", "Translate a sentence first")
-    save_trace(snapshot.trace, path)
+    save_trace(snapshot.run, path)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from model.problems import Problem
+from model.reading import Reading, read
 from model.trace_file import load_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
@@ -70,3 +71,15 @@ def test_without_a_run_there_is_nothing_to_save(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="no run to save"):
         all_exports()[".npz"].write(Snapshot(), FIGURE, tmp_path / "run.npz")
     assert not list(tmp_path.iterdir())
+
+
+@every_export
+def test_a_reading_is_no_run(export: ModuleType, tmp_path: Path) -> None:
+    """Pictures show the reading; files of data hold the run."""
+    run = make_trace()
+    read_run = read(run, Reading(aggregate="heads"))
+    snapshot = Snapshot(trace=read_run, unread=run, reading=Reading(aggregate="heads"))
+    export.write(snapshot, FIGURE, tmp_path / f"a{export.SUFFIX}")
+    export.write(Snapshot(trace=run), FIGURE, tmp_path / f"b{export.SUFFIX}")
+    same = (tmp_path / f"a{export.SUFFIX}").read_bytes() == (tmp_path / f"b{export.SUFFIX}").read_bytes()
+    assert same == (export.SUFFIX in (".npz", ".html"))
