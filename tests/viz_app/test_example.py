@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.decoding import DecodingSession
 from model.explain import explain
+from model.stream import PARTS, embedded, formula_of, position_table, stream
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace, save_trace
 from model.transformer import Keep
@@ -116,6 +117,14 @@ def test_what_ships_explains_every_number_of_the_example(name: str) -> None:
         assert found is not None
         assert found.joined is not None
         assert found.joined.part is not None
+    for side in PARTS:
+        parts, way, table = embedded(trace, side), stream(trace, side, 2), position_table(trace, side)
+        assert parts is not None
+        assert parts.total is not None
+        assert way is not None
+        assert all(part.norm is not None and part.norm.gain is not None for layer in way.layers for part in layer)
+        assert table is not None
+        assert (formula_of(table) is not None) == (trace.meta.network["positions"] == "sinusoidal")
 
 
 def example_with_details(tmp_path: Path) -> tuple[Running, Path]:

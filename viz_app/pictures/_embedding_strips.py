@@ -16,6 +16,7 @@ from model.stream import Embedded, Side, embedded
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
+from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Box, length_of
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
@@ -49,24 +50,45 @@ class _Plan:
     scale: Box
 
 
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What no selection changes."""
+
+    strips: tuple[_Strip, ...]
+    labels: Labels
+    plan: _Plan
+    page: QImage
+    warning: str
+
+
+_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+
+
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """All positions up to the step; the selected position and dimension are framed and read out."""
     side = _leaf.side_of(chosen)
+    key = (weakref.ref(trace), side, width, height, style, _words.spoken())
+    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
+    if kept is None:
+        return Message(title, names.missing(trace), width, height, style)
+    view = _View(chosen, kept.strips, kept.labels, kept.plan, style)
+    subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
+    return _leaf.Leaf(
+        title, subtitle, lambda: f"{title}: {view.sentence()}", width, height, style, kept.page,
+        kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
+    )  # fmt: skip
+
+
+def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
     found = embedded(trace, side)
     if found is None:
-        return Message(title, names.missing(trace), width, height, style)
+        return None
     strips = _strips(trace, side, found)
     labels = _leaf.labels_of(trace, side, len(found.read))
-    plan = _plan(strips, labels, _footnote(trace, side, found), (width, height), style)
-    key = (weakref.ref(trace), "embedding", side, width, height, style, _words.spoken())
-    page = _leaf.pages.get(key, lambda: _page(plan, strips, labels, style))
-    view = _View(chosen, strips, labels, plan, style)
-    subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
-    warning = "" if all(np.isfinite(strip.values).all() for strip in strips) else _words.not_finite()
-    return _leaf.Leaf(
-        title, subtitle, lambda: f"{title}: {view.sentence()}", width, height, style, page,
-        plan.page_frame.heading, view.paint, view.find, warning,
-    )  # fmt: skip
+    plan = _plan(strips, labels, _footnote(trace, side, found), size, style)
+    finite = all(np.isfinite(strip.values).all() for strip in strips)
+    warning = "" if finite else _words.not_finite()
+    return _Kept(strips, labels, plan, _page(plan, strips, labels, style), warning)
 
 
 def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:

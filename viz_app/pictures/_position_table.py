@@ -17,6 +17,7 @@ from model.stream import Formula, Side, distance_table, formula_of, position_tab
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
+from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._layout import Axis, Box, length_of
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
@@ -57,22 +58,43 @@ class _Plan:
     roomy: bool
 
 
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What no selection changes."""
+
+    table: _Table
+    labels: Labels  #: of the run's positions
+    plan: _Plan
+    page: QImage
+    warning: str
+
+
+_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+
+
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """The selected position is marked in the table and on the curve of the selected dimension (T5: head)."""
     side = _leaf.side_of(chosen)
-    table = _table(trace, side)
-    if table is None:
+    key = (weakref.ref(trace), side, width, height, style, _words.spoken())
+    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
+    if kept is None:
         return Message(title, names.missing(trace), width, height, style)
-    plan = _plan(table, (width, height), style)
-    key = (weakref.ref(trace), "position", side, width, height, style, _words.spoken())
-    page = _leaf.pages.get(key, lambda: _page(plan, table, names.positions_name(trace, side), style))
-    view = _View(chosen, table, plan, _leaf.labels_of(trace, side, table.used), style)
+    view = _View(chosen, kept.table, kept.plan, kept.labels, style)
     subtitle = f"{names.topic_name('position')} · {names.side_name(side)}"
-    warning = "" if np.isfinite(table.values).all() else _words.not_finite()
     return _leaf.Leaf(
         title, subtitle, lambda: f"{title}: {names.topic_name('position')}. {view.sentence()}.", width, height, style,
-        page, plan.page_frame.heading, view.paint, view.find, warning,
+        kept.page, kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
     )  # fmt: skip
+
+
+def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
+    table = _table(trace, side)
+    if table is None:
+        return None
+    plan = _plan(table, size, style)
+    page = _page(plan, table, names.positions_name(trace, side), style)
+    warning = "" if np.isfinite(table.values).all() else _words.not_finite()
+    return _Kept(table, _leaf.labels_of(trace, side, table.used), plan, page, warning)
 
 
 def _table(trace: Trace, side: Side) -> _Table | None:

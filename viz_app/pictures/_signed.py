@@ -21,6 +21,7 @@ from viz_app.theme import LEVELS, SIGNED, font, positions, shorten, text_width
 
 Numbers = NDArray[np.float32]
 OUTLYING = 3.0  #: how many times the usual size is huge
+SAMPLE = 60_000  #: numbers of a table that tell what is usual
 BAR = 160  #: logical pixels that the colours take
 TICKS = (-1.0, -0.5, 0.0, 0.5, 1.0)  #: shares of full colour
 
@@ -54,21 +55,26 @@ class Heat:
 
 def bound_of(*tables: NDArray[np.floating]) -> float:
     """The largest size of all finite values; 1 where there is none but 0."""
-    largest = 0.0
-    for table in tables:
-        finite = np.abs(table[np.isfinite(table)])
-        largest = max(largest, float(finite.max()) if finite.size else 0.0)
-    return largest or 1.0
+    return max((_largest(table) for table in tables if table.size), default=0.0) or 1.0
+
+
+def _largest(table: NDArray[np.floating]) -> float:
+    low, high = float(table.min()), float(table.max())
+    if np.isfinite(low) and np.isfinite(high):
+        return max(-low, high)
+    finite = np.abs(table[np.isfinite(table)])
+    return float(finite.max()) if finite.size else 0.0
 
 
 def usual_bound_of(*tables: NDArray[np.floating]) -> float:
     """The same where sizes are alike; else what 99.5 % of them stay below: a few huge ones would leave all others pale.
 
-    Larger numbers then have full colour, and the bar says so.
+    Larger numbers then have full colour, and the bar says so. Of very many numbers a sample tells what is usual.
     """
     largest = bound_of(*tables)
-    sizes = [np.abs(table[np.isfinite(table)]).ravel() for table in tables]
-    usual = float(np.quantile(np.concatenate(sizes), 0.995)) if any(size.size for size in sizes) else 0.0
+    values = np.concatenate([table.ravel()[:: 1 + table.size // SAMPLE] for table in tables])
+    sizes = np.abs(values[np.isfinite(values)])
+    usual = float(np.quantile(sizes, 0.995)) if sizes.size else 0.0
     return usual if usual and largest > OUTLYING * usual else largest
 
 
