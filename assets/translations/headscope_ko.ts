@@ -947,8 +947,12 @@
         <translation>실행 기록 저장</translation>
     </message>
     <message>
-        <source>Shows what an encoder-decoder Transformer gives weight to while it translates. Attention is not explanation: a weight is not a measure of influence.</source>
-        <translation>인코더-디코더 트랜스포머가 번역하는 동안 무엇에 가중치를 주는지 보여 줍니다. 어텐션은 설명이 아닙니다. 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
+        <source>Shows what an encoder-decoder Transformer gives weight to while it translates. Attention is not explanation: a weight is not a measure of influence.
+
+It works offline: no sentence, checkpoint or weight leaves this computer.</source>
+        <translation>인코더-디코더 Transformer가 번역하면서 무엇에 가중치를 주는지 보여 줍니다. 어텐션은 설명이 아닙니다. 어텐션 가중치는 영향의 크기가 아닙니다.
+
+오프라인으로 작동합니다. 문장도, 체크포인트도, 파라미터도 이 컴퓨터를 떠나지 않습니다.</translation>
     </message>
     <message>
         <source>Traces</source>
@@ -988,6 +992,17 @@
     <message>
         <source>not available</source>
         <translation>사용할 수 없음</translation>
+    </message>
+</context>
+<context>
+    <name>DropHint</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>놓으면 %1 열기</translation>
+    </message>
+    <message>
+        <source>Drop to open %1, with %2</source>
+        <translation>놓으면 %2와 함께 %1 열기</translation>
     </message>
 </context>
 <context>
@@ -4193,6 +4208,14 @@
         <translation> pt</translation>
     </message>
     <message>
+        <source>%1: off</source>
+        <translation>%1 끄기</translation>
+    </message>
+    <message>
+        <source>%1: on</source>
+        <translation>%1 켜기</translation>
+    </message>
+    <message>
         <source>A dot on each row’s maximum</source>
         <translation>행마다 최댓값에 점 표시</translation>
     </message>
@@ -4817,6 +4840,10 @@
 <context>
     <name>UnknownHelp</name>
     <message>
+        <source>%1 given target tokens are unknown</source>
+        <translation>주어진 타겟 토큰 %1개가 미등록</translation>
+    </message>
+    <message>
         <source>%1 is not among the %2 words of the vocabulary</source>
         <translation>%1은(는) 어휘 사전의 단어 %2개에 없습니다</translation>
     </message>
@@ -4831,6 +4858,10 @@
     <message>
         <source>%1; most weight of layer %2, head %3: %4 (%5)</source>
         <translation>%1, 레이어 %2 헤드 %3의 가장 큰 어텐션 가중치: %4 (%5)</translation>
+    </message>
+    <message>
+        <source>1 given target token is unknown</source>
+        <translation>주어진 타겟 토큰 1개가 미등록</translation>
     </message>
     <message>
         <source>1 word is not in the vocabulary: %1</source>

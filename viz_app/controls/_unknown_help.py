@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale
 
 from model.trace import Trace
-from viz_app.controls._row import produced
+from viz_app.controls._row import origin, produced
 from viz_app.controls._words import fill, quoted, short, translate
 from viz_app.pictures._tokens import tokens_of
 from viz_app.sentences import unknown_words
@@ -20,7 +20,7 @@ def line(snapshot: Snapshot) -> str:
     run = snapshot.run
     if run is None:
         return ""
-    parts = [_source(run, snapshot.suggestions), _target(snapshot, run)]
+    parts = [_source(run, snapshot.suggestions), _given(run), _produced(snapshot, run)]
     return "   ·   ".join(part for part in parts if part)
 
 
@@ -72,9 +72,25 @@ def _source(run: Trace, suggestions: Suggestions | None) -> str:
     return fill(translate("UnknownHelp", "%1 words are not in the vocabulary: %2"), len(words), named)
 
 
-def _target(snapshot: Snapshot, run: Trace) -> str:
+def _unknown_steps(run: Trace, chosen: bool) -> list[int]:
+    """Steps that write an unknown word: ``chosen`` by the model, or given by a person."""
+    tokens = tokens_of(run).produced
+    own = [origin(run, step) not in ("forced", "teacher") for step in range(len(tokens))]
+    return [step for step, token in enumerate(tokens) if token.role == "unknown" and own[step] == chosen]
+
+
+def _given(run: Trace) -> str:
+    count = len(_unknown_steps(run, chosen=False))
+    if not count:
+        return ""
+    if count == 1:
+        return translate("UnknownHelp", "1 given target token is unknown")
+    return fill(translate("UnknownHelp", "%1 given target tokens are unknown"), count)
+
+
+def _produced(snapshot: Snapshot, run: Trace) -> str:
     """Where the model wrote an unknown word: what the head on screen gives most weight to then. Not why."""
-    steps = [step for step, token in enumerate(tokens_of(run).produced) if token.role == "unknown"]
+    steps = _unknown_steps(run, chosen=True)
     chosen, weights = snapshot.run_selection, run.cross_attention
     if not steps:
         return ""

@@ -132,7 +132,7 @@ def _gap(pixels: int) -> float:
 
 def _width(lesson: Lesson, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
     face = font(pixels)
-    heading = text_width(headings(lesson)[name], font(pixels, bold=True))
+    heading = text_width(headings(lesson)[name], face) + 1
     number = text_width("0.0000", face)
     if name == "position":
         return max(heading, text_width(str(len(lesson.positions)), face))

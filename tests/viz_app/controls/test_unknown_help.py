@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import QApplication
@@ -60,6 +61,12 @@ def test_an_unknown_produced_token_tells_what_the_shown_head_gives_weight_to() -
     source = [*WORDS, "</s>"][key]
     assert said.endswith(f"step 2 writes “<unk>”; most weight of layer 2, head 3: “{source}” ({row[key]:.2f})")
     assert line(Snapshot(trace=trace, selection=Selection("encoder"))).endswith("step 2 writes “<unk>”")
+
+
+def test_unknown_words_of_a_given_target_are_a_persons() -> None:
+    trace = unknown_run(produced=True)
+    given = replace(trace, origin=np.array(["teacher"] * trace.steps))
+    assert line(Snapshot(trace=given)).endswith("1 given target token is unknown")
 
 
 @pytest.mark.parametrize(
