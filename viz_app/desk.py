@@ -225,7 +225,8 @@ class WindowDesk(QObject):
             translate(
                 "Desk",
                 "Shows what an encoder-decoder Transformer gives weight to while it translates. "
-                "Attention is not explanation: a weight is not a measure of influence.",
+                "Attention is not explanation: a weight is not a measure of influence.\n\n"
+                "It works offline: no sentence, checkpoint or weight leaves this computer.",
             )
         )
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -36,6 +36,7 @@ from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.target_line import TargetLine
 from viz_app.controls.token_strip import TokenStrip
+from viz_app.drop_hint import DropHint
 from viz_app.intents import Intent, SetView, Translate
 from viz_app.opening_dialog import OpeningQuestions
 from viz_app.recent_menu import RecentMenu
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.status_line = StatusLine()
         self.opening = OpeningQuestions(self)
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
+        self.drop_hint = DropHint(self)
         self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
@@ -244,10 +246,17 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        if dropped_paths(event):
+        paths = dropped_paths(event)
+        if paths:
             event.acceptProposedAction()
+            self.drop_hint.tell(what_to_open(paths, self._waits_for_words))
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802 - Qt's name
+        self.drop_hint.hide()
+        super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        self.drop_hint.hide()
         paths = dropped_paths(event)
         if paths:
             event.acceptProposedAction()

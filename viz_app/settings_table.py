@@ -42,10 +42,13 @@ def pages() -> tuple[Page, ...]:
 
 
 def told(name: str, value: Any) -> str:
-    """A change of a setting in few words: what was chosen, or which switch or number it was."""
+    """A change of a setting in few words: what was chosen, which switch was turned, or which number it was."""
     row = next((row for page in pages() for row in page.rows if row.name == name), None)
     if row is None:
         return translate("SettingsTable", "a setting")
+    if isinstance(value, bool):
+        turned = translate("SettingsTable", "%1: on") if value else translate("SettingsTable", "%1: off")
+        return turned.replace("%1", row.label)
     return dict(row.choices).get(value, row.label) if isinstance(value, str) else row.label
 
 

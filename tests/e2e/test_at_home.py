@@ -72,7 +72,7 @@ def test_changes_are_taken_back_one_by_one_whatever_they_were(screen: Screen) ->
     for _ in range(3):
         told.append(undo.text())
         screen.press("z", CTRL)
-    assert told == ["Undo: A dot on each row’s maximum", f"Undo: sentence “{OTHER}”", "Undo: √ scale"]
+    assert told == ["Undo: A dot on each row’s maximum: off", f"Undo: sentence “{OTHER}”", "Undo: √ scale"]
     assert (screen.now.trace, screen.now.settings, screen.now.source_text) == (first, Settings(), SENTENCE)
     assert not undo.isEnabled()
     for _ in range(3):

@@ -40,7 +40,7 @@ def forced(step: int, token: str) -> Trace:
     ("settings", "words"),
     [
         ({"scale": "sqrt"}, "√ scale"),
-        ({"values": False}, "Numbers in cells"),
+        ({"values": False}, "Numbers in cells: off"),
         ({"theme": "dark"}, "dark"),
         ({"text_size": 3}, "Size of text"),
         ({"head_order": "entropy"}, "heads by entropy"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
@@ -92,6 +92,9 @@ def test_only_local_files_can_be_dropped(window: MainWindow, tmp_path: Path) -> 
         event.ignore()
         QApplication.sendEvent(window, event)
     assert local.isAccepted()
+    assert window.drop_hint.text() == f"Drop to open {tmp_path.name}"
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not window.drop_hint.isVisible()
     assert not remote.isAccepted()
 
 

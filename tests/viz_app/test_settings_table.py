@@ -37,5 +37,5 @@ def test_every_line_says_something(qapp: object) -> None:
 
 def test_a_change_is_told_by_what_was_chosen(qapp: object) -> None:
     assert told("scale", "sqrt") == "√ scale"
-    assert told("dots", False) == "A dot on each row’s maximum"
+    assert told("dots", False) == "A dot on each row’s maximum: off"
     assert told("no such setting", 1) == "a setting"

@@ -31,7 +31,7 @@ def test_settings_and_runs_come_back_in_the_order_they_went(still: Running) -> N
     handle(ChangeSettings({"scale": "sqrt"}))
     still.controller.running.show(SECOND, 7.0, Selection(step=1))
     handle(ChangeSettings({"dots": False}))
-    assert still.now.undo == "A dot on each row’s maximum"
+    assert still.now.undo == "A dot on each row’s maximum: off"
     handle(Undo())
     assert (still.now.trace, still.now.settings) == (SECOND, Settings(scale="sqrt"))
     assert still.now.padding == 3
