@@ -252,6 +252,11 @@ class MeasureEarlyGuesses:
 
 
 @dataclass(frozen=True)
+class MeasureExtension:
+    """Does any decoder row of the run on screen change once later tokens are there?"""
+
+
+@dataclass(frozen=True)
 class CancelWork:
     """Stop what the engine is doing."""
 
@@ -266,6 +271,6 @@ Intent = (
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
     | SetView | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
-    | CancelWork | DismissProblem
+    | MeasureExtension | CancelWork | DismissProblem
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

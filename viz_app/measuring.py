@@ -16,17 +16,20 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.early import EarlyGuesses
 from model.effects import Effects, Replacement, agreements
+from model.looking_ahead import Extension, compare
 from model.problems import Problem
 from model.trace import Trace
 from viz_app.background import Background
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
+    EXTENDING,
     GUESSING,
     REPLACING,
     Cancel,
     Cancelled,
     EarlyGuessed,
     EffectsMeasured,
+    ExtendTarget,
     Failed,
     GuessEarly,
     Opened,
@@ -35,9 +38,10 @@ from viz_app.engine.messages import (
     ReplaceTokens,
     Reply,
     Request,
-    RunIds,
+    TargetExtended,
 )
-from viz_app.intents import MeasureEarlyGuesses, MeasureEffects
+from viz_app.engine.run_ids import RunIds
+from viz_app.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
 from viz_app.state import Busy, Notice, Snapshot, State
 
 translate = QCoreApplication.translate
@@ -227,6 +231,13 @@ def _early_guesses(run: Trace, answer: EarlyGuessed) -> EarlyGuesses:
     return EarlyGuesses(run, answer.ids, answer.tokens, answer.probabilities, answer.produced_probability)
 
 
+def _extension(run: Trace, answer: TargetExtended) -> Extension:
+    try:
+        return compare(run, answer.decoder, answer.cross)
+    except ValueError:
+        raise _misfit() from None
+
+
 MEASUREMENTS: dict[type, Measurement] = {
     MeasureEffects: Measurement(
         "effects", REPLACING, lambda ticket, run, intent: ReplaceTokens(ticket, run, intent.replacement), _effects
@@ -234,4 +245,5 @@ MEASUREMENTS: dict[type, Measurement] = {
     MeasureEarlyGuesses: Measurement(
         "early_guesses", GUESSING, lambda ticket, run, _: GuessEarly(ticket, run), _early_guesses
     ),
+    MeasureExtension: Measurement("extension", EXTENDING, lambda ticket, run, _: ExtendTarget(ticket, run), _extension),
 }

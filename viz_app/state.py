@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.early import EarlyGuesses
 from model.effects import Effects
+from model.looking_ahead import Extension
 from model.reading import PLAIN, Reading, fitting
 from model.reading_places import Place, in_reading, in_run
 from model.readings_kept import kept_or_small
@@ -142,6 +143,7 @@ class Snapshot:
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
+    extension: Extension | None = None  #: its rows again, with every later token there
     suggestions: Suggestions | None = None  #: for the unknown words of the run
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     milliseconds_per_step: float = 0.0
@@ -182,7 +184,7 @@ class Snapshot:
 
 
 #: Fields of a Snapshot that say something about its run, and of which.
-MEASURED = ("effects", "early_guesses", "suggestions")
+MEASURED = ("effects", "early_guesses", "extension", "suggestions")
 
 
 def stale(now: Snapshot) -> dict[str, Any]:

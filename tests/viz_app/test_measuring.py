@@ -21,20 +21,23 @@ from tests.viz_app.test_command import INFO
 from tests.viz_app.test_work import Script
 from viz_app.background import Background
 from viz_app.engine.messages import (
+    EXTENDING,
     GUESSING,
     REPLACING,
     Cancel,
     Cancelled,
     EarlyGuessed,
     EffectsMeasured,
+    ExtendTarget,
     Failed,
     GuessEarly,
     Opened,
     Progress,
     Ready,
     ReplaceTokens,
+    TargetExtended,
 )
-from viz_app.intents import MeasureEarlyGuesses, MeasureEffects
+from viz_app.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
 from viz_app.measuring import MEASUREMENTS, Measuring, ids_of, obstacle
 from viz_app.state import MEASURED, Busy, Notice, Snapshot, State
 
@@ -109,6 +112,19 @@ def test_early_guesses_are_asked_for_and_kept(lab: Lab) -> None:
     assert found.trace is RUN
     for name in ("ids", "tokens", "probabilities", "produced_probability"):
         assert getattr(found, name) is getattr(answer, name)
+
+
+def test_the_whole_target_is_asked_for_and_compared(lab: Lab) -> None:
+    ticket = lab.ask(MeasureExtension())
+    assert lab.engine.sent == [ExtendTarget(ticket, ids_of(RUN))]
+    assert lab.now.busy == Busy(EXTENDING, 0.0)
+    lab.answer(TargetExtended(ticket, RUN.decoder_attention[:, :, 1:], RUN.cross_attention))
+    assert lab.now.extension is None
+    assert lab.now.problem is not None
+    lab.answer(TargetExtended(lab.ask(MeasureExtension()), RUN.decoder_attention, RUN.cross_attention))
+    assert lab.now.extension is not None
+    assert lab.now.extension.trace is RUN
+    assert lab.now.extension.unchanged
 
 
 @pytest.mark.parametrize("answer", [EffectsMeasured(0, CHANGE[1:], "unknown", "<unk>"), early(7)])

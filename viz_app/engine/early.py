@@ -12,8 +12,9 @@ from model.checkpoint import Checkpoint
 from model.early import GUESSES
 from model.masks import padding_mask
 from model.transformer import Decoding, Keep, Transformer
-from viz_app.engine.messages import GUESSING, EarlyGuessed, GuessEarly, Progress, RunIds
+from viz_app.engine.messages import GUESSING, EarlyGuessed, GuessEarly, Progress
 from viz_app.engine.rerun import decode_to, grows, opened
+from viz_app.engine.run_ids import RunIds
 
 Items = Generator[Progress | EarlyGuessed, None, None]
 

@@ -13,8 +13,9 @@ from torch import Tensor
 
 from model.checkpoint import Checkpoint
 from model.effects import Replacement
-from viz_app.engine.messages import REPLACING, EffectsMeasured, Progress, ReplaceTokens, RunIds
+from viz_app.engine.messages import REPLACING, EffectsMeasured, Progress, ReplaceTokens
 from viz_app.engine.rerun import hidden_states, opened, row_bytes
+from viz_app.engine.run_ids import RunIds
 
 BATCH_BYTES = 256 * 2**20
 MOST_ROWS = 16  #: in one batch, so that giving up takes effect soon

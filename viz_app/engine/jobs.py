@@ -24,6 +24,7 @@ from viz_app.engine.early import guess_early
 from viz_app.engine.effects import measure_effects
 from viz_app.engine.filing import facts_of, save_open
 from viz_app.engine.keeping import keep_of
+from viz_app.engine.looking_ahead import extend_target
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
@@ -38,6 +39,7 @@ from viz_app.engine.messages import (
     CheckpointInfo,
     EarlyGuessed,
     EffectsMeasured,
+    ExtendTarget,
     Failed,
     GuessEarly,
     HeadsChecked,
@@ -52,6 +54,7 @@ from viz_app.engine.messages import (
     Saved,
     SaveOpen,
     SuggestWords,
+    TargetExtended,
     Tokenize,
     Tokens,
     WordsSuggested,
@@ -60,12 +63,12 @@ from viz_app.engine.opening import head_scores, keep_answers, move, open_answere
 from viz_app.engine.suggesting import suggest_words
 
 Job = (
-    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | SuggestWords | Tokenize | Inspect
-    | SaveOpen
+    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | ExtendTarget | SuggestWords | Tokenize
+    | Inspect | SaveOpen
 )  # fmt: skip
 Item = (
-    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | WordsSuggested | Tokens
-    | Inspected | Saved | Failed
+    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | TargetExtended
+    | WordsSuggested | Tokens | Inspected | Saved | Failed
 )  # fmt: skip
 Items = Generator[Item, None, None]
 LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
@@ -191,6 +194,8 @@ class Engine:
             return measure_effects(request, self.checkpoint)
         if isinstance(request, GuessEarly):
             return guess_early(request, self.checkpoint)
+        if isinstance(request, ExtendTarget):
+            return extend_target(request, self.checkpoint)
         if isinstance(request, SuggestWords):
             return suggest_words(request, self.checkpoint)
         if isinstance(request, Inspect):

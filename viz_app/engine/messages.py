@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.trace import Trace
+from viz_app.engine.run_ids import RunIds
 
 
 def translatable(_context: str, text: str) -> str:
@@ -97,18 +98,6 @@ class SaveOpen:
 
 
 @dataclass(frozen=True)
-class RunIds:
-    """A recorded run, as the engine repeats it to measure it: all its ids, nothing to be chosen."""
-
-    sha256: str  #: of the checkpoint that recorded it
-    source: tuple[int, ...]  #: [S]
-    consumed: tuple[int, ...]  #: [T]
-    visible: tuple[bool, ...]  #: [T] False where a consumed token was blocked as padding
-    produced: tuple[int, ...]  #: [T]
-    at_once: bool = False  #: one pass over a given target; else a step at a time
-
-
-@dataclass(frozen=True)
 class ReplaceTokens:
     """What happens to each produced token's probability without each source token?"""
 
@@ -126,6 +115,14 @@ class GuessEarly:
 
 
 @dataclass(frozen=True)
+class ExtendTarget:
+    """The decoder over all consumed tokens at once, and the last produced one where there is a position for it."""
+
+    ticket: int
+    run: RunIds
+
+
+@dataclass(frozen=True)
 class SuggestWords:
     """Which words of the source vocabulary are spelled like these, which it does not have?"""
 
@@ -135,8 +132,8 @@ class SuggestWords:
 
 
 Request = (
-    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | SuggestWords | Tokenize | Inspect
-    | SaveOpen | Cancel | Quit
+    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | ExtendTarget | SuggestWords | Tokenize
+    | Inspect | SaveOpen | Cancel | Quit
 )  # fmt: skip
 
 # --- engine → window: replies ---
@@ -240,6 +237,7 @@ RECORDING = translatable("Engine", "Recording the run")
 CHECKING = translatable("Engine", "Comparing head counts")
 REPLACING = translatable("Engine", "Measuring what happens without each word")
 GUESSING = translatable("Engine", "Asking every decoder layer for the next token")
+EXTENDING = translatable("Engine", "Running the decoder over the whole target at once")
 
 
 @dataclass(frozen=True)
@@ -278,6 +276,15 @@ class EarlyGuessed:
     tokens: NDArray[np.str_]  # [Ld,T,5]
     probabilities: NDArray[np.float32]  # [Ld,T,5]
     produced_probability: NDArray[np.float32]  # [Ld,T]
+
+
+@dataclass(frozen=True, eq=False)
+class TargetExtended:
+    """The weights of the run's T rows with N ≥ T tokens there; compared in :mod:`model.looking_ahead`."""
+
+    ticket: int
+    decoder: NDArray[np.float32]  # [Ld,Hd,T,N]
+    cross: NDArray[np.float32]  # [Ld,Hd,T,S]
 
 
 @dataclass(frozen=True)
@@ -332,8 +339,8 @@ class WordsSuggested:
 
 
 Reply = (
-    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | WordsSuggested
-    | Tokens | Inspected | Saved | Failed | Cancelled
+    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | TargetExtended
+    | WordsSuggested | Tokens | Inspected | Saved | Failed | Cancelled
 )  # fmt: skip
 Message = Request | Reply
 Header = dict[str, Any]

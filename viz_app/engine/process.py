@@ -28,6 +28,7 @@ from viz_app.engine.messages import (
     Cancel,
     Cancelled,
     CheckHeads,
+    ExtendTarget,
     Failed,
     GuessEarly,
     OpenCheckpoint,
@@ -44,7 +45,7 @@ from viz_app.engine.messages import (
 if TYPE_CHECKING:
     from viz_app.engine.jobs import Item, Job
 
-MEASURING = ReplaceTokens | GuessEarly  #: they ask about a run; another run makes them pointless
+MEASURING = ReplaceTokens | GuessEarly | ExtendTarget  #: they ask about a run; another run makes them pointless
 PROGRESS_SECONDS = 0.05  #: between two Progress messages that say the same
 LOG = logging.getLogger(__name__)
 

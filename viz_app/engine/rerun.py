@@ -13,7 +13,7 @@ from model.checkpoint import Checkpoint
 from model.masks import combine, look_ahead_mask, padding_mask
 from model.problems import Problem
 from model.transformer import Decoding, Encoding, Keep, Transformer
-from viz_app.engine.messages import RunIds
+from viz_app.engine.run_ids import RunIds
 
 FLOAT_BYTES = 4
 

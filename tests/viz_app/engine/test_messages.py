@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from model.trace import ARRAYS, Meta, Trace
 from tests.viz_app.engine.parts import there
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, Message, RunDone, Tokenize
+from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, Message, RunDone, TargetExtended, Tokenize
 
-WITH_ARRAYS = (RunDone, EffectsMeasured, EarlyGuessed)
+WITH_ARRAYS = (RunDone, EffectsMeasured, EarlyGuessed, TargetExtended)
 PLAIN = [kind for kind in typing.get_args(Message) if kind not in WITH_ARRAYS]
 NUMBERS = st.floats(allow_nan=False)
 TEXTS = st.text(st.characters(), max_size=8)  # every code point, halves of surrogate pairs too
@@ -92,6 +92,10 @@ def test_measurements_arrive_to_the_bit() -> None:
     received = there(sent)
     for name in ("ids", "tokens", "probabilities", "produced_probability"):
         same(getattr(received, name), getattr(sent, name))
+    maps = TargetExtended(5, numbers[None, None], -numbers[None, None])
+    received = there(maps)
+    same(received.decoder, maps.decoder)
+    same(received.cross, maps.cross)
 
 
 def same(received: np.ndarray, sent: np.ndarray) -> None:
