@@ -649,6 +649,18 @@
         <translation>+ 이 거리의 위치 편향: %1 + %2 = %3</translation>
     </message>
     <message>
+        <source>After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what was there; of consumed tokens half is left. Our extension; both rows together sum to 1.</source>
+        <translation>크로스 어텐션(cross attention) 다음: 소스(source)에서 오는 몫은 ½ · 헤드(head) 평균 · 인코더의 R + 그때까지의 ½이고, 디코더 입력 토큰(consumed token)의 몫은 절반이 남습니다. 이 프로그램의 확장이며 두 행을 합하면 1입니다.</translation>
+    </message>
+    <message>
+        <source>Attention rollout</source>
+        <translation>어텐션 롤아웃</translation>
+    </message>
+    <message>
+        <source>Columns set aside</source>
+        <translation>제외한 열</translation>
+    </message>
+    <message>
         <source>Concat(head 1 … head h) · W_O = a share of each head, added up</source>
         <translation>Concat(head 1 … head h) · W_O = 각 헤드(head)의 몫을 더한 것</translation>
     </message>
@@ -681,8 +693,20 @@
         <translation>마스크(mask)</translation>
     </message>
     <message>
+        <source>Mean of maps</source>
+        <translation>맵의 평균</translation>
+    </message>
+    <message>
         <source>No key of this row may be attended to: every weight is 0.</source>
         <translation>이 행에는 볼 수 있는 키(key)가 없습니다. 모든 어텐션 가중치(weight)가 0입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is left of this row: every number is 0.</source>
+        <translation>이 행에 남은 것이 없습니다. 모든 값이 0입니다.</translation>
+    </message>
+    <message>
+        <source>Pieces of words</source>
+        <translation>단어의 조각</translation>
     </message>
     <message>
         <source>Point at a cell to see how its number comes about.</source>
@@ -693,6 +717,10 @@
         <translation>쿼리(query)와 키(key)의 내적</translation>
     </message>
     <message>
+        <source>R = (½ · mean of heads + ½ · I) · R of the layer before</source>
+        <translation>R = (½ · 헤드(head) 평균 + ½ · I) · 앞 레이어(layer)의 R</translation>
+    </message>
+    <message>
         <source>Residual connection</source>
         <translation>잔차 연결(residual connection)</translation>
     </message>
@@ -701,8 +729,16 @@
         <translation>스코어: √d_k로 나누기</translation>
     </message>
     <message>
+        <source>Shown: %1</source>
+        <translation>표시 중: %1</translation>
+    </message>
+    <message>
         <source>Softmax: the weight</source>
         <translation>소프트맥스: 어텐션 가중치(weight)</translation>
+    </message>
+    <message>
+        <source>This column is set aside: %1 is not shown.</source>
+        <translation>제외한 열이라 표시하지 않는 값: %1</translation>
     </message>
     <message>
         <source>This model does not divide by √d_k.</source>
@@ -729,8 +765,16 @@
         <translation>W_O로 헤드(head) 합치기</translation>
     </message>
     <message>
+        <source>Weight times value norm</source>
+        <translation>어텐션 가중치(weight) × 밸류 길이</translation>
+    </message>
+    <message>
         <source>Weighted values: the head’s result</source>
         <translation>밸류의 가중합: 이 헤드(head)의 결과</translation>
+    </message>
+    <message>
+        <source>What is left of the row is not brought back to 1: it stays %1.</source>
+        <translation>행에 남은 값을 다시 1로 맞추지 않습니다. 그대로인 값: %1</translation>
     </message>
     <message>
         <source>bias b_O</source>
@@ -781,6 +825,10 @@
         <translation>볼 수 있음(may attend): %1 그대로입니다</translation>
     </message>
     <message>
+        <source>of each map</source>
+        <translation>맵마다의 값</translation>
+    </message>
+    <message>
         <source>q · k = sum of %1 products = %2</source>
         <translation>q · k = 곱 %1개의 합 = %2</translation>
     </message>
@@ -791,6 +839,10 @@
     <message>
         <source>result = Σ weight · v over all keys</source>
         <translation>결과 = 모든 키(key)에 대한 Σ 어텐션 가중치(weight) · v</translation>
+    </message>
+    <message>
+        <source>row of %1</source>
+        <translation>행: %1</translation>
     </message>
     <message>
         <source>scores of the row</source>
@@ -809,12 +861,24 @@
         <translation>softmax(q·k / √d_k + mask)·V를 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
     </message>
     <message>
+        <source>sum of %1 numbers / %1 = %2</source>
+        <translation>값 %1개의 합 / %1 = %2</translation>
+    </message>
+    <message>
+        <source>sum over key pieces, mean over query pieces</source>
+        <translation>키(key) 조각은 합, 쿼리(query) 조각은 평균</translation>
+    </message>
+    <message>
         <source>sum: output of the attention</source>
         <translation>합: 어텐션의 결과</translation>
     </message>
     <message>
         <source>the other heads together</source>
         <translation>나머지 헤드(head)를 합한 것</translation>
+    </message>
+    <message>
+        <source>the row</source>
+        <translation>행 전체</translation>
     </message>
     <message>
         <source>the row before softmax</source>
@@ -835,6 +899,10 @@
     <message>
         <source>weight · v, a row per key</source>
         <translation>어텐션 가중치(weight) · v, 키(key)마다 한 행</translation>
+    </message>
+    <message>
+        <source>weight × ‖v · W_O‖, with this head’s rows of W_O (Kobayashi et al. 2020)</source>
+        <translation>어텐션 가중치(weight) × ‖v · W_O‖, W_O는 이 헤드(head)의 행 (Kobayashi et al. 2020)</translation>
     </message>
     <message>
         <source>weights of the row</source>
@@ -1235,6 +1303,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Recording the run</source>
         <translation>실행 기록 만드는 중</translation>
+    </message>
+    <message>
+        <source>Running the decoder over the whole target at once</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Saving the checkpoint</source>
@@ -1861,6 +1933,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Mean of attention weights on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장의 어텐션 가중치 평균입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2622,16 +2698,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 = 볼 수 있음(may attend)</translation>
     </message>
     <message>
-        <source>%1 → %2, position&#xa0;%3</source>
-        <translation>%1 → %2, 위치&#xa0;%3</translation>
-    </message>
-    <message>
         <source>%1, layer&#xa0;%2, head&#xa0;%3</source>
         <translation>%1, 레이어(layer)&#xa0;%2, 헤드(head)&#xa0;%3</translation>
     </message>
     <message>
         <source>%1, position&#xa0;%2</source>
         <translation>%1, 위치&#xa0;%2</translation>
+    </message>
+    <message>
+        <source>%1, word&#xa0;%2</source>
+        <translation>%1, 단어 %2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -2712,6 +2788,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>row total</source>
         <translation>행 합계</translation>
+    </message>
+    <message>
+        <source>set aside: its weight is left out</source>
+        <translation>제외함: 어텐션 가중치(weight)를 뺐습니다</translation>
+    </message>
+    <message>
+        <source>the row gives all its weight to what is set aside</source>
+        <translation>이 행의 모든 어텐션 가중치(weight)가 제외한 열에 있습니다</translation>
     </message>
     <message>
         <source>weight</source>
@@ -4048,12 +4132,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>RowSentence</name>
     <message>
+        <source>%1 (position %2) gives all its weight to what is set aside</source>
+        <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
+    </message>
+    <message>
         <source>%1 (position %2) gives most weight to %3</source>
         <translation>%1 (위치 %2) 행이 가중치를 가장 많이 주는 열: %3</translation>
     </message>
     <message>
         <source>%1 (position %2) is padding; its row gives most weight to %3</source>
         <translation>%1 (위치 %2) 패딩 행이 가중치를 가장 많이 주는 열: %3</translation>
+    </message>
+    <message>
+        <source>%1 (position %2), largest numbers: %3</source>
+        <translation>%1 (위치 %2), 가장 큰 값: %3</translation>
     </message>
     <message>
         <source>%1 (position %2): no column may be attended to</source>
@@ -4066,6 +4158,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1: reads %2, %3</source>
         <translation>%1: 디코더 입력 %2, %3</translation>
+    </message>
+    <message>
+        <source>%1; all its weight is on what is set aside</source>
+        <translation>%1; 모든 어텐션 가중치가 제외한 열에 있음</translation>
+    </message>
+    <message>
+        <source>%1; largest numbers: %2</source>
+        <translation>%1; 가장 큰 값: %2</translation>
     </message>
     <message>
         <source>%1; most weight: %2</source>
@@ -4114,6 +4214,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>given</source>
         <translation>정답 토큰</translation>
+    </message>
+    <message>
+        <source>product of %1 pieces</source>
+        <translation>조각 %1개의 곱</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -4762,6 +4866,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>TokenStrip</name>
     <message>
+        <source>%1: %2 in the current row, %3</source>
+        <translation>%1: 현재 행에서 %2, %3</translation>
+    </message>
+    <message>
         <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
         <translation>모르는 단어는 모두 어휘 사전(vocabulary)의 한 항목을 함께 쓰므로 모델이 구별하지 못합니다. 위에서 하나를 눌러 다른 단어로 바꿀 수 있습니다.</translation>
     </message>
@@ -4796,6 +4904,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>produced by step %1 with probability %2</source>
         <translation>시점(step) %1의 생성 토큰(produced token), 확률 %2</translation>
+    </message>
+    <message>
+        <source>set aside</source>
+        <translation>제외함</translation>
     </message>
     <message>
         <source>source</source>
@@ -4921,6 +5033,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>query: %1</source>
         <translation>쿼리(query): %1</translation>
+    </message>
+    <message>
+        <source>set aside</source>
+        <translation>제외함</translation>
     </message>
     <message>
         <source>weight: %1</source>

@@ -16,6 +16,7 @@ from viz_app.controls._computation_words import Part, computation, summary, why_
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._numbers import Strip
 from viz_app.controls._paint import colours, scaled
+from viz_app.controls._reading_parts import reading_parts, row_in_run, summary_of
 from viz_app.controls._row import current_key, current_row
 from viz_app.controls._words import fill, tooltip, translate
 from viz_app.state import Selection, Snapshot
@@ -71,8 +72,12 @@ class Computation(QWidget):
         if row is None or key is None:
             self._show((), translate("Computation", "Point at a cell to see how its number comes about."), wanted)
             return
-        parts = computation(row, key) if wanted else ()
-        self._show(parts or (), summary(row, key) if parts is not None else why_not(row), wanted)
+        first, own = reading_parts(snapshot, row, key) if wanted else (), row_in_run(snapshot)
+        if own is None:
+            self._show(first, summary_of(snapshot), wanted)
+            return
+        parts = computation(own, key) if wanted else ()
+        self._show((*first, *(parts or ())), summary(own, key) if parts is not None else why_not(own), wanted)
 
     def copy(self) -> None:
         """Everything as text, to paste into notes or a table."""
@@ -129,7 +134,8 @@ class PartBox(QWidget):
         self.part = part
         source = fill(translate("Computation", "“Attention Is All You Need”, section %1"), part.section)
         self.section.setToolTip(tooltip(source))
-        for label, text in ((self.title, part.title), (self.section, f"§{part.section}")):
+        section = f"§{part.section}" if part.section else ""
+        for label, text in ((self.title, part.title), (self.section, section)):
             if label.text() != text:
                 label.setText(text)
         self.code.set_wordings((part.code,), (translate("Computation", "in your code"), part.code))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from viz_app.controls._row import Row, blocked_by, consumed, current_key, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._code_names import NOWHERE, CodePlace, code_place
-from viz_app.pictures._words import kind_name
+from viz_app.pictures._quantity import name as quantity_name
+from viz_app.pictures._words import kind_name, place_name
 from viz_app.state import Snapshot
 
 
@@ -19,6 +20,7 @@ class ReadOut:
     query: str = ""
     key: str = ""
     weight: str = ""
+    quantity: str = ""  #: what that number is called
     about: str = ""  #: what the weight is: the largest of its row, blocked, …
     total: str = ""
     note: str = ""
@@ -28,39 +30,55 @@ class ReadOut:
 def read_out(snapshot: Snapshot) -> ReadOut:
     """The pointed cell; without one, the cell with the most weight in the current row."""
     selection, trace = snapshot.selection, snapshot.trace
-    title = fill(
-        translate("Inspector", "%1, layer\u00a0%2, head\u00a0%3"),
-        kind_name(selection.kind), selection.layer + 1, selection.head + 1,
-    )  # fmt: skip
+    title = _title(snapshot)
     if trace is None:
         return ReadOut(translate("Inspector", "No run yet"), note=translate("Inspector", "Translate a sentence first"))
-    code = code_place(trace.meta.family, selection.kind, selection.layer)
-    row = current_row(snapshot)
+    done, row = trace.meta.reading, current_row(snapshot)
+    several = done is not None and done.aggregate in ("layers", "all", "rollout")
+    code = NOWHERE if several else code_place(trace.meta.family, selection.kind, selection.layer)
     if row is None:
         return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
     key = current_key(row, selection)
-    query, total = _query(row), exact(row.total)
+    query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=_note(row), code=code)
-    weight = exact(float(row.weights[key]))
-    return ReadOut(title, query, _key(row, key), weight, _about(row, key, key == largest), total, _note(row), code)
+    weight, quantity = exact(float(row.weights[key])).replace("-", "−"), quantity_name(row.quantity)
+    about = _about(row, key, key == largest)
+    return ReadOut(title, query, _key(row, key), weight, quantity, about, total, _note(row), code)
+
+
+def _title(snapshot: Snapshot) -> str:
+    """The map's place: of one head, or of what many are read as."""
+    selection, trace = snapshot.selection, snapshot.trace
+    done = None if trace is None else trace.meta.reading
+    if done is None or done.aggregate == "none":
+        return fill(
+            translate("Inspector", "%1, layer\u00a0%2, head\u00a0%3"),
+            kind_name(selection.kind), selection.layer + 1, selection.head + 1,
+        )  # fmt: skip
+    return f"{kind_name(selection.kind)}, {place_name(done, selection.kind, selection.layer, selection.head)}"
 
 
 def _query(row: Row) -> str:
     if row.kind == "encoder":
-        own = quoted(source(row.trace, row.query))
-        return fill(translate("Inspector", "%1, position\u00a0%2"), own, row.query)
+        return _at(row, quoted(source(row.trace, row.query)), row.query)
     token = consumed(row.trace, row.query)
     read = "?" if token is None else quoted(token)
     written = produced(row.trace, row.query)
-    if written is None:
-        return fill(translate("Inspector", "%1, position\u00a0%2"), read, row.query)
-    return fill(translate("Inspector", "%1 → %2, position\u00a0%3"), read, quoted(written), row.query)
+    return _at(row, read if written is None else f"{read} → {quoted(written)}", row.query)
 
 
 def _key(row: Row, key: int) -> str:
-    return fill(translate("Inspector", "%1, position\u00a0%2"), quoted(row.keys[key]), key)
+    return _at(row, quoted(row.keys[key]), key)
+
+
+def _at(row: Row, token: str, place: int) -> str:
+    """A token with its position; a word with its number, from 0 too."""
+    done = row.trace.meta.reading
+    if done is not None and done.source_words:
+        return fill(translate("Inspector", "%1, word\u00a0%2"), token, place)
+    return fill(translate("Inspector", "%1, position\u00a0%2"), token, place)
 
 
 def _about(row: Row, key: int, largest: bool) -> str:
@@ -74,6 +92,10 @@ def _about(row: Row, key: int, largest: bool) -> str:
         return translate("Inspector", "no column of this row may be attended to")
     if reason is not None:
         return reasons[reason]
+    if key in row.aside:
+        return translate("Inspector", "set aside: its weight is left out")
+    if row.emptied:
+        return translate("Inspector", "the row gives all its weight to what is set aside")
     return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
 
 

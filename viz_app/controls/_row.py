@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from model.trace import Kind, Trace
+from model.trace import Kind, Quantity, Trace
 from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Selection, Snapshot
 
@@ -43,10 +43,36 @@ class Row:
     def total(self) -> float:
         return float(self.weights.sum(dtype=np.float64))
 
+    @property
+    def quantity(self) -> Quantity:
+        """What the numbers are."""
+        done = self.trace.meta.reading
+        return "weight" if done is None else done.quantity
+
+    @property
+    def aside(self) -> frozenset[int]:
+        """Keys that a person has set aside."""
+        done = self.trace.meta.reading
+        return frozenset() if done is None else frozenset(done.aside_keys(self.kind))
+
+    @property
+    def emptied(self) -> bool:
+        """All that the row gave weight to is set aside."""
+        return bool(self.aside) and not self.blind and self.quantity != "score" and not self.weights.any()
+
+    def share(self, key: int) -> float:
+        """0…1 of the largest number that there is of this kind; what is below 0 counts as none."""
+        return max(0.0, float(self.weights[key]) / self.trace.full_scale(self.kind))
+
     def strongest(self, count: int) -> list[int]:
-        """The keys with the most weight, largest first, without those whose weight is shown as 0.00."""
-        order = np.argsort(-self.weights, kind="stable")[:count]
-        return [int(key) for key in order if self.weights[key] >= SHOWN]
+        """The keys with the most weight, largest first, without those whose weight is shown as 0.00.
+
+        Of scores every one counts that is neither blocked nor set aside.
+        """
+        order = np.argsort(-self.weights, kind="stable").tolist()
+        if self.quantity != "score":
+            return [key for key in order[:count] if self.weights[key] >= SHOWN]
+        return [key for key in order if self.allowed[key] and key not in self.aside][:count]
 
 
 def current_row(snapshot: Snapshot) -> Row | None:

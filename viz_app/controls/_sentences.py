@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from viz_app.controls._row import Row, consumed, current_row, origin, probability, produced, source
 from viz_app.controls._words import fill, quoted, short, translate
+from viz_app.pictures._quantity import figure
 from viz_app.state import Snapshot
 
 NAMED = 3  #: columns in the longest wording
@@ -43,6 +44,10 @@ def _encoder(row: Row, count: int) -> str:
     template = translate("RowSentence", "%1 (position %2) gives most weight to %3")
     if padding is not None and not padding[row.query]:
         template = translate("RowSentence", "%1 (position %2) is padding; its row gives most weight to %3")
+    if row.quantity != "weight":
+        template = translate("RowSentence", "%1 (position %2), largest numbers: %3")
+    if row.emptied:
+        template = translate("RowSentence", "%1 (position %2) gives all its weight to what is set aside")
     if row.blind:
         template = translate("RowSentence", "%1 (position %2): no column may be attended to")
     return fill(template, token, row.query, _columns(row, count))
@@ -52,6 +57,10 @@ def _decoder_side(row: Row, count: int) -> str:
     start = _reads_and_writes(row, with_total=True)
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
+    if row.emptied:
+        return fill(translate("RowSentence", "%1; all its weight is on what is set aside"), start)
+    if row.quantity != "weight":
+        return fill(translate("RowSentence", "%1; largest numbers: %2"), start, _columns(row, count))
     return fill(translate("RowSentence", "%1; most weight: %2"), start, _columns(row, count))
 
 
@@ -77,10 +86,17 @@ def _writes(row: Row) -> str:
         "forced": translate("RowSentence", "forced"),
         "teacher": translate("RowSentence", "given"),
     }
-    facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share)]
+    facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share), _pieces(row)]
     known = ", ".join(fact for fact in facts if fact)
     written = quoted(token) + (f" ({known})" if known else "")
     return fill(translate("RowSentence", "writes %1"), written) + _ending(row)
+
+
+def _pieces(row: Row) -> str:
+    """A word's probability is the product of its pieces'."""
+    done = row.trace.meta.reading
+    count = len(done.produced_words[row.query]) if done is not None and done.produced_words else 1
+    return fill(translate("RowSentence", "product of %1 pieces"), count) if count > 1 else ""
 
 
 def _ending(row: Row) -> str:
@@ -100,6 +116,6 @@ def _columns(row: Row, count: int) -> str:
     blocked = translate("RowSentence", "blocked")
     parts = []
     for key in row.strongest(count):
-        part = f"{quoted(row.keys[key])} {short(float(row.weights[key]))}"
+        part = f"{quoted(row.keys[key])} {figure(float(row.weights[key]), row.quantity)}"
         parts.append(part if row.allowed[key] else f"{part} ({blocked})")
     return ", ".join(parts)

@@ -8,7 +8,9 @@ from model.trace import Trace
 from viz_app.controls._chips import Chip, Presence
 from viz_app.controls._row import Row, origin, probability
 from viz_app.controls._words import exact, fill, quoted, translate
+from viz_app.pictures._quantity import name as quantity_name
 from viz_app.pictures._tokens import Role, Token, tokens_of, typed_side
+from viz_app.pictures._words import place_name
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -60,7 +62,7 @@ def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
             token.text,
             token.role,
             joined=token.joined,
-            weight=None if weighed is None else float(weighed.weights[index]),
+            weight=None if weighed is None else weighed.share(index),
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
@@ -92,7 +94,7 @@ def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     if trace is None:
         return ()
     weighed = row if row is not None and row.kind == "decoder" else None
-    weights = () if weighed is None else tuple(map(float, weighed.weights))
+    weights = () if weighed is None else tuple(map(weighed.share, range(len(weighed.weights))))
     strongest = [] if weighed is None else weighed.strongest(1)
     tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
     query = {"decoder": selection.query, "cross": _next(selection.query, has_head), "encoder": None}[selection.kind]
@@ -158,8 +160,14 @@ def _identity(token: Token, entry: str, number: int, position: int) -> list[str]
 def _weight_line(row: Row | None, index: int) -> list[str]:
     if row is None:
         return []
-    template = translate("TokenStrip", "weight %1 in the current row, layer %2, head %3")
-    return [fill(template, exact(float(row.weights[index])), row.layer + 1, row.head + 1)]
+    number, done = exact(float(row.weights[index])).replace("-", "−"), row.trace.meta.reading
+    if done is None:
+        template = translate("TokenStrip", "weight %1 in the current row, layer %2, head %3")
+        return [fill(template, number, row.layer + 1, row.head + 1)]
+    if index in row.aside:
+        return [translate("TokenStrip", "set aside")]
+    place = place_name(done, row.kind, row.layer, row.head)
+    return [fill(translate("TokenStrip", "%1: %2 in the current row, %3"), quantity_name(row.quantity), number, place)]
 
 
 def _step_lines(trace: Trace, index: int) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from model.trace import Trace
+from viz_app.controls._bar_table import BarTable
 from viz_app.controls._best_heads import BestHeadsPart
 from viz_app.controls._candidate import Candidate, candidates_of, entropy, others
 from viz_app.controls._candidates import CandidateList
@@ -129,6 +131,7 @@ class Inspector(QWidget):
             if label.text() != text:
                 label.setText(text)
             label.setVisible(bool(text))
+        self.names[self.weight].setText(cell.quantity)
         for label, name in self.names.items():
             name.setVisible(bool(texts[label]))
         self.module.set_wordings(cell.code.module, cell.code.details)
@@ -183,6 +186,8 @@ class Inspector(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(content)
         self.computation.reached.connect(area.ensureWidgetVisible)
+        for table in content.findChildren(BarTable):
+            table.reached.connect(partial(_reach, area, table))
         self._scroll.timeout.connect(lambda: area.ensureWidgetVisible(self._scroll_to))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -201,6 +206,14 @@ class Inspector(QWidget):
                 ink = QPalette(label.palette())
                 ink.setColor(QPalette.ColorRole.WindowText, QColor(palette.muted))
                 label.setPalette(ink)
+
+
+def _reach(area: QScrollArea, table: BarTable, row: QRectF) -> None:
+    """Scroll to the row that the keyboard has come to."""
+    content = area.widget()
+    if content is not None:
+        place = table.mapTo(content, row.center().toPoint())
+        area.ensureVisible(place.x(), place.y(), 0, round(2 * row.height()))
 
 
 def sureness(found: tuple[Candidate, ...]) -> str:

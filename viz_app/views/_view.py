@@ -11,8 +11,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model.trace import Trace
 from viz_app.intents import CLEAR, Select, SetView
-from viz_app.pictures import _words
+from viz_app.pictures import _quantity, _words
 from viz_app.pictures._picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
 from viz_app.state import Snapshot
 from viz_app.views._canvas import Canvas
@@ -89,7 +90,11 @@ class View(QWidget):
         """The tooltip of a place: plain text."""
         trace = self.snapshot.trace
         where = translate("View", "Layer %1, head %2").replace("%1", str(cell.layer + 1))
-        lines = [where.replace("%2", str(cell.head + 1))]
+        done = None if trace is None else trace.meta.reading
+        if done is None or done.aggregate == "none":
+            lines = [where.replace("%2", str(cell.head + 1))]
+        else:
+            lines = [_words.place_name(done, cell.kind, cell.layer, cell.head)]
         attention = None if trace is None else trace.attention(cell.kind)
         if trace is None or attention is None or cell.query is None or cell.key is None:
             return lines[0]
@@ -98,9 +103,7 @@ class View(QWidget):
         lines += [
             translate("View", "query: %1").replace("%1", rows[cell.query].text),
             translate("View", "key: %1").replace("%1", columns[cell.key].text),
-            translate("View", "weight: %1").replace(
-                "%1", f"{attention[cell.layer, cell.head, cell.query, cell.key]:.4f}"
-            ),
+            _number(trace, cell, attention[cell.layer, cell.head, cell.query, cell.key]),
         ]
         return "\n".join([*lines, _mixed(cell)]).rstrip()
 
@@ -120,6 +123,16 @@ class View(QWidget):
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         settings = self.snapshot.settings
         return style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
+
+
+def _number(trace: Trace, cell: Cell, value: float) -> str:
+    """What a cell holds, exactly."""
+    done = trace.meta.reading
+    if done is None:
+        return translate("View", "weight: %1").replace("%1", f"{value:.4f}")
+    if cell.key in done.aside_keys(cell.kind):
+        return translate("View", "set aside")
+    return f"{_quantity.name(done.quantity)}: {value:.4f}".replace("-", "−")
 
 
 def _mixed(cell: Cell) -> str:
