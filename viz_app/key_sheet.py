@@ -28,7 +28,8 @@ translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do
 Block = tuple[str, list[Row]]  # title (empty: the block before goes on), rows
 COLUMNS = 3
-LETTERS = 24  #: of what a key does, before its line breaks
+SPARE = 120  #: pixels beyond what the columns need at least
+LETTERS = 22  #: of what a key does, before its line breaks
 
 
 class KeySheet(QDialog):
@@ -56,10 +57,8 @@ class KeySheet(QDialog):
         box.addWidget(self.filter)
         box.addWidget(_scrolling(page), 1)
         box.addWidget(buttons)
-        room = self.screen().availableSize()
-        self.resize(
-            min(self.minimumSizeHint().width(), room.width()), min(page.sizeHint().height() + 120, room.height())
-        )
+        room, least = self.screen().availableSize(), self.minimumSizeHint().width()
+        self.resize(min(least + SPARE, room.width()), min(page.sizeHint().height() + SPARE, room.height()))
 
     def _column(self, blocks: list[Block], words: dict[str, str]) -> QGridLayout:
         grid = QGridLayout()
@@ -74,7 +73,7 @@ class KeySheet(QDialog):
             for number, (keys, text) in enumerate(rows, start=line + 2):
                 pair = (_label(keys), _label(text))
                 pair[1].setWordWrap(True)
-                pair[1].setMinimumWidth(self.fontMetrics().averageCharWidth() * LETTERS)
+                pair[1].setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LETTERS))
                 grid.addWidget(pair[0], number, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(pair[1], number, 1, Qt.AlignmentFlag.AlignTop)
                 self._rows.append((Entry(text, self.reject, keys, words=words.get(text, "")), pair))

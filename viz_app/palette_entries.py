@@ -12,7 +12,7 @@ from viz_app.actions import shown_keys
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.command import Command, Desk, Menu
 from viz_app.commands import all_commands
-from viz_app.intents import Intent, OpenPath, Select, SetSource, Translate
+from viz_app.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
 from viz_app.palette_places import Place, place_of
 from viz_app.palette_search import Entry, Found, search
 from viz_app.recent_files import labels
@@ -20,6 +20,9 @@ from viz_app.state import Snapshot
 from viz_app.theme import visible
 
 translate = QCoreApplication.translate
+FILE_WORDS = "recent load checkpoint trace 최근 열기"
+SENTENCE_WORDS = "sample history sentence 예문 문장"
+DEVICE_WORDS = "device gpu cuda mps cpu 장치"
 MOST = 60  #: lines for a query; nobody reads more
 
 
@@ -31,7 +34,7 @@ def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], 
         return search(commands, "")
     place = place_of(query)
     first = () if place is None else (Found(_of_place(place, desk, now)),)
-    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now)]
+    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now)]
     return (*first, *search([*commands, *others], query))[:MOST]
 
 
@@ -108,7 +111,8 @@ def _files(desk: Desk, now: Snapshot) -> Iterator[Entry]:
     shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
     for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
         text = translate("Palette", "Open %1").replace("%1", visible(label))
-        yield Entry(text, _asking(desk, OpenPath(Path(file))), hint=file, enabled=file not in now.missing)
+        there = file not in now.missing
+        yield Entry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
 
 
 def _recent(now: Snapshot) -> Iterator[tuple[str, str]]:
@@ -122,7 +126,16 @@ def _sentences(desk: Desk, now: Snapshot) -> Iterator[Entry]:
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
         shown = " ".join(visible(word) for word in sentence.split())
         text = translate("Palette", "Translate “%1”").replace("%1", shown)
-        yield Entry(text, _asking(desk, SetSource(sentence), Translate()), enabled=possible)
+        yield Entry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
+
+
+def _devices(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Where the model may run; one that cannot be used says why."""
+    for device in now.devices:
+        text = translate("Palette", "Run on %1").replace("%1", device.label)
+        hint = translate("Engine", device.reason) if device.reason else ""
+        on, possible = now.device == device.name, device.available and now.checkpoint is not None
+        yield Entry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
 
 
 def _asking(desk: Desk, *intents: Intent) -> Callable[[], None]:

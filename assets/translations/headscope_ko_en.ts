@@ -1235,6 +1235,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스(source) 토큰별 어텐션 가중치(weight)와 영향</translation>
     </message>
     <message>
+        <source>weight × ‖value · W_O‖ = %1 (Kobayashi et al. 2020)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>what stands in the token’s place</source>
         <translation>토큰 대신 놓이는 것</translation>
     </message>
@@ -2300,16 +2304,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
+        <source>%1: over %2 rows of this sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
         <translation>이 문장에서 이 종류의 모든 헤드(head) 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
         <source>Facts are told of weights, not of other numbers.</source>
         <translation>사실은 어텐션 가중치(weight)에 대해서만 표시됩니다.</translation>
-    </message>
-    <message>
-        <source>Layer %1, head %2, over %3 rows of this sentence, n = 1.</source>
-        <translation>레이어(layer) %1, 헤드(head) %2, 이 문장의 행 %3개, n = 1.</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
@@ -2707,7 +2711,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, word&#xa0;%2</source>
-        <translation>%1, 단어 %2</translation>
+        <translation>%1, 단어&#xa0;%2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -3274,6 +3278,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Open %1</source>
         <translation>열기: %1</translation>
+    </message>
+    <message>
+        <source>Run on %1</source>
+        <translation>%1에서 실행</translation>
     </message>
     <message>
         <source>Select this place; all views follow.</source>

@@ -14,7 +14,8 @@ from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from tests.viz_app.test_command import INFO
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.commands import all_commands, all_menus
-from viz_app.intents import ChangeSettings, Intent, OpenPath, Select, SetSource, SetView, Translate
+from viz_app.engine.messages import Device
+from viz_app.intents import ChangeSettings, Intent, OpenPath, Select, SetDevice, SetSource, SetView, Translate
 from viz_app.palette_entries import found
 from viz_app.palette_search import Found
 from viz_app.state import Memory, Selection, Settings, Snapshot
@@ -26,6 +27,7 @@ FULL = replace(
     checkpoint=replace(INFO, samples=("Ein Hund schläft.",)),
     engine_ready=True,
     memory=Memory(("/a/run.npz", "/b/model.pt"), ("Zwei Katzen.",)),
+    devices=(Device("cuda:0", "GeForce", True), Device("mps", "Apple GPU", False, "not on this computer")),
     missing=frozenset({"/b/model.pt"}),
 )
 
@@ -86,6 +88,8 @@ def test_in_every_language_it_is_found_by_what_people_call_it(
         ("step 5", [Select(step=4)]),
         ("encoder 1.2", [Select(kind="encoder", layer=0, head=1)]),
         ("snow", [Select(step=5)]),
+        ("gpu geforce", [SetDevice("cuda:0")]),
+        ("최근 run", [OpenPath(Path("/a/run.npz"))]),
         ("run.npz", [OpenPath(Path("/a/run.npz"))]),
         ("katzen", [SetSource("Zwei Katzen."), Translate()]),
         ("schlaft", [SetSource("Ein Hund schläft."), Translate()]),
@@ -101,6 +105,11 @@ def test_a_place_that_is_not_there_says_what_there_is() -> None:
     assert not entry.enabled
     assert entry.hint == "This run has 3 layers, 4 heads and 8 steps."
     assert ask("2.3", EMPTY)[0].entry.hint == "There is no run yet."
+
+
+def test_a_device_that_cannot_be_used_says_why() -> None:
+    entry = ask("apple gpu")[0].entry
+    assert (entry.enabled, entry.hint) == (False, "not on this computer")
 
 
 def test_what_is_impossible_stays_findable_and_does_nothing() -> None:
