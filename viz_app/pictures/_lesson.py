@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import weakref
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
@@ -42,7 +44,14 @@ class Lesson:
 
 
 def lesson_of(trace: Trace) -> Lesson | None:
-    """None for a run that does not say how probable its tokens were."""
+    """Kept while the run is shown; None for one that does not say how probable its tokens were."""
+    return _lesson(weakref.ref(trace))
+
+
+@lru_cache(maxsize=4)
+def _lesson(reference: weakref.ref[Trace]) -> Lesson | None:
+    trace = reference()
+    assert trace is not None, "the caller holds it"
     found, tokens = losses(trace), tokens_of(trace)
     ids, probability = trace.produced_ids, trace.produced_probability
     lacking = ids is None or probability is None or len(tokens.consumed) != len(tokens.produced)

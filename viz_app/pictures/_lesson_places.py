@@ -25,7 +25,7 @@ SETS: tuple[tuple[Column, ...], ...] = (
 )
 ROW = 1.75  #: height of a row in heights of its font
 LONGEST = 9.0  #: a token's width in heights of the font; longer ones are elided
-SMALLEST = 0.62  #: of the font, before columns are left out instead
+SMALLEST, LARGEST = 0.62, 1.5  #: of the font in an export; columns are left out before it is smaller
 BAR = 5.0  #: width of a probability's bar in heights of the font
 BARRED = ("probability", "mean")  #: with both there is room for bars
 
@@ -97,14 +97,15 @@ def everything(lesson: Lesson, width: float, height: float, pixels: int) -> Tabl
     count = len(lesson.positions)
     for columns in SETS:
         last = columns == SETS[-1]
-        for size in range(pixels, 0, -1):
+        for size in range(round(LARGEST * pixels), 0, -1):
             if size < SMALLEST * pixels and not last:
                 break
             table = _columns(lesson, columns, size)
-            blocks = max(1, int((width + _gap(size)) // table.block))
-            rows = -(-count // blocks)
-            if (rows * table.row <= height and table.block - _gap(size) <= width) or (last and size == 1):
-                return replace(table, rows=rows, blocks=-(-count // rows), shown=count)
+            rows = min(count, max(1, int(height // table.row)))
+            blocks = -(-count // rows)
+            fits = blocks * table.block - _gap(size) <= width and rows * table.row <= height
+            if fits or (last and size == 1):
+                return replace(table, rows=rows, blocks=blocks, shown=count)
     raise AssertionError("the last set with the smallest font is taken whatever the room")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass
 from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
+from model.trace import Trace
 from viz_app.pictures import _lesson, _words
+from viz_app.pictures._cache import Cache
 from viz_app.pictures._lesson import Lesson, Position, chance, number
 from viz_app.pictures._lesson_places import BAR, Column, Table, everything, headings, ignored_word, page
 from viz_app.pictures._page import Message
@@ -37,13 +40,17 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), lacking, width, height, style)
     chosen = snapshot.run_selection
     alt = _lesson.sentence(lesson, title(), min(chosen.step, run.steps - 1))
-    return Sheet(lesson, chosen, alt, width, height, style)
+    return Sheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
+
+
+_drawn: Cache[QImage] = Cache(64 << 20, lambda page: page.sizeInBytes())
 
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """The table with its heading and its sums. Implements ``Picture``; inside, lengths are device pixels."""
 
+    run: weakref.ref[Trace]
     lesson: Lesson
     chosen: Selection
     alt: str
@@ -105,23 +112,44 @@ class Sheet:
     # --- painting ---
 
     def paint(self, painter: QPainter) -> None:
-        """See ``Picture``."""
+        """See ``Picture``. A page is drawn once; from step to step only the frame moves."""
+        key = self.run, self.width, self.height, self.style, self.table.first, _words.spoken()
+        page = _drawn.get(key, self._draw)
         painter.save()
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
-        box = QRectF(0, 0, max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1)
-        painter.setClipRect(box)
-        painter.fillRect(box, QColor(self.style.palette.paper))
+        painter.drawImage(0, 0, page)
+        left, top, wide, _ = self._room
+        painter.setClipRect(QRectF(left - 2, 0, wide + 4, page.height()))
+        painter.translate(left, top)
+        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self._ground(self.step).adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _draw(self) -> QImage:
+        """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
+        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
+        image = QImage(wide, high, QImage.Format.Format_RGB32)
+        image.fill(QColor(self.style.palette.paper))
+        painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._bare:
             self._paint_words(painter)
-        left, top, wide, _ = self._room
-        painter.setClipRect(QRectF(left - 2, 0, wide + 4, box.height()))
+        left, top, room, _ = self._room
+        painter.setClipRect(QRectF(left - 2, 0, room + 4, high))
         painter.translate(left, top)
         for block in range(self.table.blocks if not self._bare else 0):
             self._paint_headings(painter, block * self.table.block)
         for index in range(self.table.first, self.table.first + self.table.shown):
             self._paint_row(painter, index)
-        painter.restore()
+        painter.end()
+        return image
+
+    def _ground(self, index: int) -> QRectF:
+        """The whole of a row."""
+        place, table = self.table.place(index), self.table
+        assert place is not None
+        return QRectF(place[0] - 0.3 * table.pixels, place[1], self._inner + 0.6 * table.pixels, table.row)
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""
@@ -171,17 +199,12 @@ class Sheet:
         place, table, palette = self.table.place(index), self.table, self.style.palette
         assert place is not None
         row = self.lesson.positions[index]
-        ground = QRectF(place[0] - 0.3 * table.pixels, place[1], self._inner + 0.6 * table.pixels, table.row)
         if row.ignored:
-            painter.fillRect(ground, QColor(palette.blocked))
+            painter.fillRect(self._ground(index), QColor(palette.blocked))
         for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
             self._paint_part(painter, name, QRectF(place[0] + x, place[1], wide, table.row), row, index)
         if "input" in table.columns and (index + 1) % table.rows and index + 1 < table.first + table.shown:
             self._paint_shift(painter, place, self.lesson.positions[index + 1].ignored)
-        if index == self.step:
-            painter.setPen(QPen(QColor(palette.selection), self.style.px(2)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(ground.adjusted(1, 1, -1, -1))
 
     def _paint_part(self, painter: QPainter, name: Column, box: QRectF, row: Position, index: int) -> None:
         quiet, pixels = row.ignored, self.table.pixels

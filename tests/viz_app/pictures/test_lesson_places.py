@@ -54,7 +54,9 @@ def test_an_export_has_every_row_inside_its_room(count: int) -> None:
 
 
 def test_few_rows_keep_every_column_and_many_the_most_important() -> None:
-    assert everything(of_length(8), 2300, 1250, 24).columns == SETS[0]
+    few = everything(of_length(8), 2300, 1250, 24)
+    assert (few.columns, few.blocks, few.rows) == (SETS[0], 1, 8)
+    assert few.pixels > 24, "there is room for a larger font"
     many = everything(of_length(512), 2300, 1250, 24).columns
     assert {"label", "probability"} <= set(many)
     assert everything(of_length(8), 200, 1250, 24).columns == SETS[-1]

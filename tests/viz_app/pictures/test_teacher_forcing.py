@@ -65,7 +65,7 @@ def test_the_selected_row_is_framed_and_no_other(step: int) -> None:
     assert place is not None
     top = picture._room[1] + place[1]
     rows = np.flatnonzero(framed)
-    assert top <= rows.min() <= rows.max() <= top + table.row + 1
+    assert int(top) <= rows.min() <= rows.max() <= top + table.row + 1
 
 
 def test_padding_is_grey() -> None:
