@@ -1236,7 +1236,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>weight × ‖value · W_O‖ = %1 (Kobayashi et al. 2020)</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치(weight) × ‖밸류 · W_O‖ = %1 (Kobayashi et al. 2020)</translation>
     </message>
     <message>
         <source>what stands in the token’s place</source>
@@ -2305,7 +2305,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>

@@ -101,15 +101,36 @@ def _line(shown: Beside, key: int, selectable: bool) -> Line:
 def _tip(shown: Beside, key: int) -> tuple[str, ...]:
     change, token = float(shown.change[key]), tokens_of(shown.run).source[key].text
     place = fill(translate("Effects", "%1, position %2"), quoted(token), key)
-    weight = (
-        () if shown.weights is None else (fill(translate("Effects", "weight %1"), exact(float(shown.weights[key]))),)
-    )
+    weight = _weight_tips(shown, key)
     if math.isnan(change):
         return (place, *weight, translate("Effects", "Not replaced: it is a special token, or unknown already."))
     before = float(np.asarray(shown.run.produced_probability)[shown.step])
     told = translate("Effects", "Without it p(%1) goes from %2 to %3.")
     after = before * math.exp(min(change, 700.0))
     return place, *weight, fill(told, quoted(shown.produced), exact(before), exact(after))
+
+
+def _weight_tips(shown: Beside, key: int) -> tuple[str, ...]:
+    """The weight, and how much the head's output holds of this key where the run has what that takes."""
+    if shown.weights is None:
+        return ()
+    weight = float(shown.weights[key])
+    told = fill(translate("Effects", "weight %1"), exact(weight))
+    length = value_length(shown.run, shown.place.layer, shown.place.head, key)
+    if length is None:
+        return (told,)
+    template = translate("Effects", "weight × ‖value · W_O‖ = %1 (Kobayashi et al. 2020)")
+    return told, fill(template, exact(weight * length))
+
+
+def value_length(run: Trace, layer: int, head: int, key: int) -> float | None:
+    """‖v · W_O‖ of one source position in cross attention; None where the run lacks values or W_O."""
+    value, output = run.activations.get("cross_value"), run.activations.get("cross_w_o")
+    if value is None or output is None or value.ndim != 4 or output.ndim != 3:
+        return None
+    width = value.shape[3]
+    part = output[layer][:, head * width : (head + 1) * width]  # [M,D]
+    return float(np.linalg.norm(part.astype(np.float64) @ value[layer, head, key]))
 
 
 def nats(change: float) -> str:

@@ -11,11 +11,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from model.head_facts import HeadFacts
+from model.trace import Trace
 from viz_app.controls._bar_table import BarTable, Column, Line, Table
 from viz_app.controls._section import Section, quieten, say
 from viz_app.controls._words import fill, translate
 from viz_app.intents import ChangeSettings
 from viz_app.pictures._facts import facts_of, is_known
+from viz_app.pictures._words import place_name
 from viz_app.state import Selection, Snapshot
 
 #: Facts in the order of the table.
@@ -55,7 +57,7 @@ class HeadPart(Section):
             self.note,
             waiting if weights else translate("HeadFacts", "Facts are told of weights, not of other numbers."),
         )
-        say(self.base, "" if found is None else base(found, chosen))
+        say(self.base, "" if found is None else base(found, trace, chosen))
 
 
 def table(found: HeadFacts, chosen: Selection) -> Table:
@@ -84,11 +86,11 @@ def place(values: NDArray[np.float64], layer: int, head: int) -> tuple[int, int]
     return int((known > values[layer, head]).sum()) + 1, len(known)
 
 
-def base(found: HeadFacts, chosen: Selection) -> str:
+def base(found: HeadFacts, trace: Trace, chosen: Selection) -> str:
     """On what the numbers stand."""
+    place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
     rows = int(found.rows[chosen.layer, chosen.head])
-    template = translate("HeadFacts", "Layer %1, head %2, over %3 rows of this sentence, n = 1.")
-    return fill(template, chosen.layer + 1, chosen.head + 1, rows)
+    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
 
 
 def _words() -> dict[str, tuple[str, str, str]]:

@@ -53,4 +53,5 @@ def shown(selection: Selection | None = None, settings: dict[str, Any] | None = 
     """The run on screen with parts of the inspector open."""
     opened = {"effects": True, "early_guesses": True, "head_facts": True, "best_heads": True}
     place = Selection("cross", 1, 2, 3) if selection is None else selection
-    return ready(RUN, selection=place, settings=Settings(**(opened | (settings or {}))), **changes)
+    trace = changes.pop("trace", RUN)
+    return ready(trace, selection=place, settings=Settings(**(opened | (settings or {}))), **changes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model.effects import agreement
-from model.reading import Reading
+from model.reading import Reading, value_lengths
 from tests.viz_app.controls.measured import RUN, change, effects, shown
 from tests.viz_app.controls.parts import Heard
-from viz_app.controls._effect_words import nats
+from viz_app.controls._effect_words import nats, value_length
 from viz_app.controls._effects import EffectsPart
 from viz_app.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state import Busy, Selection, State
@@ -96,6 +97,25 @@ def test_a_row_explains_itself(part: EffectsPart) -> None:
     assert tip[0] == "“Hunde”, position 1"
     assert tip[2] == f"Without it p(“in”) goes from {before:.4f} to {before * math.exp(-4.1):.4f}."
     assert "special token" in part.bars.table.lines[6].tip()[2]
+
+
+def test_how_much_of_a_word_the_head_adds(part: EffectsPart) -> None:
+    """The same as the map of weight × value norms shows, where the run has what that takes."""
+    random = np.random.default_rng(5)
+    held = {
+        "cross_value": random.normal(size=(3, 4, 9, 5)).astype(np.float32),
+        "cross_w_o": random.normal(size=(3, 6, 20)).astype(np.float32),
+    }
+    run = replace(RUN, activations=held)
+    lengths = value_lengths(run, "cross")
+    assert lengths is not None
+    for layer, head, key in ((0, 0, 0), (1, 2, 4), (2, 3, 8)):
+        assert value_length(run, layer, head, key) == pytest.approx(float(lengths[layer, head, key]), rel=1e-5)
+    part.display(shown(trace=run, effects=replace(effects(), trace=run)))
+    weight = RUN.cross_attention[1, 2, 3, 1]  # type: ignore[index]  # it has
+    told = f"weight × ‖value · W_O‖ = {weight * lengths[1, 2, 1]:.4f} (Kobayashi et al. 2020)"
+    assert told in part.bars.table.lines[1].tip()
+    assert value_length(RUN, 0, 0, 0) is None
 
 
 def test_a_click_selects_the_column(part: EffectsPart, qtbot: QtBot) -> None:

@@ -39,7 +39,7 @@ def test_the_facts_of_the_selected_head(part: HeadPart, kind: Kind) -> None:
         assert told == [f"{value:.2f}" for value in wanted if not np.isnan(value)]
         assert len(told) == (5 if kind != "encoder" else 6) or kind == "decoder"
         assert part.base.text() == (
-            f"Layer {layer + 1}, head {head + 1}, over {found.rows[layer, head]} rows of this sentence, n = 1."
+            f"Layer {layer + 1} · Head {head + 1}: over {found.rows[layer, head]} rows of this sentence, n = 1."
         )
 
 
@@ -71,6 +71,7 @@ def test_other_numbers_than_weights_have_no_facts(part: HeadPart) -> None:
     state.update(reading=Reading(aggregate="heads"))
     part.display(state.snapshot)
     assert part.facts.table.lines[0].texts[1].endswith("of 3")
+    assert part.base.text().startswith("Layer 2 · mean of 4 heads: over 8 rows")
     trace = state.snapshot.trace
     assert trace is not None
     assert trace.meta.reading is not None

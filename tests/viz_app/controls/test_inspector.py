@@ -7,13 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.trace import Kind, Trace
+from tests.viz_app.controls.measured import effects, shown
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector import Inspector
@@ -292,3 +293,33 @@ def test_the_end_token_says_that_the_run_stops_there(inspector: Inspector) -> No
 
 def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
     assert "Click to force “a” at step 4: the run is repeated" in inspector.candidates.rows[1].toolTip()
+
+
+# --- the parts below ---
+
+
+def seen(inspector: Inspector, widget: QWidget, height: int) -> bool:
+    """Is the place ``height`` pixels down in ``widget`` inside the visible part?"""
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    y = widget.mapTo(area.viewport(), QPoint(0, height)).y()
+    return 0 <= y <= area.viewport().height()
+
+
+def test_what_is_opened_comes_into_view(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 320)
+    closed = shown(settings={"effects": False, "early_guesses": False, "head_facts": False, "best_heads": False})
+    inspector.display(closed)
+    assert not seen(inspector, inspector.best, 5)
+    inspector.display(shown(settings={"effects": False, "early_guesses": False, "head_facts": False}))
+    qtbot.waitUntil(lambda: seen(inspector, inspector.best, 5))
+
+
+def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 320)
+    inspector.display(shown(effects=effects()))
+    bars = inspector.effects.bars
+    qtbot.keyClick(bars, Qt.Key.Key_Home)
+    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(0).center().y())))
+    qtbot.keyClick(bars, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(8).center().y())))

@@ -27,6 +27,7 @@ from viz_app.engine.messages import (
     DECODING,
     ENCODING,
     OPENING,
+    REPLACING,
     Cancel,
     Cancelled,
     Failed,
@@ -35,6 +36,7 @@ from viz_app.engine.messages import (
     Progress,
     Quit,
     Ready,
+    ReplaceTokens,
     Reply,
     Request,
     RunDone,
@@ -43,6 +45,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.engine.process import Server
+from viz_app.engine.run_ids import RunIds
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +150,26 @@ def test_another_checkpoint_ends_a_run_and_what_comes_after_it_uses_it(desk: Des
     assert summary(answers) == [("Cancelled", 2), ("Opened", 3), ("RunDone", 4)]
     assert isinstance(answers[-1], RunDone)
     assert answers[-1].trace.meta.checkpoint == "tiny"
+
+
+def measuring(desk: Desk, ticket: int) -> ReplaceTokens:
+    """A measurement of three batches, about a run of the open checkpoint."""
+    checkpoint = desk.server._engine.checkpoint  # type: ignore[attr-defined]  # an Engine
+    return ReplaceTokens(ticket, RunIds(checkpoint.sha256, (5,) * 40, (2, 5, 6), (True,) * 3, (5, 6, 7)))
+
+
+def test_another_run_or_checkpoint_makes_a_measurement_pointless(desk: Desk, endless: str) -> None:
+    desk.on(at_progress(2, REPLACING), short_run(3))
+    assert summary(desk.ask(measuring(desk, 2))) == [("Cancelled", 2), ("RunDone", 3)]
+    desk.on(at_progress(4, REPLACING), OpenCheckpoint(5, endless, "cpu"))
+    assert summary(desk.ask(measuring(desk, 4)))[2:] == [("Cancelled", 4), ("Opened", 5)]
+    desk.on(at_progress(6, REPLACING), Cancel(6))
+    assert summary(desk.ask(measuring(desk, 6)))[4:] == [("Cancelled", 6)]
+
+
+def test_tokenising_does_not_wait_for_a_measurement(desk: Desk) -> None:
+    desk.on(at_progress(2, REPLACING), Tokenize(3, "Hunde"))
+    assert summary(desk.ask(measuring(desk, 2))) == [("Tokens", 3), ("EffectsMeasured", 2)]
 
 
 def test_opening_that_is_cancelled_keeps_the_old_checkpoint(desk: Desk) -> None:
