@@ -36,6 +36,7 @@ def pages() -> tuple[Page, ...]:
     """All settings, in the order of the dialog; which keys are off is a page of its own."""
     return (
         Page(translate("SettingsTable", "Picture"), _picture()),
+        Page(translate("SettingsTable", "Inspector"), _inspector()),
         Page(translate("SettingsTable", "Window"), _window()),
         Page(translate("SettingsTable", "Memory"), _memory()),
     )
@@ -82,6 +83,16 @@ def _picture() -> tuple[Row, ...]:
             translate("SettingsTable", "Square size = weight"),
             translate("SettingsTable", "Each cell is a square whose area is the weight, so that colour is not needed."),
         ),
+        *_single_views(),
+        Row(
+            "captions", translate("SettingsTable", "Caption in exported pictures"),
+            translate("SettingsTable", "Below every exported picture: attention weights are no measure of influence."),
+        ),
+    )  # fmt: skip
+
+
+def _single_views() -> tuple[Row, ...]:
+    return (
         Row(
             "head_order", translate("SettingsTable", "Order of heads in All layers"),
             translate("SettingsTable", "As the model counts them, or by a fact of each head on this sentence."),
@@ -96,21 +107,16 @@ def _picture() -> tuple[Row, ...]:
             "link_count", translate("SettingsTable", "Links: strongest of each row"),
             translate("SettingsTable", "In Links, so many lines leave each row; 0 draws all of them."),
         ),
+    )  # fmt: skip
+
+
+def _inspector() -> tuple[Row, ...]:
+    return (
         Row(
             "computation", translate("SettingsTable", "How the selected number is computed"),
             translate("SettingsTable", "The inspector shows softmax(q·k / √d_k + mask)·V step by step "
                       "(Attention Is All You Need, 3.2.1)."),
         ),
-        *_inspector_parts(),
-        Row(
-            "captions", translate("SettingsTable", "Caption in exported pictures"),
-            translate("SettingsTable", "Below every exported picture: attention weights are no measure of influence."),
-        ),
-    )  # fmt: skip
-
-
-def _inspector_parts() -> tuple[Row, ...]:
-    return (
         Row(
             "effects", translate("SettingsTable", "What happens without each word"),
             translate("SettingsTable", "In the inspector: the change in log-probability when a token is replaced."),
