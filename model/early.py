@@ -7,7 +7,7 @@ needs the network and is :mod:`viz_app.engine.early`. No layer but the last was 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,3 +26,26 @@ class EarlyGuesses:
     tokens: NDArray[np.str_]  # [Ld,T,5]
     probabilities: NDArray[np.float32]  # [Ld,T,5] softmax over the whole vocabulary
     produced_probability: NDArray[np.float32]  # [Ld,T] of the token that follows in this run
+
+
+#: What a trace file can hold of them, beside the activations.
+_HELD = {"ids": "LTG", "tokens": "LTG", "probabilities": "LTG", "produced_probability": "LT"}
+
+
+def holding(guesses: EarlyGuesses) -> Trace:
+    """The run with its guesses, to travel in a file."""
+    held = {f"early/{name}": getattr(guesses, name) for name in _HELD}
+    return replace(guesses.trace, activations={**guesses.trace.activations, **held})
+
+
+def held_guesses(trace: Trace) -> EarlyGuesses | None:
+    """The guesses that travelled with ``trace``; None where there are none, or arrays that do not fit."""
+    held = {name: trace.activations.get(f"early/{name}") for name in _HELD}
+    found = {name: array for name, array in held.items() if array is not None}
+    sizes = {"T": trace.steps}
+    for name, array in found.items():
+        letters, kind = _HELD[name], {"ids": "i", "tokens": "U"}.get(name, "f")
+        fits = array.ndim == len(letters) and array.dtype.kind == kind and 0 not in array.shape
+        if not fits or any(sizes.setdefault(one, size) != size for one, size in zip(letters, array.shape, strict=True)):
+            return None
+    return EarlyGuesses(trace, **found) if len(found) == len(_HELD) else None

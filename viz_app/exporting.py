@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from model.early import holding
 from model.explain import without_weights
 from model.problems import Problem
 from model.trace import Trace
 from model.trace_file import save_trace
 from viz_app.background import Background
 from viz_app.child import Child
+from viz_app.exports._figure import VECTORS
 from viz_app.state import Notice, Snapshot
 from viz_app.translations import spoken
 
@@ -48,12 +51,12 @@ class Exporting(QObject):
         self.cancel()
         run = snapshot.run
         assert run is not None
-        weighed = snapshot.reading.quantity == "norm"  # only then a picture needs W_O
+        run = run_to_draw(snapshot, run)
         folder = Path(tempfile.mkdtemp(prefix="headscope-"))
         self._folder = folder
         copy = folder / "run.npz"
         self._files.run(
-            lambda: save_trace(run if weighed else without_weights(run), copy),
+            lambda: save_trace(run, copy),
             lambda _: self._start(folder, export_words(snapshot, copy, path), path),
             self._problem,
         )
@@ -94,8 +97,17 @@ class Exporting(QObject):
         self._folder = None
 
 
+def run_to_draw(snapshot: Snapshot, run: Trace) -> Trace:
+    """What the picture needs of the run: of its vectors only what is shown, and what was measured for it."""
+    if snapshot.view == VECTORS:
+        return run if snapshot.early_guesses is None else holding(snapshot.early_guesses)
+    return run if snapshot.reading.quantity == "norm" else without_weights(run)  # only then a map needs W_O
+
+
 def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
     """The command that draws the visible view of ``trace`` to ``out``; layers, heads and steps from 1."""
+    if snapshot.view == VECTORS:  # it shows the run itself, however that is read
+        snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
     chosen, settings = snapshot.selection, snapshot.settings
     options = {
         "--view": snapshot.view,
@@ -109,6 +121,9 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         "--lines": str(settings.link_count),
         "--heads-by": settings.head_order,
     }
+    if snapshot.view == VECTORS:
+        options |= {"--topic": chosen.topic, "--dimension": str(chosen.dimension)}
+        options |= {f"--{name}": str(at) for name in ("query", "key") if (at := getattr(chosen, name)) is not None}
     if snapshot.zoom is not None:
         part = snapshot.zoom
         options["--rows"] = f"{part.row + 1}-{part.row + part.rows}"

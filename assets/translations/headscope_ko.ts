@@ -1940,7 +1940,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 문장에서 신경망 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>cross attention</source>

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtGui import QImage
@@ -15,13 +15,17 @@ from PySide6.QtWidgets import QApplication
 from model.reading import Reading
 from model.trace_file import load_trace, save_trace
 from tests.model.subwords import make_run
+from tests.viz_app.pictures.test_embeddings_layers import guessed
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.background import Background
 from viz_app.cli import main
-from viz_app.exporting import Exporting, export_words
+from viz_app.exporting import Exporting, export_words, run_to_draw
 from viz_app.exports._figure import Figure, draw
-from viz_app.state import Notice, Selection, Settings, State
+from viz_app.intents import Topic
+from viz_app.state import Notice, Selection, Settings, Snapshot, State
 from viz_app.zoom import Zoom
 
 
@@ -79,6 +83,29 @@ def test_what_is_written_is_what_is_shown(changed: dict[str, Any], tmp_path: Pat
     assert written != draw(replace(shown, zoom=None), Figure(500, 400, 1.0))
     if changed:
         assert written != draw(replace(shown, settings=Settings()), Figure(500, 400, 1.0))
+
+
+@pytest.mark.parametrize("topic", get_args(Topic))
+def test_a_page_of_vectors_is_written_as_it_is_shown(topic: Topic, tmp_path: Path, qapp: QApplication) -> None:
+    """With the place on it, and with what was measured for it."""
+    trace = with_vectors(make_trace(layers=3))
+    place = Selection("decoder", 1, 2, 4, query=3, key=2, topic=topic, dimension=7)
+    guesses = guessed(trace)
+    shown = Snapshot(trace=trace, selection=place, view="embeddings_layers", early_guesses=guesses)
+    save_trace(run_to_draw(shown, trace), tmp_path / "run.npz")
+    size = ["--width", "700", "--height", "500", "--ratio", "1"]
+    assert main([*export_words(shown, tmp_path / "run.npz", tmp_path / "out.png"), *size]) == 0
+    written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
+    assert written == draw(shown, Figure(700, 500, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+    elsewhere = replace(shown, selection=Selection("decoder", 0, 0, 4, query=1, key=0, topic=topic))
+    assert written != draw(elsewhere, Figure(700, 500, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_picture_of_maps_takes_no_vectors_along() -> None:
+    trace = with_vectors(make_trace())
+    shown = Snapshot(trace=trace, view="one_head")
+    assert not any("gamma" in name or "table" in name for name in run_to_draw(shown, trace).activations)
+    assert run_to_draw(replace(shown, view="embeddings_layers"), trace) is trace
 
 
 def test_a_picture_is_written(desk: Desk, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.problems import Problem
 from model.reading import read
@@ -20,6 +21,10 @@ from viz_app.cli._common import (
     up_to,
 )
 from viz_app.cli._reading import add_place, add_reading, names, places, reading_of
+from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
+
+if TYPE_CHECKING:
+    from model.checkpoint import Checkpoint
 
 HELP = "write the picture of a view, or of every layer, head or step of it"
 ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous")
@@ -31,13 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help="one_head, one_layer, all_layers, links, masks or teacher_forcing",
+        help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
     )
     parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
     add_checkpoint(parser)
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
     add_place(parser)
     add_reading(parser)
+    add_vectors(parser)
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
     parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
     parser.add_argument("--weakest-line", type=up_to(100), default=5, metavar="N", help="of links, in hundredths (5)")
@@ -65,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     suffix = Path(arguments.out).suffix.lower()
     path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
     reading = reading_of(arguments)
-    trace = _trace(arguments, activations=reading.quantity != "weight")
+    trace, checkpoint = _trace(arguments, reading.quantity != "weight" or wants_vectors(arguments))
     shown = read(trace, reading)
     found = places(arguments, shown)
     _check(arguments, shown)
@@ -76,10 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
     from viz_app.translations import speak
 
     speak(offscreen(), arguments.language)
+    guesses = early_guesses(arguments, trace, checkpoint)
     if path.suffix.lower() == ".npz":
         found = found[:1]  # the run as a whole
     for place, file in zip(found, names(path, found, shown, arguments.kind), strict=True):
-        export(arguments, Wanted(trace, shown, reading, place), file)
+        export(arguments, Wanted(trace, shown, reading, place, guesses), file)
         print(file)
     return 0
 
@@ -92,11 +99,13 @@ def part(text: str) -> range:
     return range(int(first) - 1, int(last))
 
 
-def _trace(arguments: argparse.Namespace, activations: bool) -> Trace:
+def _trace(arguments: argparse.Namespace, activations: bool) -> tuple[Trace, Checkpoint | None]:
+    """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
     if given.lower().endswith(".npz"):
-        return load_trace(Path(given))
-    return record(open_spoken(arguments), given, activations=activations)
+        return load_trace(Path(given)), None
+    checkpoint = open_spoken(arguments)
+    return record(checkpoint, given, activations=activations), checkpoint
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
@@ -17,7 +17,9 @@ from viz_app.theme import font as theme_font
 translate = QCoreApplication.translate
 MARGIN = 16  #: logical pixels around everything
 GAP = 8  #: between picture and caption
-WITHOUT_WEIGHTS = ("masks", "teacher_forcing")  #: views that show none
+TABLE = "teacher_forcing"  #: the view that shows tokens and their probabilities
+WITHOUT_WEIGHTS = ("masks", TABLE)  #: views that show none
+VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its maps
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,19 @@ def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style
 
 def caption_lines(snapshot: Snapshot) -> list[str]:
     """What must travel with the figure: what it is not, then where it comes from."""
+    if snapshot.view == VECTORS:  # it shows the run itself, however that is read
+        snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
     trace = snapshot.trace
     honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot.view, trace)]
     return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
 
 
 def _honest_words(view: str, trace: Trace | None) -> str:
+    if view == VECTORS:
+        return translate(
+            "Figure",
+            "Vectors inside the network on one sentence; not a measure of how much each word influenced the output.",
+        )
     done = None if trace is None else trace.meta.reading
     if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
         return _of_reading()[done.aggregate if done.quantity == "weight" else done.quantity]
@@ -119,11 +128,14 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     if meta.recorded:
         origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
+    step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps)
+    if snapshot.view == TABLE:
+        return " · ".join([origin.format(checkpoint), step, f"Headscope {VERSION}"])
     parts = [
         origin.format(checkpoint),
         kind_name(chosen.kind),
         *_place(snapshot, trace),
-        translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps),
+        step,
         _words.how_read(meta.reading, chosen.kind),
         scale,
         f"Headscope {VERSION}",

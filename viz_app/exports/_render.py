@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from model.early import EarlyGuesses
 from model.problems import Problem
 from model.reading import Reading
 from model.trace import Trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
 from viz_app.pictures import all_pictures
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.state import Selection, Settings, Snapshot, within
 from viz_app.zoom import Zoom, fitted
 
 
@@ -34,6 +35,7 @@ class Wanted:
     shown: Trace
     reading: Reading
     place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
+    guesses: EarlyGuesses | None = None  #: of the run
 
 
 def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
@@ -48,7 +50,8 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
         unread=None if trace is wanted.run else wanted.run,
         reading=wanted.reading,
         described=trace,
-        selection=Selection(arguments.kind, *wanted.place),
+        selection=within(_selection(arguments, wanted), trace),
+        early_guesses=wanted.guesses,
         view=view,
         zoom=_part(arguments, trace),
         settings=Settings(
@@ -68,6 +71,11 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
     )
     all_exports()[path.suffix.lower()].write(snapshot, figure, path)
     application.processEvents()
+
+
+def _selection(arguments: Namespace, wanted: Wanted) -> Selection:
+    place = Selection(arguments.kind, *wanted.place, query=arguments.query, key=arguments.key)
+    return replace(place, topic=arguments.topic, dimension=arguments.dimension)
 
 
 def _part(arguments: Namespace, trace: Trace) -> Zoom | None:

@@ -26,7 +26,7 @@ from viz_app.state import Selection
 from viz_app.theme import font
 
 translate = QCoreApplication.translate
-TALLEST = 26  #: logical pixels of a position, at most
+TALLEST = 34  #: logical pixels of a position, at most
 
 
 @dataclass(frozen=True, eq=False)

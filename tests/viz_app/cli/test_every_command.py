@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from PIL import Image
 
 from model.checkpoint import open_checkpoint
 from model.trace_file import load_trace
@@ -155,6 +156,23 @@ def test_exporting_a_trace_never_imports_torch(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr.decode()
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("qapp")
+def test_early_guesses_are_measured_for_a_sentence_and_asked_for_in_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, trace = tmp_path / "p.png", tmp_path / "t.npz"
+    page = ["--view", "embeddings_layers", "--topic", "guesses", "--out", str(picture)]
+    assert main(["export", SENTENCE, *page, "--checkpoint", str(TINY), "--ratio", "1"]) == 0
+    with Image.open(picture) as image:
+        colours = {colour for _, colour in image.convert("RGB").getcolors(1_000_000) or []}
+        assert (0xE2, 0x68, 0x0C) in colours, "bars of the produced token"
+    assert main(["trace", SENTENCE, "--out", str(trace), "--checkpoint", str(TINY)]) == 0
+    picture.unlink()
+    assert main(["export", str(trace), *page]) == 2
+    assert "holds no early guesses" in capsys.readouterr().err
+    assert not picture.exists()
 
 
 def test_inspect_needs_no_qt() -> None:

@@ -66,6 +66,7 @@ def test_the_caption_names_the_place_from_one() -> None:
     assert "not a measure" in honest
     assert "layer 2" in place and "head 3" in place and "cross attention" in place
     assert not any("weights" in line for line in caption_lines(snapshot("masks")))
+    assert "Vectors inside the network" in caption_lines(snapshot("embeddings_layers"))[0]
 
 
 def test_a_place_that_cannot_be_written_is_a_problem_and_leaves_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,50 @@
+"""What ``export`` needs for *Embeddings & layers*: its options, and early guesses, which have to be measured."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from model.early import EarlyGuesses, held_guesses
+from model.problems import Problem
+from model.trace import Trace
+from viz_app.cli._common import up_to
+
+if TYPE_CHECKING:
+    from model.checkpoint import Checkpoint
+
+VIEW = "embeddings_layers"
+TOPICS = ("embedding", "position", "stream", "heads", "guesses")
+FARTHEST = 65_535  #: position or dimension
+
+
+def add_vectors(parser: argparse.ArgumentParser) -> None:
+    """Which page, and where on it."""
+    parser.add_argument("--topic", choices=TOPICS, default="embedding", help=f"page of {VIEW} (embedding)")
+    parser.add_argument("--query", type=up_to(FARTHEST), metavar="P", help="selected row: its position, from 0")
+    parser.add_argument("--key", type=up_to(FARTHEST), metavar="P", help="selected column: its position, from 0")
+    parser.add_argument("--dimension", type=up_to(FARTHEST), default=0, metavar="N", help=f"of {VIEW}, from 0 (0)")
+
+
+def wants_vectors(arguments: argparse.Namespace) -> bool:
+    """Does the picture show vectors, which only a run with activations has?"""
+    return bool(arguments.view.replace("-", "_") == VIEW)
+
+
+def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Checkpoint | None) -> EarlyGuesses | None:
+    """What the run holds of them; measured now where they are asked for. Raises :class:`Problem` where none can be."""
+    found = held_guesses(trace)
+    if found is not None or not wants_vectors(arguments) or arguments.topic != "guesses":
+        return found
+    if checkpoint is None:
+        why = "this trace file holds no early guesses, and measuring them takes the checkpoint"
+        raise Problem("--topic guesses", why, "Give the sentence in place of the file")
+    if trace.produced_ids is None:
+        raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
+    from viz_app.engine.early import guess_early
+    from viz_app.engine.messages import EarlyGuessed, GuessEarly
+    from viz_app.measuring import ids_of
+
+    answers = guess_early(GuessEarly(1, ids_of(trace)), checkpoint)
+    answer = next(item for item in answers if isinstance(item, EarlyGuessed))
+    return EarlyGuesses(trace, answer.ids, answer.tokens, answer.probabilities, answer.produced_probability)
