@@ -118,8 +118,8 @@ class Sheet:
         painter.save()
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
         painter.drawImage(0, 0, page)
-        left, top, wide, _ = self._room
-        painter.setClipRect(QRectF(left - 2, 0, wide + 4, page.height()))
+        left, top, _, _ = self._room
+        painter.setClipRect(self._clip)
         painter.translate(left, top)
         painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -135,8 +135,8 @@ class Sheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._bare:
             self._paint_words(painter)
-        left, top, room, _ = self._room
-        painter.setClipRect(QRectF(left - 2, 0, room + 4, high))
+        left, top, _, _ = self._room
+        painter.setClipRect(self._clip)
         painter.translate(left, top)
         for block in range(self.table.blocks if not self._bare else 0):
             self._paint_headings(painter, block * self.table.block)
@@ -144,6 +144,13 @@ class Sheet:
             self._paint_row(painter, index)
         painter.end()
         return image
+
+    @property
+    def _clip(self) -> QRectF:
+        """The rows' room, and a little more for the frame of one."""
+        left, _, wide, _ = self._room
+        more = min(left, 0.4 * self.table.pixels)
+        return QRectF(left - more, 0, wide + 2 * more, self.style.px(self.height) + 1)
 
     def _ground(self, index: int) -> QRectF:
         """The whole of a row."""
@@ -161,10 +168,13 @@ class Sheet:
             painter, QRectF(edge + after, edge / 2, wide - after, line), _lesson.subtitle(self.lesson), quiet=True
         )
         bottom = self.style.px(self.height) - self.style.px(6)
+        under = bottom - 1.9 * line
+        if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
+            under = min(under, self._room[1] + self.table.rows * self.table.row + 0.6 * line)
         sums = _lesson.sums(self.lesson)
         if text_width(sums, bold) > wide:
             sums = _lesson.sums(self.lesson, brief=True)
-        self._write(painter, QRectF(edge, bottom - 1.9 * line, wide, line), sums, bold=True)
+        self._write(painter, QRectF(edge, under, wide, line), sums, bold=True)
         self._write(painter, QRectF(edge, bottom - line, wide, line), _lesson.explanation(self.lesson), quiet=True)
         if self.table.shown < len(self.lesson.positions):
             self._paint_pages(painter, QRectF(edge, bottom - 2.8 * line, wide, line))
