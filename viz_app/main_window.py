@@ -197,7 +197,7 @@ class MainWindow(QMainWindow):
         self.tabs.setAccessibleName(translate("MainWindow", "Views"))
         for view in self.views.values():
             self.tabs.addTab(view, view.title.replace("&", "&&"))
-        middle = _stack(self.tabs, self.reading_bar, self.row_sentence)
+        middle = _stack(self.tabs, self.row_sentence)
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
@@ -206,7 +206,8 @@ class MainWindow(QMainWindow):
         bar = _row(
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
         )
-        steps = _row(self.sentence_picker, self.stepper, stretch=1)
+        steps = _row(self.sentence_picker, self.stepper, self.reading_bar, stretch=1)
+        steps.layout().setStretch(2, 1)  # type: ignore[union-attr]
         head = _stack(bar, self.target_line, self.banner, self.token_strip, steps, _line(), margins=True)
         body = _stack(head, self.splitter)
         body.layout().setStretch(1, 1)  # type: ignore[union-attr]

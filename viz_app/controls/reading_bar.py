@@ -1,11 +1,11 @@
-"""How the run is read, under the views: heads joined, words, columns set aside, the quantity; and what is shown now."""
+"""How the run is read, beside its steps: heads joined, words, columns set aside, the quantity; what is shown now."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from model.reading import PLAIN
@@ -44,7 +44,7 @@ class ReadingBar(QWidget):
         self.back.setToolTip(tooltip(translate("ReadingBar", "Plain weights again, head by head (Esc)")))
         self.back.clicked.connect(lambda: self.requested.emit(SetReading(PLAIN)))
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for widget in (
             self.boxes["aggregate"], self.switches["words"], self.boxes["aside"], self.switches["renormalise"],
@@ -53,11 +53,7 @@ class ReadingBar(QWidget):
             row.addWidget(widget)
         row.addWidget(self.shown, 1)
         row.addWidget(self.back)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.display(self._snapshot)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(520, super().sizeHint().height())
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the wish, and in words what is on screen."""
@@ -73,7 +69,10 @@ class ReadingBar(QWidget):
             switch.setEnabled(there)
         self.switches["renormalise"].setVisible(reading.sets_aside)
         self.shown.set_wordings(_wordings(snapshot))
-        self.back.setVisible(not reading.is_plain)
+        for widget in (self.shown, self.back):
+            widget.setVisible(not reading.is_plain)
+        grows = QSizePolicy.Policy.Maximum if reading.is_plain else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(grows, QSizePolicy.Policy.Fixed)
 
     def _box(self, choice: Choice) -> QComboBox:
         box = QComboBox(self)
