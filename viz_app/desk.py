@@ -199,16 +199,21 @@ class WindowDesk(QObject):
             )
         self._palette.ask()
 
-    def show_settings(self) -> None:
-        """It stays open beside the window, which changes at once."""
+    def show_settings(self, name: str = "") -> None:
+        """One dialog beside the window, which changes at once; perhaps with the keyboard on one setting."""
         from viz_app.settings_dialog import SettingsDialog
 
-        dialog = SettingsDialog(self.menus, self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.requested.connect(self._handle)
-        self._state.changed.connect(dialog.display)
-        dialog.display(self._state.snapshot)
+        dialog = self._window.findChild(SettingsDialog)
+        if dialog is None:
+            dialog = SettingsDialog(self.menus, self._window)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.requested.connect(self._handle)
+            self._state.changed.connect(dialog.display)
+            dialog.display(self._state.snapshot)
         dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+        dialog.go_to(name)
 
     def show_keys(self) -> None:
         from viz_app.key_sheet import KeySheet

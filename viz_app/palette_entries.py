@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -16,6 +17,7 @@ from viz_app.intents import Intent, OpenPath, Select, SetDevice, SetSource, Tran
 from viz_app.palette_places import Place, place_of
 from viz_app.palette_search import Entry, Found, search
 from viz_app.recent_files import labels
+from viz_app.settings_table import pages
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
@@ -23,6 +25,7 @@ translate = QCoreApplication.translate
 FILE_WORDS = "recent load checkpoint trace 최근 열기"
 SENTENCE_WORDS = "sample history sentence 예문 문장"
 DEVICE_WORDS = "device gpu cuda mps cpu 장치"
+SETTING_WORDS = "preferences options 설정"
 MOST = 60  #: lines for a query; nobody reads more
 
 
@@ -34,7 +37,7 @@ def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], 
         return search(commands, "")
     place = place_of(query)
     first = () if place is None else (Found(_of_place(place, desk, now)),)
-    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now)]
+    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
     return (*first, *search([*commands, *others], query))[:MOST]
 
 
@@ -136,6 +139,14 @@ def _devices(desk: Desk, now: Snapshot) -> Iterator[Entry]:
         hint = translate("Engine", device.reason) if device.reason else ""
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
         yield Entry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
+
+
+def _settings(desk: Desk) -> Iterator[Entry]:
+    """Each setting in its dialog."""
+    for page in pages():
+        for row in page.rows:
+            text = translate("Palette", "Settings: %1").replace("%1", row.label)
+            yield Entry(text, partial(desk.show_settings, row.name), hint=row.sentence, words=SETTING_WORDS)
 
 
 def _asking(desk: Desk, *intents: Intent) -> Callable[[], None]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -28,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.command import Menu
-from viz_app.intents import ChangeSettings
+from viz_app.intents import ChangeSettings, Redo, Undo
 from viz_app.keys_page import KeysPage
 from viz_app.settings import RANGES
 from viz_app.settings_table import Page, Row, pages
@@ -68,6 +69,8 @@ class SettingsDialog(QDialog):
         restore.setAutoDefault(False)
         restore.clicked.connect(lambda: self.requested.emit(ChangeSettings(dict(DEFAULTS))))
         buttons.rejected.connect(self.reject)
+        for keys, intent in (("Ctrl+Z", Undo()), ("Ctrl+Shift+Z", Redo()), ("Ctrl+Y", Redo())):
+            QShortcut(QKeySequence(keys), self).activated.connect(partial(self.requested.emit, intent))
         box = QVBoxLayout(self)
         box.addWidget(self.tabs)
         box.addWidget(buttons)
@@ -80,6 +83,17 @@ class SettingsDialog(QDialog):
             show(getattr(snapshot.settings, name))
             self.controls[name].blockSignals(False)
         self.keys.display(snapshot)
+
+    def go_to(self, name: str) -> None:
+        """Bring the keyboard to a setting; to nothing else for a name that is none."""
+        control = self.controls.get(name)
+        if control is None:
+            return
+        for row in range(self.tabs.count()):
+            page = self.tabs.widget(row)
+            if page is not None and page.isAncestorOf(control):
+                self.tabs.setCurrentIndex(row)
+        control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _page(self, page: Page) -> QWidget:
         inside = QWidget()

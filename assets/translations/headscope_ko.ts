@@ -148,6 +148,10 @@
 <context>
     <name>Changes</name>
     <message>
+        <source>a batch of %1 sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>another run</source>
         <translation>다른 실행</translation>
     </message>
@@ -158,6 +162,10 @@
     <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
+    </message>
+    <message>
+        <source>given target</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>how the run is read</source>
@@ -3286,6 +3294,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Select this place; all views follow.</source>
         <translation>이곳을 고릅니다. 모든 보기가 따라옵니다.</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>설정: %1</translation>
     </message>
     <message>
         <source>Step %1: writes “%2”</source>

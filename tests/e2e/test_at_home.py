@@ -139,6 +139,8 @@ def test_a_key_that_is_off_does_nothing_and_the_settings_apply_at_once(screen: S
     screen.press(Key.Key_Comma, CTRL)
     dialog = screen.window.findChild(SettingsDialog)
     assert dialog is not None
+    screen.program.desk.show_settings("dots")  # never a second one
+    assert screen.window.findChildren(SettingsDialog) == [dialog]
     dialog.activateWindow()
     wait_until(dialog.isActiveWindow, "the dialog to be active")
     dialog.controls["dots"].setFocus()

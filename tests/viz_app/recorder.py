@@ -21,7 +21,7 @@ class Recorder:
         self.asked.append(intent)
 
     def __getattr__(self, name: str) -> object:
-        return lambda: self.asked.append(name)
+        return lambda *given: self.asked.append(" ".join((name, *given)))
 
 
 def done(command: Command, now: Snapshot) -> list[Intent | str]:

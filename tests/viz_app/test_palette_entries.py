@@ -90,13 +90,14 @@ def test_in_every_language_it_is_found_by_what_people_call_it(
         ("snow", [Select(step=5)]),
         ("gpu geforce", [SetDevice("cuda:0")]),
         ("최근 run", [OpenPath(Path("/a/run.npz"))]),
+        ("time per step", ["show_settings play_milliseconds"]),
         ("run.npz", [OpenPath(Path("/a/run.npz"))]),
         ("katzen", [SetSource("Zwei Katzen."), Translate()]),
         ("schlaft", [SetSource("Ein Hund schläft."), Translate()]),
         (shipped_checkpoints()[1], [OpenPath(CHECKPOINTS / shipped_checkpoints()[1])]),
     ],
 )
-def test_places_tokens_files_and_sentences(query: str, intents: list[Intent]) -> None:
+def test_places_tokens_files_sentences_devices_and_settings(query: str, intents: list[Intent | str]) -> None:
     assert asked(query) == intents
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialogButtonB
 from tests.viz_app.recorder import EMPTY
 from tests.viz_app.test_settings import UNUSUAL
 from viz_app.commands import all_menus
-from viz_app.intents import ChangeSettings, Intent
+from viz_app.intents import ChangeSettings, Intent, Redo, Undo
 from viz_app.settings_dialog import DEFAULTS, SettingsDialog
 from viz_app.state import Settings
 
@@ -86,6 +86,24 @@ def test_every_control_has_a_name_a_sentence_and_plain_text(dialog: SettingsDial
         assert len(control.accessibleDescription().split()) >= 5, name
         assert control.toolTip().startswith("<qt>"), name
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel) if label.text())
+
+
+def test_it_goes_to_a_setting(dialog: SettingsDialog) -> None:
+    dialog.activateWindow()
+    for name in ("text_size", "remember_files", "dots", "no such setting"):
+        dialog.go_to(name)
+    assert dialog.controls["dots"].hasFocus()
+    assert dialog.tabs.currentIndex() == 0
+    dialog.go_to("remember_sentences")
+    assert dialog.tabs.tabText(dialog.tabs.currentIndex()) == "Memory"
+
+
+def test_changes_are_taken_back_from_here_too(dialog: SettingsDialog, asked: list[Intent]) -> None:
+    dialog.activateWindow()
+    dialog.go_to("dots")
+    QTest.keyClick(dialog.controls["dots"], Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(dialog.controls["dots"], Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert asked == [Undo(), Redo()]
 
 
 def test_it_fits_a_small_screen(dialog: SettingsDialog) -> None:
