@@ -148,10 +148,6 @@
 <context>
     <name>Changes</name>
     <message>
-        <source>a batch of %1 sentences</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>another run</source>
         <translation>다른 실행</translation>
     </message>
@@ -162,10 +158,6 @@
     <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
-    </message>
-    <message>
-        <source>given target</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>how the run is read</source>
@@ -5125,7 +5117,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>pictures</name>
     <message>
         <source>0 or a double click shows all</source>
-        <translation>0 키나 두 번 클릭으로 전체 보기</translation>
+        <translation>0 키 또는 더블 클릭: 전체 보기</translation>
     </message>
     <message>
         <source>All layers</source>

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 
 from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _grid
-from viz_app.pictures._picture import Cell
+from viz_app.pictures import _grid, _labels
+from viz_app.pictures._picture import Cell, Style
 
 QUIET = replace(plain_style(), dots=False)
 
@@ -71,6 +72,25 @@ def test_pointing_reads_out_every_head() -> None:
         x, y, _, high = panel.box
         corner = np.s_[y + high - 16 : y + high, x : x + 30]
         assert (plain[corner] != crossed[corner]).any()
+
+
+@pytest.mark.parametrize("view", ["one_layer", "all_layers"])
+def test_a_read_out_is_the_weight_of_its_own_map(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every weight that is read out is of the selected row and column, in the order of the maps."""
+    told: list[str] = []
+    real = _labels.number
+
+    def number(text: str, style: Style) -> QImage:
+        told.append(text)
+        return real(text, style)
+
+    monkeypatch.setattr(_labels, "number", number)
+    trace = make_trace(layers=3, heads=4, source=["a", "b", "c"], target=["d", "e"], seed=8)
+    picture, _ = sheet(view, snapshot_of(trace, layer=1, head=2, query=1, key=3), 900, 700, plain_style())
+    attention = trace.cross_attention
+    assert attention is not None
+    assert told == [f"{attention[panel.layer, panel.head, 1, 3]:.2f}" for panel in picture.plan.panels]
+    assert len(set(told)) > len(told) / 2
 
 
 def test_a_name_belongs_to_its_map() -> None:
