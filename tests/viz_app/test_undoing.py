@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.trace import Trace
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.intents import ChangeSettings, Redo, Select, SetView, Undo
@@ -92,3 +96,32 @@ def test_each_step_back_is_drawn_once(still: Running) -> None:
 
 def test_padding_is_what_stands_after_the_source() -> None:
     assert (padding_of(FIRST), padding_of(SECOND)) == (0, 3)
+
+
+def test_any_order_of_changes_and_steps_back_is_as_a_list_of_pages_says(still: Running) -> None:
+    """An independent model: all moments in a list, and a bookmark."""
+    random, handle = Random(7), still.controller.handle
+    runs = [FIRST, SECOND, make_trace(seed=3)]
+    pages: list[tuple[Trace | None, Settings]] = [(still.now.run, still.now.settings)]
+    here = 0
+    for _ in range(300):
+        name = random.choice(("dots", "values", "captions", "run", "undo", "redo", "undo", "redo"))
+        if name == "undo":
+            handle(Undo())
+            here = max(here - 1, 0)
+        elif name == "redo":
+            handle(Redo())
+            here = min(here + 1, len(pages) - 1)
+        else:
+            run, settings = pages[here]
+            if name == "run":
+                run = random.choice([other for other in runs if other is not run])
+                still.controller.running.show(run, 1.0, Selection(step=random.randrange(4)))
+            else:
+                turned: Any = {name: not getattr(settings, name)}
+                settings = replace(settings, **turned)
+                handle(ChangeSettings(turned))
+            pages[here + 1 :] = [(run, settings)]
+            here += 1
+        assert (still.now.run, still.now.settings) == pages[here]
+        assert (bool(still.now.undo), bool(still.now.redo)) == (here > 0, here < len(pages) - 1)
