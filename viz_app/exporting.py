@@ -124,7 +124,7 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
     if snapshot.view == VECTORS:
         options |= {"--topic": chosen.topic, "--dimension": str(chosen.dimension)}
         options |= {f"--{name}": str(at) for name in ("query", "key") if (at := getattr(chosen, name)) is not None}
-    if snapshot.zoom is not None:
+    if snapshot.zoom is not None and snapshot.view == "one_head":
         part = snapshot.zoom
         options["--rows"] = f"{part.row + 1}-{part.row + part.rows}"
         options["--columns"] = f"{part.column + 1}-{part.column + part.columns}"

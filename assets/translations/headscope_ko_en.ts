@@ -5356,6 +5356,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드(head) {count}개, 어텐션 맵 하나씩</translation>
     </message>
     <message>
+        <source>area ∝ size of the number</source>
+        <translation>넓이 ∝ 숫자의 크기</translation>
+    </message>
+    <message>
         <source>area ∝ weight</source>
         <translation>넓이 ∝ 어텐션 가중치(weight)</translation>
     </message>

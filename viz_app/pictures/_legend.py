@@ -17,7 +17,7 @@ from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 from viz_app.theme import font, text_width
 
-Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "step"]
+Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def entries_for(kind: Kind, states: _states.States | None, style: Style) -> tupl
     if kind != "encoder":
         entries += ["undecoded", "step"]
     if style.squares:
-        entries.append("square")
+        entries.append("square" if style.quantity == "weight" else "amount")
     if style.dots:
         entries.append("maximum")
     return tuple(entries)
@@ -56,6 +56,7 @@ def entry_text(entry: Entry) -> str:
         "undecoded": translate("pictures", "not yet decoded"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
+        "amount": translate("pictures", "area ∝ size of the number"),
         "step": translate("pictures", "this step"),
     }[entry]
 
@@ -174,7 +175,7 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         return
-    elif entry == "square":
+    elif entry in ("square", "amount"):
         for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):
             painter.fillRect(left, box.bottom() + 1 - size, size, size, QColor(palette.accent))
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
@@ -96,3 +98,5 @@ def test_only_what_occurs_is_explained() -> None:
     assert entries_for("decoder", _states.states(padded, "decoder"), bare) == ("future", "undecoded", "step")
     assert entries_for("cross", None, bare) == ("undecoded", "step")
     assert entries_for("encoder", None, plain_style(squares=True)) == ("square", "maximum")
+    scores = replace(plain_style(squares=True, dots=False), quantity="score")
+    assert entries_for("encoder", None, scores) == ("amount",)
