@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.teaching import is_taught
 from model.trace import Trace
 from viz_app.history import Moment, changed_settings, other_run
 from viz_app.settings_table import told
@@ -17,6 +18,8 @@ LONGEST = 32  #: characters of a sentence in a menu
 def describe(before: Moment, after: Moment) -> str:
     """The change from ``before`` to ``after``."""
     if before.run is not None and after.run is not None and other_run(before, after):
+        if len(after.batch) not in (len(before.batch), 0):
+            return translate("Changes", "a batch of %1 sentences").replace("%1", str(len(after.batch)))
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
     if before.reading != after.reading and not names:
@@ -33,6 +36,8 @@ def _run(before: Trace, after: Trace) -> str:
         return _quoted(translate("Changes", "checkpoint %1"), after.meta.checkpoint)
     if before.source_length != after.source_length:
         return translate("Changes", "padding")
+    if is_taught(after) and not is_taught(before):
+        return translate("Changes", "given target")
     token = _given(before, after)
     if token:
         return _quoted(translate("Changes", "force “%1”"), token)

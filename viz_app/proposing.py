@@ -37,6 +37,7 @@ class Proposing(QObject):
         if now.suggestions is not None or now.checkpoint.sha256 != run.meta.checkpoint_sha256:
             return
         self._run, self._words = run, tuple(dict.fromkeys(unknown_words(run).values()))[:MOST]
+        self._ticket = -1  # what was asked about another run is no answer any more
         if self._words:
             self._ticket = self._client.next_ticket()
             self._client.send(SuggestWords(self._ticket, run.meta.checkpoint_sha256, self._words))

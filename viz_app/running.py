@@ -13,8 +13,9 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.explain import sharing
 from model.reading_places import first_step
-from model.trace import Trace
-from viz_app.engine.messages import RunDone
+from model.teaching import labels_given
+from model.trace import Meta, Trace
+from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.intents import (
     AddPadding,
     AddSentence,
@@ -96,9 +97,15 @@ class Running(QObject):
 
     def _force(self, intent: ForceToken) -> None:
         run, now = self._rerunnable(), self._state.snapshot
-        if run is not None and run.produced_ids is not None:
-            step = intent.step if now.trace is None else first_step(now.trace.meta.reading, intent.step)
+        if run is None or run.produced_ids is None:
+            return
+        step = intent.step if now.trace is None else first_step(now.trace.meta.reading, intent.step)
+        if step < labels_given(run):
             self._work.run(with_token(now, run, step, intent.token_id))
+        else:
+            why = translate("Controller", "it is padding after the end of the given target")
+            step_to = translate("Controller", "Choose a position of the target")
+            self._state.update(problem=Notice(translate("Controller", "this position"), why, step_to))
 
     def _pad(self, intent: AddPadding) -> None:
         if self._rerunnable() is not None:
@@ -134,18 +141,10 @@ class Running(QObject):
         now = self._state.snapshot
         if now.run is None:
             return None
-        recorded = now.run.meta
-        if now.checkpoint is not None and now.checkpoint.sha256 == recorded.checkpoint_sha256 and recorded.source_text:
-            return now.run
-        why = translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint)
-        if recorded.recorded:
-            why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
-        self._report(
-            translate("Controller", "this run"),
-            why,
-            translate("Controller", "Open that checkpoint, or translate the sentence with this one first"),
-        )
-        return None
+        notice = foreign(now.run.meta, now.checkpoint if now.run.meta.source_text else None)
+        if notice is not None:
+            self._state.update(problem=notice)
+        return now.run if notice is None else None
 
     def _show_run(self, wanted: Wanted, done: RunDone) -> None:
         now = self._state.snapshot
@@ -187,5 +186,13 @@ class Running(QObject):
             self._state.update(**changes)
         self._looking.follow_settings(before)
 
-    def _report(self, what: str, why: str, next_step: str) -> None:
-        self._state.update(problem=Notice(what, why, next_step))
+
+def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:
+    """Why the ``opened`` checkpoint cannot repeat a run: another has recorded it, so that ids mean something else."""
+    if not recorded.recorded and opened is not None and opened.sha256 == recorded.checkpoint_sha256:
+        return None
+    why = translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint)
+    if recorded.recorded:
+        why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
+    step = translate("Controller", "Open that checkpoint, or translate the sentence with this one first")
+    return Notice(translate("Controller", "this run"), why, step)

@@ -36,6 +36,13 @@ def forced(step: int, token: str) -> Trace:
     return replace(run, produced_tokens=tokens, origin=origin)
 
 
+def test_a_batch_and_a_given_target_are_named() -> None:
+    both = replace(moment(make_trace(seed=2)), batch=(make_trace(seed=2), make_trace(seed=3)))
+    assert describe(moment(), both) == "a batch of 2 sentences"
+    given = replace(make_trace(), origin=np.array(["teacher"] * 8))
+    assert describe(moment(), moment(given)) == "given target"
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

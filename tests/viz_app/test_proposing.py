@@ -36,3 +36,13 @@ def test_they_are_there_after_a_run_and_gone_with_it(window: Running) -> None:
     window.controller.handle(Undo())
     window.until("suggestions")
     assert window.now.problem is None
+
+
+def test_an_answer_about_another_run_is_none(window: Running) -> None:
+    window.fresh()
+    window.translate("Zwei HUNDE schlafen.")
+    window.translate(SENTENCE)  # before the answer about the other one has come
+    window.translate("Zwei KINDER schlafen.")
+    window.until("suggestions")
+    assert window.now.suggestions is not None
+    assert list(window.now.suggestions.words) == ["KINDER"]

@@ -127,6 +127,18 @@ def test_a_given_target_is_followed_and_a_forced_token_leaves_it(window: Running
     assert run_of(window).meta.translation == TRANSLATION
 
 
+def test_padding_of_a_target_cannot_be_forced(window: Running) -> None:
+    do(window, SetTarget("Two children are sleeping.\nA man.", "given"))
+    window.translate(f"{OTHER}\n{SHORT}")
+    do(window, SelectSentence(1))
+    run = run_of(window)
+    assert run.meta.decoding["given"] == 4 < run.steps
+    window.controller.handle(ForceToken(4, 5))
+    assert window.now.problem is not None
+    assert "padding" in window.now.problem.why
+    assert run_of(window) is run
+
+
 def test_a_typed_beginning_is_kept_when_padding_is_added(window: Running) -> None:
     do(window, SetTarget("A dog", "begin"))
     do(window, Translate())
