@@ -148,6 +148,10 @@
 <context>
     <name>Changes</name>
     <message>
+        <source>a batch of %1 sentences</source>
+        <translation>문장 %1개의 배치</translation>
+    </message>
+    <message>
         <source>another run</source>
         <translation>다른 실행</translation>
     </message>
@@ -158,6 +162,10 @@
     <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
+    </message>
+    <message>
+        <source>given target</source>
+        <translation>주어진 타겟</translation>
     </message>
     <message>
         <source>how the run is read</source>
@@ -924,6 +932,10 @@
 <context>
     <name>Controller</name>
     <message>
+        <source>Choose a position of the target</source>
+        <translation>타겟의 위치를 고르세요</translation>
+    </message>
+    <message>
         <source>Drawing the picture…</source>
         <translation>그림 그리는 중…</translation>
     </message>
@@ -948,12 +960,20 @@
         <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
     </message>
     <message>
+        <source>it is padding after the end of the given target</source>
+        <translation>주어진 타겟이 끝난 뒤의 패딩입니다</translation>
+    </message>
+    <message>
         <source>it was recorded from your own code, which Headscope cannot run</source>
         <translation>직접 작성한 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>it was recorded with another checkpoint, %1</source>
         <translation>다른 체크포인트로 기록했습니다 (%1)</translation>
+    </message>
+    <message>
+        <source>this position</source>
+        <translation>이 위치</translation>
     </message>
     <message>
         <source>this run</source>
@@ -5240,6 +5260,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 연결</translation>
     </message>
     <message>
+        <source>Scores before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores belong to one head and its own tokens. Read the run as it was recorded to see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Self-attention</source>
         <translation>셀프 어텐션</translation>
     </message>
@@ -5284,6 +5312,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행 기록은 직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
     </message>
     <message>
+        <source>This run was recorded without its scores. Translate the sentence again to see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
         <translation>이 실행 기록에는 어텐션 가중치 뒤의 벡터가 없습니다. 문장을 다시 번역하면 볼 수 있습니다. 아주 큰 실행에서만 벡터를 남기지 않습니다.</translation>
     </message>
@@ -5300,12 +5332,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 쓰고 번역하면 어텐션이 여기에 나타납니다.</translation>
     </message>
     <message>
+        <source>Weights after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own code was recorded without its scores; its weights are here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>[S, S] encoder: padding, every row</source>
         <translation>[S, S] 인코더: 모든 행에 패딩 마스크</translation>
     </message>
     <message>
         <source>[S, S] encoder: your own code</source>
         <translation>[S, S] 인코더: 직접 작성한 코드</translation>
+    </message>
+    <message>
+        <source>[S] above; [S, S] for every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[S] above; [T, S] for every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[S] above; below with rows of padding</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>[S] may attend to all but padding</source>
@@ -5332,8 +5384,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[T, T] 룩어헤드 + 패딩 (AND)</translation>
     </message>
     <message>
+        <source>[T, T] look-ahead AND padding: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>[T, T] no later key</source>
         <translation>[T, T] 뒤에 오는 키는 가려짐</translation>
+    </message>
+    <message>
+        <source>[T, T] the definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[T] padding above; [T, T] with look-ahead</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a pixel shows the largest |x| under it</source>
@@ -5632,6 +5696,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리: 소스 단어</translation>
     </message>
     <message>
+        <source>q·k / √d_k, no mask yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q·k, no mask yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>read by layer 1</source>
         <translation>레이어 1이 읽음</translation>
     </message>
@@ -5684,6 +5756,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 {first}–{last} / {count}</translation>
     </message>
     <message>
+        <source>score</source>
+        <translation type="unfinished">어텐션 스코어</translation>
+    </message>
+    <message>
         <source>score before mask and softmax</source>
         <translation>마스크와 softmax 이전의 스코어</translation>
     </message>
@@ -5692,12 +5768,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제외함</translation>
     </message>
     <message>
+        <source>share by rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>sines and cosines (§3.5)</source>
         <translation>사인과 코사인 (§3.5)</translation>
     </message>
     <message>
         <source>sines, then cosines</source>
         <translation>사인 다음에 코사인</translation>
+    </message>
+    <message>
+        <source>softmax of the scores, masked</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>some weights are not finite numbers</source>
@@ -5788,6 +5872,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰의 어텐션 가중치, 높은 것부터 (셀프 어텐션)</translation>
     </message>
     <message>
+        <source>weight × norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>weight × ‖value · W_O‖</source>
         <translation>어텐션 가중치 × ‖밸류 · W_O‖</translation>
     </message>
@@ -5822,6 +5910,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>{layers} layers × {heads} heads</source>
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
+    </message>
+    <message>
+        <source>{may} = may attend, {blocked} = blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} above: {may} = may attend</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{norm} after each sum reads x + f(x)</source>
