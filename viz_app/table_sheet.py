@@ -78,19 +78,14 @@ class TableSheet(QDialog):
         before, self._shown = self._shown, snapshot
         self._displaying = True
         self.model.display(snapshot)
-        chosen = snapshot.selection
-        if chosen.query is not None and chosen.key is not None and self._moved(before, snapshot):
-            index = self.model.index(chosen.query, chosen.key)
+        if before.trace is not snapshot.trace or before.selection != snapshot.selection:
+            index = self.model.index(*cell_spoken_of(snapshot))
             if index != self.table.currentIndex():
                 self.table.selectionModel().setCurrentIndex(index, Flag.ClearAndSelect)
         self._displaying = False
         self.heading.setText(heading(snapshot))
         self.table.setAccessibleName(self.heading.text())
         self.copy.setEnabled(self.model.rowCount() > 0)
-
-    def _moved(self, before: Snapshot, now: Snapshot) -> bool:
-        """Is the selected cell another one, or the table filled anew?"""
-        return before.trace is not now.trace or before.selection != now.selection
 
     def _cell_chosen(self, index: QModelIndex) -> None:
         if not self._displaying and index.isValid() and self.model.is_decoded(index.row(), index.column()):
@@ -105,6 +100,19 @@ class TableSheet(QDialog):
             rows = range(min(part.top() for part in parts), max(part.bottom() for part in parts) + 1)
             columns = range(min(part.left() for part in parts), max(part.right() for part in parts) + 1)
         QGuiApplication.clipboard().setText(self.model.copied(rows, columns))
+
+
+def cell_spoken_of(snapshot: Snapshot) -> tuple[int, int]:
+    """The selected row and column; for what is not selected the step's row, and the row's largest number."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    attention = None if trace is None else trace.attention(chosen.kind)
+    if trace is None or attention is None or 0 in attention.shape:
+        return 0, 0
+    query = chosen.query if chosen.query is not None else min(chosen.step, attention.shape[-2] - 1)
+    key = chosen.key
+    if key is None:
+        key = _words.largest_key(trace, chosen.kind, chosen.layer, chosen.head, query) or 0
+    return query, key
 
 
 def heading(snapshot: Snapshot) -> str:

@@ -103,11 +103,6 @@ class WeightTable(QAbstractTableModel):
         lines += [[self._rows[query], *self._line(query, columns)] for query in rows]
         return "".join("\t".join(line) + "\n" for line in lines)
 
-    def strongest(self, query: int) -> int:
-        """The key with a row's largest number; 0 where none is one."""
-        row = np.zeros(1) if self._values is None else self._values[query]
-        return 0 if np.isnan(row).any() else int(row.argmax())
-
     # --- what Qt asks ---
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's name and default

@@ -57,6 +57,16 @@ def test_the_selected_cell_is_the_current_one(desk: Desk) -> None:
     assert desk.asked == []
 
 
+def test_where_nothing_is_selected_the_table_goes_to_the_strongest_of_the_step_and_selects_nothing(desk: Desk) -> None:
+    assert TRACE.cross_attention is not None
+    for step in (3, 6):
+        desk.state.update(selection=Selection("cross", 1, 2, step))
+        assert desk.current == (step, int(TRACE.cross_attention[1, 2, step].argmax()))
+    desk.sheet.copy.setFocus()
+    desk.sheet.table.setFocus()
+    assert desk.asked == []
+
+
 def test_arrows_in_the_table_select(desk: Desk) -> None:
     QTest.keyClick(desk.sheet.table, Qt.Key.Key_Down)
     QTest.keyClick(desk.sheet.table, Qt.Key.Key_Right)

@@ -124,13 +124,14 @@ def test_a_part_that_is_not_decoded_at_all_is_empty(kind: Kind) -> None:
     assert picture.under(left + 9, top + 9) == (3, 2)
 
 
-def test_dots_stand_on_the_largest_weight_of_the_whole_row() -> None:
-    picture, plain = sheet("one_head", part_of(TRACE), *SIZE, QUIET)
-    _, dotted = sheet("one_head", part_of(TRACE), *SIZE, plain_style())
+@pytest.mark.parametrize("zoom", [PART, Zoom(2, 6, 7, 4), Zoom(5, 0, 6, 4)])
+def test_dots_stand_on_the_largest_weight_of_the_whole_row(zoom: Zoom) -> None:
+    picture, plain = sheet("one_head", part_of(TRACE, zoom=zoom), *SIZE, QUIET)
+    _, dotted = sheet("one_head", part_of(TRACE, zoom=zoom), *SIZE, plain_style())
     differs, panel = changed(plain, dotted), picture.plan.panels[0]
     assert TRACE.cross_attention is not None
-    for query, key in cells_of("cross", 11):
-        x, y, wide, high = cell_box(panel, query - 3, key - 2)
+    for query, key in cells_of("cross", 11, zoom):
+        x, y, wide, high = cell_box(panel, query - zoom.row, key - zoom.column)
         wanted = key == int(TRACE.cross_attention[1, 1, query].argmax())
         assert differs[y : y + high, x : x + wide].any() == wanted
 
