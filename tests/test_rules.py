@@ -41,10 +41,11 @@ FREE_OF_TORCH = (
     "model.alignment",
     "model.effects",
     "model.early",
+    "model.looking_ahead",
     "model.teaching",
     "model.version",
 )
-MESSAGES = ("viz_app.engine.messages", "viz_app.engine._*")
+MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
 WINDOW_DATA = (
     *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences",
     "viz_app.engine.messages",

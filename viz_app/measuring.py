@@ -42,6 +42,7 @@ from viz_app.engine.messages import (
 )
 from viz_app.engine.run_ids import RunIds
 from viz_app.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
+from viz_app.running import foreign
 from viz_app.state import Busy, Notice, Snapshot, State
 
 translate = QCoreApplication.translate
@@ -77,7 +78,7 @@ class Measuring(QObject):
         self._client = client
         self._files = files  # threads: of a large run even reading the answer takes seconds
         self._asked: Asked | None = None
-        self._later: object | None = None  # an Intent that waits for the first checkpoint to open
+        self._later: object | None = None  # an Intent that waits for the engine to open its checkpoint
         self._busy: Busy | None = None
         state.changed.connect(self._look)
         client.received.connect(self._receive)
@@ -90,8 +91,8 @@ class Measuring(QObject):
         self._forget()
         if now.run is None:
             return
-        if now.checkpoint is None and not now.engine_ready and self._client.alive:
-            self._later = intent  # the window is young; the engine will come
+        if not now.engine_ready and self._client.alive:
+            self._later = intent  # the engine is coming, and will open the checkpoint
             return
         notice = obstacle(now)
         if notice is not None:
@@ -177,16 +178,11 @@ class Measuring(QObject):
 
 def obstacle(now: Snapshot) -> Notice | None:
     """Why the open checkpoint cannot repeat the run on screen; None where it can."""
-    run, opened = now.run, now.checkpoint
+    run, what = now.run, translate("Controller", "this run")
     assert run is not None, "the caller has looked"
-    what = translate("Controller", "this run")
-    again = translate("Controller", "Open that checkpoint, or translate the sentence with this one first")
-    if run.meta.recorded:
-        why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
-        return Notice(what, why, again)
-    if opened is None or opened.sha256 != run.meta.checkpoint_sha256:
-        why = translate("Controller", "it was recorded with another checkpoint, %1")
-        return Notice(what, why.replace("%1", run.meta.checkpoint), again)
+    notice = foreign(run.meta, now.checkpoint)
+    if notice is not None:
+        return notice
     if run.consumed_ids is None or run.produced_ids is None:
         why = translate("Measuring", "it has no produced tokens, and so no probability to measure")
         return Notice(what, why, translate("Measuring", "Open a checkpoint with a vocabulary head"))

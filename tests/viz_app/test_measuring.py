@@ -193,11 +193,12 @@ def test_an_engine_that_dies_leaves_nothing_busy(lab: Lab) -> None:
 
 
 def test_a_young_window_measures_once_its_checkpoint_is_open(lab: Lab) -> None:
-    lab.state.update(checkpoint=None, engine_ready=False)
+    lab.state.update(engine_ready=False)  # the checkpoint's name is known: the finished example tells it
     lab.measuring.measure(MeasureEffects())
     assert lab.engine.sent == []
     lab.say(Ready(()))
-    lab.state.update(checkpoint=RECORDER, engine_ready=True)
+    lab.state.update(engine_ready=True)
+    assert lab.engine.sent == []
     lab.say(Opened(5, RECORDER))
     assert [type(request) for request in lab.engine.sent] == [ReplaceTokens]
 
@@ -245,4 +246,4 @@ def test_the_engine_is_told_how_the_run_went() -> None:
 
 
 def test_every_measurement_has_a_field_that_is_let_go() -> None:
-    assert {plan.field for plan in MEASUREMENTS.values()} == set(MEASURED)
+    assert {plan.field for plan in MEASUREMENTS.values()} <= set(MEASURED)
