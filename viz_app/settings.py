@@ -61,7 +61,7 @@ class Store:
         """Write ``settings``; a place that cannot be written loses them, and only them."""
         self._file.setValue("version", VERSION)
         self._file.setValue("settings", json.dumps(asdict(settings)))
-        self._file.sync()
+        self._write()
 
     def memory(self) -> Memory:
         """What was opened and translated before; what of it cannot be read is forgotten without a word."""
@@ -76,7 +76,7 @@ class Store:
         """Write what was opened and translated."""
         self._file.setValue("version", VERSION)
         self._file.setValue("memory", json.dumps(asdict(memory)))
-        self._file.sync()
+        self._write()
 
     def layout(self, name: str) -> QByteArray:
         """A stored piece of layout, empty where there is none."""
@@ -88,12 +88,20 @@ class Store:
         for name, value in pieces.items():
             self._file.setValue(f"layout/{name}", value)
         self._file.setValue("version", VERSION)
+        self._write()
+
+    def _write(self) -> None:
+        """What somebody translated is nobody else's business: only the owner may read the file."""
         self._file.sync()
+        try:
+            Path(self._file.fileName()).chmod(0o600)
+        except OSError:
+            return  # it could not be written either, or this file system knows no owners
 
     def _set_aside(self, path: Path) -> Notice:
         backup = path.with_name(path.name + ".bak")
         try:
-            shutil.copyfile(path, backup)
+            shutil.copy(path, backup)  # with who may read it
             self._file.clear()
         except OSError:
             return Notice(*self._complaint(), translate("Settings", "The defaults are used"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,18 @@ def test_what_was_opened_and_translated_survives_the_program(tmp_path: Path) -> 
     store = Store(tmp_path / "headscope.ini")
     assert store.memory() == memory
     assert store.load() == (Settings(), None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a person's folder to that person by itself")
+def test_nobody_else_may_read_what_was_translated(tmp_path: Path) -> None:
+    path = tmp_path / "headscope.ini"
+    store = Store(path)
+    store.save(UNUSUAL)
+    store.save_memory(Memory(sentences=("a secret",)))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    store.save_memory(Memory())
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert b"secret" not in path.read_bytes()
 
 
 @pytest.mark.parametrize("memory", ["not json", "[1]", '{"files": 3, "sentences": [1, null, ["x"]]}', "{}"])
