@@ -27,6 +27,7 @@ from viz_app.theme import font
 
 translate = QCoreApplication.translate
 TALLEST = 34  #: logical pixels of a position, at most
+WIDEST = 150  #: logical pixels that headings have beside each other, where tables are narrow
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,7 @@ class _Plan:
     page_frame: Frame
     heats: tuple[Heat, ...]
     labels_width: int
+    slot: int  #: device pixels that a table's headings have
     read_out: int  #: top of the line of read-outs; 0 where there is no room
     scale: Box
 
@@ -133,13 +135,14 @@ def _plan(
     high = length_of(count, min(max(1.0, down) / count, style.px(TALLEST)))
     y = Axis(top + above, count, high)
     bound = _signed.usual_bound_of(*(strip.values for strip in strips))
-    start = left + labels_width + max(0, int(width - labels_width - len(strips) * (wide + gap) + gap) // 2)
+    slot = max(wide, min(int(across), style.px(WIDEST))) if roomy else wide
+    start = left + labels_width + max(0, int(width - labels_width - len(strips) * (slot + gap) + gap) // 2)
     heats = tuple(
-        Heat(strip.values, Axis(start + index * (wide + gap), dimensions, wide), y, bound)
+        Heat(strip.values, Axis(start + index * (slot + gap), dimensions, wide), y, bound)
         for index, strip in enumerate(strips)
     )
     scale = (left, top + height - scale_high, width, scale_high)
-    return _Plan(page_frame, heats, labels_width, top + 2 * line if roomy else 0, scale)
+    return _Plan(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
 
 
 def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> QImage:
@@ -147,7 +150,8 @@ def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style)
     texts: list[Text] = []
     top = plan.read_out - 2 * line
     for strip, heat in zip(strips, plan.heats, strict=True) if plan.read_out else ():
-        x, y, wide, high = heat.box
+        x, y, _, high = heat.box
+        wide = plan.slot
         texts += [
             Text((x, top, wide, line), strip.name, bold=True),
             Text((x, top + line, wide, line), strip.note, quiet=True),
@@ -221,7 +225,7 @@ class _View:
                 _leaf.bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
             if self.plan.read_out:
                 value = _signed.signed(float(strip.values[position, dimension]))
-                box = QRectF(heat.x.start, self.plan.read_out, heat.x.length, round(1.5 * style.font_pixels))
+                box = QRectF(heat.x.start, self.plan.read_out, self.plan.slot, round(1.5 * style.font_pixels))
                 painter.setFont(font(style.font_pixels))
                 _leaf.write(painter, box, value, style.palette.accent)
 

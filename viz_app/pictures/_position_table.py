@@ -6,7 +6,7 @@ In T5, which adds nothing to the embedding: what each head adds to the scores at
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,29 +88,36 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
 
 
 def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
-    table = _table(trace, side)
-    if table is None:
+    whole = _table(trace, side)
+    if whole is None:
         return None
-    plan = _plan(table, size, style)
+    table, plan = _plan(whole, size, style)
     page = _page(plan, table, names.positions_name(trace, side), style)
     warning = "" if np.isfinite(table.values).all() else _words.not_finite()
     return _Kept(table, _leaf.labels_of(trace, side, table.used), plan, page, warning)
 
 
 def _table(trace: Trace, side: Side) -> _Table | None:
+    """All that the run holds."""
     count = trace.source_length if side == "source" else trace.steps
     relative, values = distance_table(trace, side), position_table(trace, side)
     if relative is not None:
         distances, biases = relative
         near = np.abs(distances) <= max(FEWEST, count)
         return _Table(biases[near], distances[near], None, True, count)
-    if values is None:
-        return None
-    shown = values[: max(FEWEST, count)]
-    return _Table(shown, np.arange(len(shown)), formula_of(values), False, count)
+    return None if values is None else _Table(values, np.arange(len(values)), formula_of(values), False, count)
 
 
-def _plan(table: _Table, size: tuple[int, int], style: Style) -> _Plan:
+def _rows(table: _Table, height: int) -> int:
+    """How many rows are drawn: those of the run, or a few more where they fill the height."""
+    if table.relative:
+        return len(table.rows)
+    fewest = min(len(table.rows), max(FEWEST, table.used))
+    return min(len(table.rows), max(fewest, height // max(1, height // fewest)))
+
+
+def _plan(table: _Table, size: tuple[int, int], style: Style) -> tuple[_Table, _Plan]:
+    """The rows that are drawn, and where everything lies."""
     page_frame = frame(*size, None, (), style)
     left, top, width, height = page_frame.content
     line, gap = round(1.5 * style.font_pixels), style.px(28)
@@ -119,16 +126,18 @@ def _plan(table: _Table, size: tuple[int, int], style: Style) -> _Plan:
     labels_width = round(3.2 * style.font_pixels) if roomy else 0
     above, below = (4 * line, line + scale_high) if roomy else (0, 0)
     curve_wide = min(round(0.34 * width), style.px(300)) if roomy else 0
+    down = max(1, height - above - below)
+    count = _rows(table, down)
+    table = replace(table, values=table.values[:count], rows=table.rows[:count])
     across = width - labels_width - (curve_wide + gap if roomy else 0)
-    rows, columns = table.values.shape
-    wide = length_of(columns, min(max(1.0, across) / columns, style.px(28)))
-    high = length_of(rows, min(max(1.0, float(height - above - below)) / rows, style.px(TALLEST)))
-    x = Axis(left + labels_width, columns, wide)
-    y = Axis(top + above, rows, high)
+    wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)))
+    x = Axis(left + labels_width, table.columns, wide)
+    y = Axis(top + above, count, length_of(count, min(down / count, style.px(TALLEST))))
     start = x.end + gap
-    curve = (start, y.start, max(1, min(left + width - start, style.px(360))), high) if roomy else (0, 0, 0, 0)
+    curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
     heat = Heat(table.values, x, y, _signed.usual_bound_of(table.values))
-    return _Plan(page_frame, heat, curve, labels_width, (left, top + height - scale_high, width, scale_high), roomy)
+    scale = (left, top + height - scale_high, width, scale_high)
+    return table, _Plan(page_frame, heat, curve, labels_width, scale, roomy)
 
 
 def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> QImage:

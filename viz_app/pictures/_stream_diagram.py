@@ -7,21 +7,20 @@ around the selected one are shown, and the picture says which.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from model.stream import Normed, Side, Stream, SubLayer, embedded, stream
+from model.stream import Side, Stream, stream
 from model.trace import Trace
 from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
 from viz_app.pictures._picture import Cell, Picture, Style
-from viz_app.pictures._signed import signed
+from viz_app.pictures._stream_lines import Column, Line, columns_of, lines_of
 from viz_app.state import Selection
 from viz_app.theme import font
 
@@ -31,36 +30,14 @@ STRIP = 40  #: logical pixels that the γ strip takes at least
 
 
 @dataclass(frozen=True, eq=False)
-class _Line:
-    """One line of the table."""
-
-    name: str
-    layer: int | None  #: None for the embedding and the final norm
-    sub_layer: SubLayer | None
-    norm: Normed | None
-    words: str = ""  #: in place of the numbers of a sub-layer
-
-
-@dataclass(frozen=True)
-class _Column:
-    """A column of numbers: what stands above it, how wide it is in font heights, and what it tells of a line."""
-
-    name: str
-    wide: float
-    read: Callable[[_Line], str]
-    of_norm: bool = False
-    detail: Callable[[_Line], str] = lambda _: ""  #: in a second, quiet line where there is room
-
-
-@dataclass(frozen=True, eq=False)
 class _Plan:
     """Where everything lies."""
 
     page_frame: Frame
-    lines: tuple[_Line, ...]  #: from top to bottom
+    lines: tuple[Line, ...]  #: from top to bottom
     rows: Axis
-    all_columns: tuple[_Column, ...]
-    columns: tuple[tuple[_Column, int], ...]  #: those that have room, and their left edges
+    all_columns: tuple[Column, ...]
+    columns: tuple[tuple[Column, int], ...]  #: those that have room, and their left edges
     names_left: int
     strip: tuple[int, int]  #: left edge and width of the γ strips; no width where there is no room
     head: int  #: height of the two lines above the table
@@ -92,76 +69,13 @@ def _place(position: int, token: str) -> str:
     return translate("pictures", "position {position} “{token}”").format(position=position, token=token)
 
 
-# --- what stands in the table ---
-
-
-def _lines(trace: Trace, side: Side, position: int, found: Stream) -> list[_Line]:
-    """All lines, from bottom to top."""
-    lines = [_Line(translate("pictures", "Embedding"), None, None, found.embedding, _entry(trace, side, position))]
-    for layer, parts in enumerate(found.layers):
-        lines += [_Line(names.part_name(part.part), layer, part, part.norm) for part in parts]
-    if found.final is not None:
-        name = translate("pictures", "Final {norm}").format(norm=names.norm_name(found.kind))
-        lines.append(_Line(name, None, None, found.final))
-    return lines
-
-
-def _entry(trace: Trace, side: Side, position: int) -> str:
-    """How large what enters is."""
-    parts = embedded(trace, side)
-    if parts is None:
-        return ""
-    named = (("‖token‖", parts.token), ("‖position‖", parts.position), ("‖sum‖", parts.total))
-    told = [f"{name} {_length(array[position])}" for name, array in named if array is not None]
-    return "   ".join(told[:1] if parts.position is None else told)
-
-
-def _length(vector: _signed.Numbers) -> str:
-    return signed(float(np.linalg.norm(vector.astype(np.float64))), 2)
-
-
-def _columns(found: Stream) -> tuple[_Column, ...]:
-    """The numbers of a line, in the order of the computation."""
-
-    def of(read: Callable[[SubLayer], float], decimals: int = 2) -> Callable[[_Line], str]:
-        return lambda line: "" if line.sub_layer is None else _number(read(line.sub_layer), decimals)
-
-    def norm(read: Callable[[Normed], str]) -> Callable[[_Line], str]:
-        return lambda line: "" if line.norm is None else read(line.norm)
-
-    columns = (
-        _Column("‖x‖", 3.6, of(lambda part: part.stream)),
-        _Column("‖f(x)‖", 3.6, of(lambda part: part.added)),
-        _Column("‖f(x)‖/‖x‖", 5.4, of(lambda part: part.ratio)),
-        _Column("cos", 3.2, of(lambda part: part.cosine)),
-        _Column("μ", 3.4, norm(lambda found: _number(found.mean, 3)), True),
-        _Column("σ", 3.4, norm(lambda found: _number(found.deviation, 2)), True),
-        _Column("γ", 5.8, norm(lambda found: _mean(found.gain)), True, norm(lambda found: _range(found.gain))),
-        _Column("β", 5.8, norm(lambda found: _mean(found.shift)), True, norm(lambda found: _range(found.shift))),
-    )
-    return tuple(column for column in columns if found.kind or not column.of_norm)
-
-
-def _number(value: float, decimals: int) -> str:
-    return "–" if np.isnan(value) else signed(value, decimals)
-
-
-def _mean(vector: _signed.Numbers | None) -> str:
-    return "" if vector is None else _number(float(vector.astype(np.float64).mean()), 2)
-
-
-def _range(vector: _signed.Numbers | None) -> str:
-    """From where to where."""
-    return "" if vector is None else f"{_number(float(vector.min()), 2)}…{_number(float(vector.max()), 2)}"
-
-
 # --- where it lies ---
 
 
 def _plan(
     trace: Trace, side: Side, position: int, found: Stream, layer: int, size: tuple[int, int], style: Style
 ) -> _Plan:  # fmt: skip
-    lines = _lines(trace, side, position, found)
+    lines = lines_of(trace, side, position, found)
     page_frame = frame(*size, None, (), style, footnote="-")
     left, top, width, height = page_frame.content
     head = round(3.2 * style.font_pixels) if height >= style.px(120) else 0
@@ -173,7 +87,7 @@ def _plan(
     rows = Axis(top + head, len(shown), high * len(shown))
     names_left = left + round(4.4 * style.font_pixels)
     x = names_left + round(9.0 * style.font_pixels)
-    columns, all_columns = [], _columns(found)
+    columns, all_columns = [], columns_of(found)
     for column in all_columns:
         wide = round(column.wide * 0.9 * style.font_pixels)
         if x + wide > left + width:
@@ -185,20 +99,21 @@ def _plan(
     return _Plan(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
 
 
-def _around(lines: list[_Line], layer: int, room: int) -> list[_Line]:
-    """As many whole layers around the selected one as have room; the ends only where all have."""
+def _around(lines: list[Line], layer: int, room: int) -> list[Line]:
+    """As many whole layers around the selected one as have room, with the end of the stack that they reach."""
     if len(lines) <= room:
         return lines
     count = 1 + max(line.layer for line in lines if line.layer is not None)
-    layer = min(layer, count - 1)
     per_layer = sum(line.layer == 0 for line in lines)
-    fit = min(count, max(1, room // per_layer))
-    first = min(max(0, layer - fit // 2), count - fit)
-    chosen = [line for line in lines if line.layer is not None and first <= line.layer < first + fit]
-    return chosen[:room] if len(chosen) > room else chosen
+    fit = min(count, max(1, (room - 1) // per_layer))
+    first = min(max(0, min(layer, count - 1) - fit // 2), count - fit)
+    start = 1 + first * per_layer if first else 0  # the first line is the embedding
+    end = 1 + (first + fit) * per_layer if first + fit < count else len(lines)
+    shown = lines[start:end]
+    return shown if len(shown) <= room else [line for line in shown if line.layer is not None][:room]
 
 
-def _footnote(found: Stream, shown: list[_Line]) -> str:
+def _footnote(found: Stream, shown: list[Line]) -> str:
     """The order of norm and sum, and which layers are not shown."""
     kind = names.norm_name(found.kind)
     order = {
@@ -355,7 +270,7 @@ class _View:
         """Every line that is shown, from bottom to top."""
         return " ".join(self._told(line) for line in reversed(self.plan.lines))
 
-    def _told(self, line: _Line) -> str:
+    def _told(self, line: Line) -> str:
         told = ((column.name, column.read(line), column.detail(line)) for column in self.plan.all_columns)
         numbers = "; ".join(" ".join(filter(None, words)) for words in told if words[1])
         place = "" if line.layer is None else f"{_words.layer_name(line.layer)}, "

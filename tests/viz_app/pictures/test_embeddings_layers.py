@@ -241,6 +241,24 @@ def test_the_numbers_of_the_stream_are_plain_sums() -> None:
             assert told + f"cos {cosine:.2f}".replace("-", "−") in picture.alt
 
 
+@pytest.mark.parametrize("norm", ["layer", "rms"])
+def test_a_norm_tells_what_it_takes_and_what_it_gives(norm: str) -> None:
+    trace = with_vectors(make_trace(layers=2), norm=norm, norm_order="pre")
+    held, (picture, _) = trace.activations, look(shown(trace, topic="stream", query=3), (900, 500))
+    x = [float(value) for value in held["encoder_inputs"][1, 1, 3]]
+    mean = 0.0 if norm == "rms" else sum(x) / len(x)
+    spread = (sum((value - mean) ** 2 for value in x) / len(x)) ** 0.5
+    gain, shift = held["encoder_ff_gamma"][1], held["encoder_ff_beta"][1]
+    told = picture.alt.partition("Layer 2, Feed-forward")[2]
+    numbers = [f"{'RMS' if norm == 'rms' else 'σ'} {spread:.2f}",
+               f"γ {gain.mean():.2f} {gain.min():.2f}…{gain.max():.2f}"]  # fmt: skip
+    if norm == "layer":
+        numbers += [f"μ {mean:.3f}", f"β {shift.mean():.2f} {shift.min():.2f}…{shift.max():.2f}"]
+    for number in numbers:
+        assert number.replace("-", "−") in told
+    assert ("μ" in told) == ("β" in told) == (norm == "layer")
+
+
 def test_layers_stand_above_each_other_from_bottom_to_top() -> None:
     picture, _ = look(shown(topic="stream"))
     heights: dict[int, list[int]] = {}
@@ -259,6 +277,7 @@ def test_layers_without_room_are_left_out_around_the_selected_one_and_said() -> 
         seen = {cell.layer for y in range(300) if (cell := picture.at(300, y)) is not None}
         assert layer in seen
         assert len(seen) < 24
+        assert ("Embedding: " in picture.alt) == (layer == 0), "an end of the stack stands beside its layer"
         assert seen == set(range(min(seen), max(seen) + 1))
 
 
