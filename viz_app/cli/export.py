@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
     add_checkpoint(parser)
+    parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
     add_place(parser)
     add_reading(parser)
@@ -103,9 +104,11 @@ def _trace(arguments: argparse.Namespace, activations: bool) -> tuple[Trace, Che
     """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
     if given.lower().endswith(".npz"):
+        if arguments.target is not None:
+            raise Problem("--target", "a trace file holds a finished run", "Give a sentence, or leave --target out")
         return load_trace(Path(given)), None
     checkpoint = open_spoken(arguments)
-    return record(checkpoint, given, activations=activations), checkpoint
+    return record(checkpoint, given, target=arguments.target, activations=activations), checkpoint
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -129,3 +129,13 @@ def test_a_trace_that_is_exported_is_the_run(run: Path) -> None:
 def test_a_sentence_is_run_with_what_the_quantity_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert export(SENTENCE, "--checkpoint", str(TINY), "--quantity", "norm") == ["f.png"]
+
+
+def test_the_table_of_a_given_target(tmp_path: Path) -> None:
+    """A sentence along a translation; a recorded run has one already."""
+    out = tmp_path / "f.png"
+    words = ["export", SENTENCE, "--checkpoint", str(TINY), "--out", str(out), "--view", "teacher_forcing"]
+    assert main([*words, "--target", "Two dogs are sleeping."]) == 0
+    assert "step 6 / 6" in QImage(str(out)).text("Description"), "its five tokens and the end"
+    assert main([*words[:1], str(tmp_path / "run.npz"), *words[2:], "--target", "Two"]) == 2
+    assert main([*words, "--target", " "]) == 2
