@@ -2731,7 +2731,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, word&#xa0;%2</source>
-        <translation>%1, 단어&#xa0;%2</translation>
+        <translation>%1, 단어 %2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -4444,6 +4444,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 구조도</translation>
     </message>
     <message>
+        <source>Masks as in your code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory</source>
         <translation>기억</translation>
     </message>
@@ -4562,6 +4566,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Window</source>
         <translation>창</translation>
+    </message>
+    <message>
+        <source>With the names and values of your code: in some True means blocked.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a setting</source>
@@ -5152,6 +5160,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>크로스 어텐션(cross attention)</translation>
     </message>
     <message>
+        <source>Decoded step by step: the newest row has no future to hide, for later tokens do not exist yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Decoder self-attention (masked)</source>
         <translation>디코더 셀프 어텐션 (마스크드, masked self-attention)</translation>
     </message>
@@ -5212,6 +5224,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델이 위치를 구별하는 방법: 모델 자신의 표와 차원별 곡선입니다 (§3.5).</translation>
     </message>
     <message>
+        <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Layer {number}</source>
         <translation>레이어(layer) {number}</translation>
     </message>
@@ -5244,8 +5260,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어(layer) 하나</translation>
     </message>
     <message>
+        <source>One pass over a given target: the look-ahead mask hides {cells} cells. Without it position t could copy token t + 1, which it is asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Padding mask</source>
         <translation>패딩 마스크(padding mask)</translation>
+    </message>
+    <message>
+        <source>Point at a cell: its score, what the mask does to it, and its weight.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -5258,6 +5282,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Residual stream</source>
         <translation>잔차 연결(residual connection)</translation>
+    </message>
+    <message>
+        <source>Rows 1…{rows}, computed before the later tokens existed, are unchanged with all {length} there: largest difference of any weight {largest} ({exact}, rounding).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Scores before</source>
@@ -5290,6 +5318,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
         <translation>어휘 사전(vocabulary) 선형 변환을 앞선 레이어(layer) 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The padding mask hides {columns} columns of &lt;pad&gt; in every row: {cells} cells of {all}. What is left of a row still sums to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The padding mask hides {columns} columns of &lt;pad&gt;, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The target’s own padding hides {columns} columns more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This run has no next tokens to guess: its network has no vocabulary head.</source>
@@ -5360,10 +5408,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>[S] may attend to all but padding</source>
-        <translation>[S] 패딩 말고는 볼 수 있음</translation>
-    </message>
-    <message>
         <source>[T, S] cross: padding, every row</source>
         <translation>[T, S] 크로스: 모든 행에 패딩 마스크</translation>
     </message>
@@ -5378,10 +5422,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>[T, T] decoder: your own code</source>
         <translation>[T, T] 디코더: 직접 작성한 코드</translation>
-    </message>
-    <message>
-        <source>[T, T] look-ahead AND padding</source>
-        <translation>[T, T] 룩어헤드 + 패딩 (AND)</translation>
     </message>
     <message>
         <source>[T, T] look-ahead AND padding: none</source>
@@ -5572,6 +5612,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>생성 토큰(produced token)</translation>
     </message>
     <message>
+        <source>largest difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>layer</source>
         <translation>레이어(layer)</translation>
     </message>
@@ -5610,6 +5654,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>most probable</source>
         <translation>모델 예측</translation>
+    </message>
+    <message>
+        <source>no score: this key was not there yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no weights in this reading</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -5752,16 +5804,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 “{query}”: 가장 큰 값의 열 “{key}”, {weight}</translation>
     </message>
     <message>
+        <source>row “{query}”, column “{key}”: {score} → {mask} → {weight}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rows {first}–{last} of {count}</source>
         <translation>행 {first}–{last} / {count}</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished">어텐션 스코어</translation>
+        <translation>스코어</translation>
     </message>
     <message>
         <source>score before mask and softmax</source>
         <translation>마스크(mask)와 softmax 이전의 스코어</translation>
+    </message>
+    <message>
+        <source>score not recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score {value}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>set aside</source>
@@ -5769,7 +5833,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>share by rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>롤아웃에 따른 몫</translation>
     </message>
     <message>
         <source>sines and cosines (§3.5)</source>
@@ -5872,8 +5936,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰의 어텐션 가중치(weight), 높은 것부터 (셀프 어텐션)</translation>
     </message>
     <message>
-        <source>weight × norm</source>
+        <source>weight {value}</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight × norm</source>
+        <translation>어텐션 가중치(weight) × 길이</translation>
     </message>
     <message>
         <source>weight × ‖value · W_O‖</source>

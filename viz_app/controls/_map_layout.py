@@ -116,7 +116,7 @@ class Figure:
 
 def architecture_of(snapshot: Snapshot) -> Architecture | None:
     """The run's shape where there is a run; the open checkpoint's conventions if it is the one that ran."""
-    info, trace = snapshot.checkpoint, snapshot.trace
+    info, trace = snapshot.checkpoint, snapshot.run
     if trace is None and info is None:
         return None
     if trace is None or (info is not None and info.sha256 == trace.meta.checkpoint_sha256):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from viz_app.controls._row import Row, blocked_by, consumed, current_key, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._code_names import NOWHERE, CodePlace, code_place
-from viz_app.pictures._quantity import name as quantity_name
+from viz_app.pictures._quantity import short_name
 from viz_app.pictures._words import kind_name, place_name
 from viz_app.state import Snapshot
 
@@ -43,7 +43,7 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=_note(row), code=code)
-    weight, quantity = exact(float(row.weights[key])).replace("-", "−"), quantity_name(row.quantity)
+    weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
     about = _about(row, key, key == largest)
     return ReadOut(title, query, _key(row, key), weight, quantity, about, total, _note(row), code)
 

@@ -11,7 +11,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from model.trace import Kind, Quantity, Trace
+from model.trace import Kind, Trace
+from viz_app.pictures._picture import Measure
+from viz_app.pictures._quantity import measure_of
 from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Selection, Snapshot
 
@@ -44,10 +46,9 @@ class Row:
         return float(self.weights.sum(dtype=np.float64))
 
     @property
-    def quantity(self) -> Quantity:
+    def quantity(self) -> Measure:
         """What the numbers are."""
-        done = self.trace.meta.reading
-        return "weight" if done is None else done.quantity
+        return measure_of(self.trace)
 
     @property
     def aside(self) -> frozenset[int]:

@@ -84,7 +84,7 @@ class ModelMap(QWidget):
                 )
                 button.moved.connect(self._move_focus)
                 self.blocks[kind, layer] = button
-        trace = self._snapshot.trace
+        trace = self._snapshot.run
         for (kind, layer), button in self.blocks.items():
             name = fill(translate("ModelMap", "%1, layer %2"), kind_name(kind), layer + 1)
             button.setAccessibleName(name)

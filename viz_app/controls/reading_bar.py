@@ -180,4 +180,5 @@ def _wordings(snapshot: Snapshot) -> list[str]:
         missing = fill(lacking, translate("ReadingBar", "a rollout"))
     what = shown_as(done, snapshot.selection.kind) or translate("ReadingBar", "plain weights")
     told = fill(translate("ReadingBar", "Shown: %1"), what)
-    return [f"{told} ({missing})", missing] if missing else [told, what]
+    shorter = [fill(translate("ReadingBar", "Shown: %1"), ", ".join(what.split(", ")[:count])) for count in (3, 2, 1)]
+    return [f"{told} ({missing})", missing] if missing else [told, *(f"{each} …" for each in shorter if each != told)]

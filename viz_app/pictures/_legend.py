@@ -11,10 +11,10 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from model.trace import Kind, Quantity
+from model.trace import Kind
 from viz_app.pictures import _quantity, _states
 from viz_app.pictures._layout import Axis
-from viz_app.pictures._picture import Style
+from viz_app.pictures._picture import Measure, Style
 from viz_app.theme import font, text_width
 
 Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
@@ -87,7 +87,7 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
     places: list[tuple[Entry, int, int]] = []
     left, y, high = 0, 0, 1
     if bar:
-        left, high = _bar_width(bar, style), round(2.7 * style.font_pixels)
+        left, high = bar_width(bar, style), round(2.7 * style.font_pixels)
         if left > 0.6 * width:
             left, y = 0, high
     x = left
@@ -117,7 +117,7 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
 BAR = 176  #: logical pixels that the colours take
 
 
-def _bar_width(bar: Bar, style: Style) -> int:
+def bar_width(bar: Bar, style: Style) -> int:
     """What the bar, its name and a gap take."""
     face = font(round(0.9 * style.font_pixels))
     return style.px(BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
@@ -146,12 +146,12 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
     painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))
 
 
-def tick_text(share: float, bar: Bar, quantity: Quantity = "weight") -> str:
+def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:
     """Numbers where one is right for every map, else shares of each map's maximum."""
     if bar.maximum is None:
         return f"{share:.0%}".replace("%", " %").replace("-", "−")
     text = f"{share * bar.maximum:.2f}".rstrip("0").rstrip(".")
-    return text if quantity == "weight" else f"{share * bar.maximum:.3g}".replace("-", "−")
+    return text if quantity in ("weight", "rollout") else f"{share * bar.maximum:.3g}".replace("-", "−")
 
 
 _PATTERNS: dict[Entry, int] = {"future": _states.FUTURE, "padding": _states.PADDING, "aside": _states.ASIDE}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PySide6.QtGui import QPainter
 
@@ -12,6 +12,8 @@ from viz_app.state import Scale, Settings, Snapshot
 from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
 
 FONT_POINTS = 9.0
+#: What a map's numbers are: a run's quantity, or what a rollout makes of its weights.
+Measure = Quantity | Literal["rollout"]
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Style:
     row_totals: bool = False
     squares: bool = False
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
-    quantity: Quantity = "weight"  #: what the maps hold, see :mod:`viz_app.pictures._quantity`
+    quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures._quantity`
     full: float = 1.0  #: the number of full colour, where not each map has its own
     below: ColourMap | None = None  #: for numbers below 0, where there are any
 

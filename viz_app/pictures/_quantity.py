@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Kind, Quantity, Trace
-from viz_app.pictures._picture import Style
+from model.trace import Kind, Trace
+from viz_app.pictures._picture import Measure, Style
 from viz_app.theme import LEVELS, SIGNED, level, positions
 
 Numbers = NDArray[np.float32]
@@ -20,9 +20,11 @@ Numbers = NDArray[np.float32]
 
 def measured(style: Style, trace: Trace, kind: Kind) -> Style:
     """``style`` with the scale of what a kind's maps hold."""
-    done = trace.meta.reading
-    if done is None or done.quantity == "weight":
+    measure, done = measure_of(trace), trace.meta.reading
+    if measure == "weight" or done is None:
         return style
+    if measure == "rollout":
+        return replace(style, quantity=measure)
     below, above = SIGNED[style.palette] if done.quantity == "score" else (None, style.colour_map)
     totals = style.row_totals and done.quantity != "score"  # scores have no sum that means anything
     return replace(
@@ -30,14 +32,28 @@ def measured(style: Style, trace: Trace, kind: Kind) -> Style:
     )  # fmt: skip
 
 
-def name(quantity: Quantity) -> str:
+def measure_of(trace: Trace) -> Measure:
+    """What the numbers of a trace's maps are."""
+    done = trace.meta.reading
+    return "weight" if done is None else "rollout" if done.aggregate == "rollout" else done.quantity
+
+
+def name(quantity: Measure) -> str:
     """What one number is called."""
     translate = QCoreApplication.translate
     return {
         "weight": translate("pictures", "weight"),
         "score": translate("pictures", "score before mask and softmax"),
         "norm": translate("pictures", "weight × ‖value · W_O‖"),
+        "rollout": translate("pictures", "share by rollout"),
     }[quantity]
+
+
+def short_name(quantity: Measure) -> str:
+    """The same where there is little room."""
+    translate = QCoreApplication.translate
+    short = {"score": translate("pictures", "score"), "norm": translate("pictures", "weight × norm")}
+    return short.get(quantity) or name(quantity)
 
 
 def words(shares: Numbers, style: Style, out: NDArray[np.uint32]) -> None:
@@ -83,9 +99,9 @@ def bar_place(share: float, style: Style, width: int) -> float:
     return along * (width - 1)
 
 
-def figure(value: float, quantity: Quantity, decimals: int = 2) -> str:
+def figure(value: float, quantity: Measure, decimals: int = 2) -> str:
     """A number in a cell or beside one: a weight with its decimals, another with as many as it has room for."""
-    if quantity != "weight":
+    if quantity in ("score", "norm"):
         size = abs(value)
         decimals = max(0, decimals - (size >= 9.995) - (size >= 99.95))
     return f"{value:.{decimals}f}".replace("-", "−")

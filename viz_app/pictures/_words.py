@@ -285,7 +285,7 @@ def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> 
     columns = column_labels(trace, kind, attention.shape[-1])
     done = trace.meta.reading
     told = QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}")
-    if done is not None and done.quantity != "weight":
+    if _quantity.measure_of(trace) != "weight":
         told = QCoreApplication.translate("pictures", "row “{query}” has its largest number at “{key}”: {weight}")
     weight = _quantity.figure(row[key], "weight" if done is None else done.quantity)
     return told.format(query=rows[query].text, key=columns[key].text, weight=weight)

@@ -132,7 +132,7 @@ def _number(trace: Trace, cell: Cell, value: float) -> str:
         return translate("View", "weight: %1").replace("%1", f"{value:.4f}")
     if cell.key in done.aside_keys(cell.kind):
         return translate("View", "set aside")
-    return f"{_quantity.name(done.quantity)}: {value:.4f}".replace("-", "−")
+    return f"{_quantity.name(_quantity.measure_of(trace))}: {value:.4f}".replace("-", "−")
 
 
 def _mixed(cell: Cell) -> str:

@@ -148,7 +148,7 @@ def test_the_inspector_names_place_quantity_and_word() -> None:
     cell = read_out(shown(Reading(words=True)))
     assert (cell.query, cell.key) == ("“The” → “snowball”, word\u00a01", "“Schneeball”, word\u00a01")
     score = read_out(shown(Reading(quantity="score")))
-    assert score.quantity == "score before mask and softmax"
+    assert score.quantity == "score"
     assert score.total == ""
 
 
