@@ -201,8 +201,8 @@ class MainWindow(QMainWindow):
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
-        for index, stretch in enumerate((0, 1, 0)):
-            self.splitter.setStretchFactor(index, stretch)
+        for index in range(self.splitter.count()):
+            self.splitter.setStretchFactor(index, 1)  # another size of the window keeps the shares
         bar = _row(
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
         )

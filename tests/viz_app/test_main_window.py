@@ -117,6 +117,15 @@ def test_layout_comes_back(window: MainWindow, qapp: QApplication) -> None:
     assert window.isVisible()
 
 
+def test_another_size_keeps_the_shares(window: MainWindow, qapp: QApplication) -> None:
+    window.splitter.setSizes([300, 500, 480])
+    before = window.splitter.sizes()
+    window.resize(1024, 600)
+    qapp.processEvents()
+    for old, new in zip(before, window.splitter.sizes(), strict=True):
+        assert abs(new / sum(window.splitter.sizes()) - old / sum(before)) < 0.03
+
+
 @pytest.mark.parametrize("piece", [QByteArray(), QByteArray(b"garbage"), QByteArray(bytes(400))])
 def test_a_damaged_layout_gives_the_usual_one(window: MainWindow, piece: QByteArray) -> None:
     window.restore_layout(geometry=piece, splitter=piece)
