@@ -10,12 +10,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from model.reading import Reading
+from tests.model.subwords import make_run
 from tests.viz_app.pictures.test_embeddings_layers import guessed
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from tests.viz_app.views.pointing import Hand, pointing_at
 from viz_app.intents import MeasureEarlyGuesses, Select, SetView, Topic
 from viz_app.pictures import _stream_words as words
+from viz_app.state import Selection
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
 TRACE = with_vectors(make_trace())
@@ -168,3 +171,21 @@ def test_guesses_are_measured_on_request(hand: Hand) -> None:
     hand.click(place_of_layer(hand, 2))
     hand.press(Qt.Key.Key_Down)
     assert hand.selection.layer == 1
+
+
+def test_pieces_keep_their_rows_where_maps_are_read_as_words(hand: Hand) -> None:
+    run = with_vectors(make_run())
+    hand.state.update(trace=run, selection=Selection("decoder", 0, 0, run.steps - 1))
+    hand.state.update(reading=Reading(words=True))
+    shown = hand.state.snapshot.trace
+    assert shown is not None
+    assert shown.steps < run.steps
+    rows = {cell.query for y in range(0, hand.view.canvas.height(), 4) for x in range(0, hand.view.canvas.width(), 8)
+            if (cell := hand.view.canvas.picture.at(x, y)) is not None}  # fmt: skip
+    assert rows == set(range(run.steps))
+    hand.click(place(hand, 3, 5))  # the second piece of the third word
+    assert (hand.selection.query, hand.selection.dimension) == (2, 5)
+    assert "position 2 " in hand.view.canvas.picture.alt, "a word stands at its first piece"
+    hand.press(Qt.Key.Key_Down)
+    assert hand.selection.query == 3
+    assert "position 5 " in hand.view.canvas.picture.alt
