@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject
@@ -45,8 +46,9 @@ class Actions(QObject):
     def _set_keys(self, off: tuple[str, ...]) -> None:
         """Every command its keys, but for those that are off."""
         for name, command in self._commands.items():
-            keys = () if name in off else command.keys
-            self.by_name[name].setShortcuts([QKeySequence(key) for key in keys])
+            now = replace(command, keys=()) if name in off else command
+            self.by_name[name].setShortcuts([QKeySequence(key) for key in now.keys])
+            self.by_name[name].setToolTip(tip_of(now))
 
     def fill_bar(self, bar: QMenuBar, ready: Mapping[str, QMenu] = MappingProxyType({})) -> None:
         """The menu bar. A menu that is ``ready`` takes the place of the command of that name, which it holds itself."""

@@ -41,7 +41,7 @@ CROWDED = {
 }
 
 
-@pytest.fixture(params=CATALOGUES)
+@pytest.fixture(params=CATALOGUES, scope="module")
 def program(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Program]:
     speak(qapp, request.param)
     settings = Settings(computation=True, effects=True, early_guesses=True, head_facts=True, best_heads=True)
