@@ -41,13 +41,15 @@ FACTS = tuple(item.name for item in fields(HeadFacts) if item.name != "rows")
 
 
 def head_facts(trace: Trace, kind: Kind, step: int | None = None) -> HeadFacts | None:
-    """The facts of every head of a kind; None where the run has no such attention.
+    """The facts of every head of a kind; None where the run has no such attention, or is read as no weights.
+
+    What is set aside is no key, and a row that gives weight to nothing else is left out.
 
     ``step`` t (0-based) measures the decoder-side rows 0…t alone, as they were after that step; None
     the whole run. Encoder maps are complete at once. Raises IndexError for a step that the run lacks.
     """
-    attention = trace.attention(kind)
-    if attention is None or 0 in attention.shape:
+    attention, reading = trace.attention(kind), trace.meta.reading
+    if attention is None or 0 in attention.shape or (reading is not None and reading.quantity != "weight"):
         return None
     if step is not None and not 0 <= step < max(1, trace.steps):
         raise IndexError("steps count from 0")
@@ -65,16 +67,27 @@ class _Sight:
     def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
         mask = trace.mask(kind)
         self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask[:queries, :keys]
-        self.measured: NDArray[np.bool_] = np.asarray(self.mask.any(axis=1))
-        listed = [row for row in trace.meta.fully_masked_rows.get(kind, ()) if 0 <= row < queries]
-        self.measured[listed] = False
-        if kind == "encoder" and trace.padding_mask is not None:
-            self.measured &= trace.padding_mask
+        aside = () if trace.meta.reading is None else trace.meta.reading.aside_keys(kind)
+        self.aside = [key for key in aside if key < keys]
+        if self.aside:
+            self.mask = self.mask.copy()
+            self.mask[:, self.aside] = False
+        self.measured = measured_rows(trace, kind, queries) & self.mask.any(axis=1)
         self.own = kind != "cross"
         self.places = diagonal_places(trace, kind)[:queries]
         self.special = _special(trace, kind, keys)
         self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
         self.visible = self.mask.sum(axis=1)  # [Q]
+
+
+def measured_rows(trace: Trace, kind: Kind, queries: int) -> NDArray[np.bool_]:
+    """[Q] does a row count? Not where it sees no key, nor where its query is padding."""
+    mask = trace.mask(kind)
+    rows = np.ones(queries, dtype=bool) if mask is None else np.asarray(mask[:queries].any(axis=1))
+    rows[[row for row in trace.meta.fully_masked_rows.get(kind, ()) if 0 <= row < queries]] = False
+    if kind == "encoder" and trace.padding_mask is not None:
+        rows &= trace.padding_mask
+    return rows
 
 
 def diagonal_places(trace: Trace, kind: Kind) -> NDArray[np.float64]:
@@ -110,9 +123,11 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
     with np.errstate(invalid="ignore"):  # infinities of both signs in one row
         total, specials = np.moveaxis(weights @ told, 2, 0)  # [H,Q]
     measured: NDArray[np.bool_] = np.asarray(sight.measured & np.isfinite(total))
+    if sight.aside:
+        measured &= total > 0
     if not np.isfinite(total).all():
         weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
-    bits = np.abs(_bits(weights)).astype(np.float64)  # never −0
+    bits = np.abs(weighted_logs(weights)).astype(np.float64)  # never −0
     seen = _seen(weights, sight)
     nothing = np.full(heads, np.nan)
     return {
@@ -127,8 +142,8 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
     }
 
 
-def _bits(weights: NDArray[np.float32]) -> NDArray[np.float32]:
-    """[H,Q] Σ w·log2 w, with 0·log2 0 = 0. One head at a time fits where the processor is fast."""
+def weighted_logs(weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """[H,Q,K] → [H,Q] Σ w·log2 w, with 0·log2 0 = 0. One head at a time fits where the processor is fast."""
     result = np.empty(weights.shape[:2], dtype=np.float32)
     logs = np.empty(weights.shape[1:], dtype=np.float32)
     for head, map_ in enumerate(weights):

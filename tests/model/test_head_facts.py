@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from model.head_facts import FACTS, SENTENCES, HeadFacts, diagonal_places, head_facts
+from model.reading import Reading, read
 from model.trace import KINDS, Kind, Trace
 from tests.model import traces
+from tests.model.subwords import make_run
 from tests.viz_app.sample_trace import make_trace
 
 
@@ -78,17 +80,21 @@ def test_every_fact_of_every_head_is_what_a_plain_loop_finds(kind: Kind, step: i
 
 def one_head(weights: list[list[float]], **meta: Any) -> HeadFacts:
     """The encoder facts of one planted map."""
+    facts = head_facts(one_head_trace(weights, **meta), "encoder")
+    assert facts is not None
+    return facts
+
+
+def one_head_trace(weights: list[list[float]], **meta: Any) -> Trace:
+    """A run with one planted encoder map."""
     values = np.array(weights, dtype=np.float32)[np.newaxis, np.newaxis]
     size = values.shape[-1]
-    trace = traces.make_trace(
+    return traces.make_trace(
         meta=replace(traces.META, source_spelling=(), fully_masked_rows={}, **meta),
         source_ids=np.arange(size), source_tokens=np.array([f"t{n}" for n in range(size)]), encoder_attention=values,
         encoder_mask=np.ones((size, size), dtype=bool), padding_mask=np.ones(size, dtype=bool),
         decoder_attention=None, cross_attention=None, cross_mask=None,
     )  # fmt: skip
-    facts = head_facts(trace, "encoder")
-    assert facts is not None
-    return facts
 
 
 def test_numbers_known_by_hand() -> None:
@@ -177,3 +183,37 @@ def test_the_diagonal_of_cross_attention_ends_at_the_last_word() -> None:
 def test_a_step_that_the_run_lacks_is_refused(step: int) -> None:
     with pytest.raises(IndexError):
         head_facts(sample(), "decoder", step)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_set_aside_is_no_key(kind: Kind) -> None:
+    """As on a run whose masks block these columns and whose rows hold what is left."""
+    run = sample()
+    read_run = read(run, Reading(aside="specials", renormalise=True))
+    done, mask = read_run.meta.reading, run.mask(kind)
+    assert done is not None
+    assert mask is not None
+    without = mask.copy()
+    without[:, list(done.aside_keys(kind))] = False
+    changes: dict[str, Any] = {f"{kind}_mask": without, f"{kind}_attention": read_run.attention(kind)}
+    wanted, found = head_facts(replace(run, **changes), kind), head_facts(read_run, kind)
+    assert wanted is not None
+    assert found is not None
+    for name in (*FACTS, "rows"):
+        np.testing.assert_allclose(getattr(found, name), getattr(wanted, name), atol=1e-5)
+
+
+def test_a_row_with_nothing_left_is_not_measured() -> None:
+    facts = one_head([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]], special_ids={"source": (0, 3)})
+    assert facts.rows.item() == 4
+    trace = one_head_trace([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]])
+    left = head_facts(read(trace, Reading(source_columns=(0,))), "encoder")
+    assert left is not None
+    assert left.rows.item() == 3
+
+
+def test_other_numbers_than_weights_have_no_facts() -> None:
+    run = make_run(activations=True)
+    assert head_facts(read(run, Reading(quantity="score")), "cross") is None
+    assert head_facts(read(run, Reading(quantity="norm")), "cross") is None
+    assert head_facts(read(run, Reading(aggregate="rollout", words=True)), "cross") is not None
