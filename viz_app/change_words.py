@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.reading import Reading
 from model.teaching import is_taught
 from model.trace import Trace
 from viz_app.history import Moment, changed_settings, other_run
@@ -23,10 +26,34 @@ def describe(before: Moment, after: Moment) -> str:
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
     if before.reading != after.reading and not names:
-        return translate("Changes", "how the run is read")
+        return _reading(before.reading, after.reading)
     if len(names) == 1:
         return told(names[0], getattr(after.settings, names[0]))
     return translate("Changes", "several settings")
+
+
+def _reading(before: Reading, after: Reading) -> str:
+    """What was chosen, by the words of the menu; several choices at once are a way of reading."""
+    if after.is_plain and not before.is_plain:
+        return translate("Commands", "Plain weights again")
+    chosen = [item.name for item in fields(Reading) if getattr(before, item.name) != getattr(after, item.name)]
+    said = {
+        ("aggregate", "none"): translate("Commands", "Each head by itself"),
+        ("aggregate", "heads"): translate("Commands", "Mean over heads"),
+        ("aggregate", "layers"): translate("Commands", "Mean over layers"),
+        ("aggregate", "all"): translate("Commands", "Mean over layers and heads"),
+        ("aggregate", "rollout"): translate("Commands", "Attention rollout"),
+        ("quantity", "weight"): translate("Commands", "Weights"),
+        ("quantity", "score"): translate("Commands", "Scores before mask and softmax"),
+        ("quantity", "norm"): translate("Commands", "Weight × ‖value · W_O‖"),
+        ("words", True): translate("Commands", "Sub-words merged to words"),
+        ("renormalise", True): translate("Commands", "Bring rows back to 1 without what is set aside"),
+    }
+    columns = {"aside", "source_columns", "target_columns"}
+    if chosen and columns.issuperset(chosen):
+        return translate("Changes", "columns set aside")
+    picked = [said[key] for name in chosen if (key := (name, getattr(after, name))) in said]
+    return picked[0] if len(picked) == len(chosen) == 1 else translate("Changes", "how the run is read")
 
 
 def _run(before: Trace, after: Trace) -> str:

@@ -160,6 +160,10 @@
         <translation>체크포인트 %1</translation>
     </message>
     <message>
+        <source>columns set aside</source>
+        <translation>열 제외</translation>
+    </message>
+    <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
     </message>
@@ -2336,6 +2340,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사실은 어텐션 가중치(weight)에 대해서만 표시됩니다.</translation>
     </message>
     <message>
+        <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
         <translation>이 문장에서 이 헤드(head)의 어텐션 맵에 대한 여섯 가지 수. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
     </message>
@@ -2356,6 +2364,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>집중도</translation>
     </message>
     <message>
+        <source>heads most similar to the selected one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
         <translation>각 행의 max w: 가장 많이 받는 열의 몫. Voita et al. (2019)의 “confidence”.</translation>
     </message>
@@ -2366,6 +2378,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>mean over rows</source>
         <translation>행 평균</translation>
+    </message>
+    <message>
+        <source>most similar heads: divergence</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>on special tokens</source>
@@ -2731,7 +2747,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, word&#xa0;%2</source>
-        <translation>%1, 단어 %2</translation>
+        <translation>%1, 단어&#xa0;%2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -2964,16 +2980,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>&lt;pad&gt; 4개 추가</translation>
     </message>
     <message>
+        <source>Add a shorter sentence</source>
+        <translation type="unfinished">더 짧은 문장 추가</translation>
+    </message>
+    <message>
+        <source>As in your code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prove it: extend the target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove padding</source>
         <translation>패딩 제거</translation>
+    </message>
+    <message>
+        <source>Runs the decoder over the whole target in one pass and compares every weight with the row as it was computed when later tokens did not exist (paper, 3.1).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Runs the sentence again with 4 more &lt;pad&gt; tokens. No visible weight changes.</source>
         <translation>&lt;pad&gt; 토큰 4개를 더해 문장을 다시 실행합니다. 볼 수 있는 칸의 어텐션 가중치(weight)는 바뀌지 않습니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence again without any &lt;pad&gt; token.</source>
-        <translation>&lt;pad&gt; 토큰 없이 문장을 다시 실행합니다.</translation>
+        <source>Runs the sentence again without the added &lt;pad&gt; tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs this sentence and a shorter one as one padded batch, and shows the shorter one: its &lt;pad&gt; tokens are what the padding mask hides.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4608,6 +4648,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>대각선에 가까운 순서의 헤드(head)</translation>
     </message>
     <message>
+        <source>heads by likeness to the selected one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>heads by mean distance</source>
         <translation>평균 거리순 헤드(head)</translation>
     </message>
@@ -5424,7 +5468,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[T, T] 디코더: 직접 작성한 코드</translation>
     </message>
     <message>
-        <source>[T, T] look-ahead AND padding: none</source>
+        <source>[T, T] look-ahead; no padding here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5834,6 +5878,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>share by rollout</source>
         <translation>롤아웃에 따른 몫</translation>
+    </message>
+    <message>
+        <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>sines and cosines (§3.5)</source>

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model.reading import Reading
 from model.trace import Trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.change_words import LONGEST, describe
@@ -56,6 +57,25 @@ def test_a_batch_and_a_given_target_are_named() -> None:
 )
 def test_settings(qapp: object, settings: dict[str, Any], words: str) -> None:
     assert describe(moment(), moment(**settings)) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ({}, {"aggregate": "heads"}, "Mean over heads"),
+        ({"aggregate": "heads"}, {"aggregate": "rollout"}, "Attention rollout"),
+        ({"aggregate": "heads"}, {}, "Plain weights again"),
+        ({}, {"quantity": "score"}, "Scores before mask and softmax"),
+        ({}, {"words": True}, "Sub-words merged to words"),
+        ({"words": True, "aside": "specials"}, {"aside": "specials"}, "how the run is read"),
+        ({}, {"aside": "specials"}, "columns set aside"),
+        ({"aside": "specials"}, {"aside": "specials", "source_columns": (2,)}, "columns set aside"),
+        ({}, {"words": True, "aggregate": "all"}, "how the run is read"),
+    ],
+)
+def test_readings(qapp: object, before: dict[str, Any], after: dict[str, Any], words: str) -> None:
+    one, other = replace(moment(), reading=Reading(**before)), replace(moment(), reading=Reading(**after))
+    assert describe(one, other) == words
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_every_refusal_can_be_translated() -> None:
 
 def test_a_reading_can_be_taken_back(still: Running) -> None:
     still.controller.handle(SetReading(WORDS))
-    assert "read" in still.now.undo
+    assert still.now.undo == "Sub-words merged to words"
     still.controller.handle(Undo())
     assert still.now.trace is RUN
     still.controller.handle(Redo())
