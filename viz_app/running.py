@@ -132,8 +132,10 @@ class Running(QObject):
         """Another sentence of the batch: other tokens, so no cell."""
         now = self._state.snapshot
         if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
-            selection = replace(now.run_selection, sentence=intent.sentence, query=None, key=None)
-            changes = shown(now.batch[intent.sentence], now.milliseconds_per_step, now.batch)
+            run, stood = now.batch[intent.sentence], now.run_selection
+            step = min(stood.step, labels_given(run) - 1)
+            selection = replace(stood, sentence=intent.sentence, step=step, query=None, key=None)
+            changes = shown(run, now.milliseconds_per_step, now.batch)
             self._looking.set_playing(False, **changes, selection=selection)
 
     def _rerunnable(self) -> Trace | None:
@@ -161,7 +163,8 @@ class Running(QObject):
         )
         again = bool(before) and (wanted.forced or wanted.padding or same)
         stood = now.run_selection
-        selection = select(stood, Select(step=stood.step if again else run.steps - 1))
+        last = labels_given(run) - 1  # what follows in a padded target is nothing to look at first
+        selection = select(stood, Select(step=min(stood.step, last) if again else last))
         selection = replace(selection, sentence=sentence)
         batch = runs if len(runs) > 1 else ()
         self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None)

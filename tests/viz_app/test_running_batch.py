@@ -133,6 +133,7 @@ def test_padding_of_a_target_cannot_be_forced(window: Running) -> None:
     do(window, SelectSentence(1))
     run = run_of(window)
     assert run.meta.decoding["given"] == 4 < run.steps
+    assert window.now.selection.step == 3, "the last that counts"
     window.controller.handle(ForceToken(4, 5))
     assert window.now.problem is not None
     assert "padding" in window.now.problem.why

@@ -13,7 +13,7 @@ from viz_app.sentences import padding_of
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
-WIDTH = 36  #: characters of a sentence that are shown
+WIDTH = 26  #: characters of a sentence that are shown
 
 
 class SentencePicker(QWidget):

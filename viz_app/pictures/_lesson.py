@@ -110,7 +110,7 @@ def explanation(lesson: Lesson) -> str:
     if not lesson.ignored:
         return shift
     ignored = translate("pictures", "{count} positions of padding are ignored, also in the mean")
-    return f"{shift}; {ignored.format(count=lesson.ignored)}"
+    return f"{ignored.format(count=lesson.ignored)}; {shift}"
 
 
 def sentence(lesson: Lesson, title: str, step: int) -> str:
