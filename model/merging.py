@@ -56,23 +56,22 @@ def merge(maps: Array, queries: Groups, keys: Groups) -> Array:
     """
     if keys:
         maps = _summed(maps, keys, axis=-1)
-    if queries:
-        counts = np.array([len(word) for word in queries], dtype=np.float32)[:, np.newaxis]
-        maps = _summed(maps, queries, axis=-2) / counts
-    return maps
+    return _summed(maps, queries, axis=-2, mean=True) if queries else maps
 
 
-def _summed(maps: Array, words: Groups, axis: int) -> Array:
-    """All words at once: first pieces, then second ones, and so on. Ten times faster than ``np.add.reduceat``."""
-    total: Array = maps.take([word[0] for word in words], axis=axis)
-    for piece in range(1, max(map(len, words))):
-        longer = [place for place, word in enumerate(words) if len(word) > piece]
-        more = maps.take([words[place][piece] for place in longer], axis=axis)
-        if axis == -1:
-            total[..., longer] += more
-        else:
-            total[..., longer, :] += more
-    return total
+def _summed(maps: Array, words: Groups, axis: int, mean: bool = False) -> Array:
+    """The sum or mean of each word's pieces, as a product with a small matrix: ten times faster than reduceat.
+
+    Times zero, a not-a-number would spread to every word: then word by word.
+    """
+    if not np.isfinite(maps).all():
+        add = np.mean if mean else np.sum
+        return np.stack([add(maps.take(word, axis=axis), axis=axis) for word in words], axis=axis)
+    joins = np.zeros((maps.shape[axis], len(words)), dtype=np.float32)
+    for place, word in enumerate(words):
+        joins[list(word), place] = 1 / len(word) if mean else 1
+    summed: Array = maps @ joins if axis == -1 else np.ascontiguousarray(joins.T) @ maps
+    return summed
 
 
 def _any(mask: Array | None, *axes: Groups) -> Array | None:

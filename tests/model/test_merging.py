@@ -57,6 +57,14 @@ def test_one_axis_alone() -> None:
     np.testing.assert_array_equal(merge(maps, (), ()), maps)
 
 
+def test_a_number_that_is_none_stays_in_its_word() -> None:
+    maps = weights(3, np.ones((T, S)))
+    maps[0, 0, 2, 1] = np.nan
+    merged = merge(maps, PRODUCED_WORDS, WORDS)
+    assert np.argwhere(np.isnan(merged)).tolist() == [[0, 0, 1, 1]]
+    np.testing.assert_allclose(merged[1, 2], plainly(maps[1, 2], PRODUCED_WORDS, WORDS), atol=1e-6)
+
+
 def test_masks_of_words() -> None:
     read_run = words(make_run())
     assert read_run.decoder_mask is not None
