@@ -30,6 +30,7 @@ FREE_OF_TORCH = (
     "model.interventions",
     "model.explain",
     "model.head_facts",
+    "model.head_similarity",
     "model.stream",
     "model.word_groups",
     "model.aggregates",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from model.trace import KINDS, Trace
+from model.trace import KINDS, Kind, Trace
 from viz_app.background import Background
-from viz_app.pictures._facts import is_quick, learn
+from viz_app.pictures._facts import compare, is_compared, is_quick, learn
 from viz_app.state import Snapshot, State
 
 
@@ -18,11 +18,15 @@ class Describing(QObject):
         self._state = state
         self._files = files
         self._learning: Trace | None = None
+        self._comparing = False
         state.changed.connect(self._look)
 
     def _look(self, now: Snapshot) -> None:
         trace = now.trace
-        if trace is None or trace is self._learning or now.described is trace:
+        if trace is None:
+            return
+        self._look_at_likeness(now, trace)
+        if trace is self._learning or now.described is trace:
             return
         if not all(is_quick(trace, kind) for kind in KINDS):
             self._learning = trace
@@ -33,3 +37,18 @@ class Describing(QObject):
             self._learning = None
         if self._state.snapshot.trace is trace:
             self._state.update(described=trace)
+
+    def _look_at_likeness(self, now: Snapshot, trace: Trace) -> None:
+        """The selected head is compared with all others where somebody sees it; one comparison at a time."""
+        seen = now.settings.head_facts or (now.settings.head_order == "similar" and now.view == "all_layers")
+        if not seen or self._comparing or is_compared(now) or trace.attention(now.selection.kind) is None:
+            return
+        chosen = now.selection
+        place = trace, chosen.kind, chosen.layer, chosen.head
+        self._comparing = True
+        self._files.run(lambda: compare(*place), lambda _: self._compared(place), lambda _: None)
+
+    def _compared(self, place: tuple[Trace, Kind, int, int]) -> None:
+        """Told even where another head is selected by now: hearing of it, that one's turn comes."""
+        self._comparing = False
+        self._state.update(compared=place)

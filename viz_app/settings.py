@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "language": ("system", "en", "ko", "ko+en"),
     "aligned_by": ("focus", "effect"),
-    "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous"),
+    "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar"),
 }
 RANGES: dict[str, tuple[int, int]] = {
     "play_milliseconds": (100, 5_000),

@@ -94,6 +94,11 @@ def _picture() -> tuple[Row, ...]:
 def _single_views() -> tuple[Row, ...]:
     return (
         Row(
+            "masks_as_in_code",
+            translate("SettingsTable", "Masks as in your code"),
+            translate("SettingsTable", "With the names and values of your code: in some True means blocked."),
+        ),
+        Row(
             "head_order", translate("SettingsTable", "Order of heads in All layers"),
             translate("SettingsTable", "As the model counts them, or by a fact of each head on this sentence."),
             _head_orders(),
@@ -156,6 +161,7 @@ def _head_orders() -> tuple[tuple[str, str], ...]:
         ("distance", translate("SettingsTable", "heads by mean distance")),
         ("diagonal", translate("SettingsTable", "heads by likeness to the diagonal")),
         ("previous", translate("SettingsTable", "heads by weight on the previous token")),
+        ("similar", translate("SettingsTable", "heads by likeness to the selected one")),
     )
 
 

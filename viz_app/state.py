@@ -27,7 +27,7 @@ Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 AlignedBy = Literal["focus", "effect"]
-HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous"]
+HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ class Settings:
     head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
     row_totals: bool = False  #: one head: the sum of each row's weights, right of it
     squares: bool = False  #: each cell is a square whose area is the weight
+    masks_as_in_code: bool = False  #: masks: with the names and values of the user's own code
     map_shown: bool = True  #: the map of the model, left
     inspector_shown: bool = True  #: the inspector, right
     keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing
@@ -146,6 +147,7 @@ class Snapshot:
     extension: Extension | None = None  #: its rows again, with every later token there
     suggestions: Suggestions | None = None  #: for the unknown words of the run
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
+    compared: tuple[Trace, Kind, int, int] | None = None  #: with which head all others of its kind are compared by now
     milliseconds_per_step: float = 0.0
     source_text: str = ""  #: in the source box
     tokens: Tokens | None = None  #: live tokenisation of it

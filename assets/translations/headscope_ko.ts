@@ -2341,7 +2341,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
-        <translation type="unfinished"></translation>
+        <translation>행끼리의 평균 젠슨-섀넌 발산(비트): H((p + q) / 2) − ½H(p) − ½H(q). 0 = 어텐션 가중치가 같음, 1 = 함께 가중치를 주는 열이 없음. Lin (1991), Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
@@ -2365,7 +2365,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>heads most similar to the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드와 가장 비슷한 헤드</translation>
     </message>
     <message>
         <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
@@ -2381,7 +2381,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>most similar heads: divergence</source>
-        <translation type="unfinished"></translation>
+        <translation>가장 비슷한 헤드: 발산</translation>
     </message>
     <message>
         <source>on special tokens</source>
@@ -4649,7 +4649,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>heads by likeness to the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드와 비슷한 순 헤드</translation>
     </message>
     <message>
         <source>heads by mean distance</source>
@@ -5881,7 +5881,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드와의 비슷함: 젠슨-섀넌 발산(비트), 낮은 것부터</translation>
     </message>
     <message>
         <source>sines and cosines (§3.5)</source>

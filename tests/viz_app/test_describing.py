@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -12,7 +13,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.background import Background
 from viz_app.describing import Describing
 from viz_app.pictures import _facts
-from viz_app.state import State
+from viz_app.state import Selection, Settings, State
 
 
 @pytest.fixture
@@ -39,6 +40,27 @@ def test_a_large_run_is_described_and_told(state: State, monkeypatch: pytest.Mon
     assert _facts.facts_of(state.snapshot, "encoder") is not None
     state.update(trace=first)  # back again
     wait_until(lambda: state.snapshot.described is first)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [{"settings": Settings(head_facts=True)}, {"settings": Settings(head_order="similar"), "view": "all_layers"}],
+)
+def test_the_selected_head_is_compared_where_somebody_sees_it(
+    state: State, monkeypatch: pytest.MonkeyPatch, seen: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(_facts, "QUICK", 10)
+    trace = make_trace()
+    state.update(trace=trace)
+    wait_until(lambda: state.snapshot.described is trace)
+    assert state.snapshot.compared is None
+    state.update(**seen, selection=Selection("cross", 1, 2))
+    state.update(selection=Selection("encoder", 2, 3))  # at once: the newest has its turn as well
+    wait_until(lambda: state.snapshot.compared == (trace, "encoder", 2, 3))
+    found = _facts.divergences_of(state.snapshot)
+    assert found is not None
+    assert found[2, 3] == 0
+    assert (found > 0).sum() == found.size - 1
 
 
 def test_a_run_that_has_gone_is_not_told_of(state: State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
 
 HELP = "write the picture of a view, or of every layer, head or step of it"
-ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous")
+ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,17 +15,18 @@ from model.trace import Trace
 from viz_app.controls._bar_table import BarTable, Column, Line, Table
 from viz_app.controls._section import Section, quieten, say
 from viz_app.controls._words import fill, translate
-from viz_app.intents import ChangeSettings
-from viz_app.pictures._facts import facts_of, is_known
+from viz_app.intents import ChangeSettings, Select
+from viz_app.pictures._facts import divergences_of, facts_of, is_known
 from viz_app.pictures._words import place_name
 from viz_app.state import Selection, Snapshot
 
 #: Facts in the order of the table.
 SHOWN = ("entropy", "focus", "distance", "specials", "diagonal", "previous")
+ALIKE = 3  #: heads in the list of those that do most nearly the same
 
 
 class HeadPart(Section):
-    """It asks for nothing but to be opened."""
+    """It asks to be opened, and for a head that does nearly the same to be selected."""
 
     requested = Signal(object)
 
@@ -35,8 +36,10 @@ class HeadPart(Section):
         )
         super().__init__(translate("HeadFacts", "What does this head do?"), tip, parent)
         self.note = self.add_text(quiet=True)
-        self.facts = BarTable()
+        self.facts, self.similar = BarTable(), BarTable()
         self.box.addWidget(self.facts)
+        self.box.addWidget(self.similar)
+        self.similar.chosen.connect(self.requested)
         self.base = self.add_text(quiet=True)
         self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"head_facts": on})))
         quieten(self)
@@ -52,6 +55,9 @@ class HeadPart(Section):
         found = facts_of(snapshot, chosen.kind) if weights else None
         self.facts.show_table(Table() if found is None else table(found, chosen))
         self.facts.setVisible(found is not None)
+        apart = divergences_of(snapshot) if weights else None
+        self.similar.show_table(Table() if apart is None else most_similar(apart, trace, chosen))
+        self.similar.setVisible(bool(self.similar.table.lines))
         waiting = "" if is_known(snapshot, chosen.kind) else "…"
         say(
             self.note,
@@ -78,6 +84,29 @@ def table(found: HeadFacts, chosen: Selection) -> Table:
         told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
         lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,))))
     return Table(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
+
+
+def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> Table:
+    """The heads that do most nearly the same as the selected one; pressing one selects it. ``apart`` is [L,H] bits."""
+    tip = translate(
+        "HeadFacts",
+        "Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 "
+        "= no column in common. Lin (1991), Clark et al. (2019).",
+    )
+    places = sorted(np.argwhere(~np.isnan(apart)).tolist(), key=lambda place: float(apart[tuple(place)]))
+    lines = [
+        Line(
+            place_name(trace.meta.reading, chosen.kind, layer, head),
+            (fill(translate("HeadFacts", "%1 bits"), f"{apart[layer, head]:.2f}"),),
+            (float(apart[layer, head]),),
+            tip=partial(tuple, (tip,)),
+            answer=Select(layer=layer, head=head),
+        )
+        for layer, head in places
+        if (layer, head) != (chosen.layer, chosen.head)
+    ]
+    column = Column(translate("HeadFacts", "most similar heads: divergence"), 0.0, 1.0, tip=tip)
+    return Table((column,), tuple(lines[:ALIKE]), translate("HeadFacts", "heads most similar to the selected one"))
 
 
 def place(values: NDArray[np.float64], layer: int, head: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from model.alignment import two_way_focus
 from model.head_facts import HeadFacts, head_facts
+from model.head_similarity import divergences
 from model.trace import KINDS, Kind, Trace
 from viz_app.state import Snapshot
 
@@ -29,6 +30,22 @@ def focus_of(now: Snapshot) -> NDArray[np.float64] | None:
     """[L,H] how well each head of cross attention aligns; None where there is nothing to align, or not yet."""
     trace = now.trace
     return None if trace is None or not is_known(now, "cross") else _focus(weakref.ref(trace))
+
+
+def divergences_of(now: Snapshot) -> NDArray[np.float64] | None:
+    """[L,H] how far each head of the selected kind is from the selected one; None where there is none, or not yet."""
+    chosen, trace = now.selection, now.trace
+    if trace is None or not is_compared(now):
+        return None
+    return _divergences(weakref.ref(trace), chosen.kind, chosen.layer, chosen.head)
+
+
+def is_compared(now: Snapshot) -> bool:
+    """Can they be had without keeping a person waiting?"""
+    chosen, trace = now.selection, now.trace
+    if trace is None:
+        return False
+    return is_quick(trace, chosen.kind) or now.compared == (trace, chosen.kind, chosen.layer, chosen.head)
 
 
 def is_known(now: Snapshot, kind: Kind) -> bool:
@@ -51,6 +68,18 @@ def learn(trace: Trace) -> None:
     for kind in KINDS:
         facts(trace, kind)
     _focus(weakref.ref(trace))
+
+
+def compare(trace: Trace, kind: Kind, layer: int, head: int) -> None:
+    """Compute :func:`divergences_of` for one head; for a thread."""
+    _divergences(weakref.ref(trace), kind, layer, head)
+
+
+@lru_cache(maxsize=64)
+def _divergences(reference: weakref.ref[Trace], kind: Kind, layer: int, head: int) -> NDArray[np.float64] | None:
+    trace = reference()
+    assert trace is not None, "the caller holds it"
+    return divergences(trace, kind, layer, head)
 
 
 @lru_cache(maxsize=24)

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
-from viz_app.pictures._facts import facts
-from viz_app.state import HeadOrder
+from viz_app.pictures._facts import divergences_of, facts, is_known
+from viz_app.state import HeadOrder, Snapshot
 
 DESCENDING = ("focus", "diagonal", "previous")  #: the rest starts with the smallest
 
@@ -23,14 +24,20 @@ class Sorted(NamedTuple):
     values: tuple[tuple[str, ...], ...]  #: what each is sorted by, in the model's order
 
 
-def heads(trace: Trace, kind: Kind, order: HeadOrder, known: bool = True) -> Sorted | None:
-    """The heads of each layer, sorted within the layer by the whole run; None for the model's own order.
+def heads(now: Snapshot) -> Sorted | None:
+    """The heads of each layer of the selected kind, sorted within the layer; None for the model's own order.
 
-    Unless the facts are ``known`` (:func:`viz_app.pictures._facts.is_known`), the model's own order stands.
-    The whole run counts and not the rows so far: maps that change places with every step cannot be
-    followed. Equal heads, and heads without a fact at the end, stay in the model's order.
+    That order stands as well until the facts are known (:mod:`viz_app.pictures._facts`). The whole run counts and
+    not the rows so far: maps that change places with every step cannot be followed. Equal heads, and heads without
+    a fact at the end, stay in the model's order.
     """
-    return None if order == "model" or not known else _sorted(weakref.ref(trace), kind, order)
+    order, kind = now.settings.head_order, now.selection.kind
+    if order == "model" or now.trace is None:
+        return None
+    if order == "similar":
+        apart = divergences_of(now)
+        return None if apart is None else _ranked(apart, descending=False)
+    return _sorted(weakref.ref(now.trace), kind, order) if is_known(now, kind) else None
 
 
 @lru_cache(maxsize=16)
@@ -38,10 +45,11 @@ def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Sort
     trace = reference()
     assert trace is not None, "the caller holds it"
     found = facts(trace, kind)
-    if found is None:
-        return None
-    values = getattr(found, order)
-    ranks = np.argsort(-values if order in DESCENDING else values, axis=1, kind="stable")  # NaN comes last
+    return None if found is None else _ranked(getattr(found, order), order in DESCENDING)
+
+
+def _ranked(values: NDArray[np.float64], descending: bool) -> Sorted:
+    ranks = np.argsort(-values if descending else values, axis=1, kind="stable")  # NaN comes last
     told = [tuple("–" if np.isnan(value) else f"{value:.2f}" for value in layer) for layer in values.tolist()]
     return Sorted(tuple(tuple(layer) for layer in ranks.tolist()), tuple(told))
 
@@ -56,6 +64,9 @@ def name(order: HeadOrder) -> str:
         "distance": translate("pictures", "distance from the diagonal in tokens, shortest first"),
         "diagonal": translate("pictures", "weight on the diagonal, highest first"),
         "previous": translate("pictures", "weight on the previous token, highest first (self-attention)"),
+        "similar": translate(
+            "pictures", "similarity to the selected head: Jensen–Shannon divergence in bits, lowest first"
+        ),
     }[order]
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import _head_order, _words
-from viz_app.pictures._facts import is_known
 from viz_app.pictures._grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._head_order import Sorted
 from viz_app.pictures._marks import PRINTED_CELL
@@ -46,8 +45,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return _words.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    heads = _head_order.heads(trace, chosen.kind, order, is_known(snapshot, chosen.kind))
-    wanted = Wanted(range(attention.shape[0]), heads, _may_name(attention.shape, width, height))
+    wanted = Wanted(range(attention.shape[0]), _head_order.heads(snapshot), _may_name(attention.shape, width, height))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 

@@ -7,10 +7,9 @@ from typing import Any, ClassVar, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.intents import ChangeSettings, Select
+from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _head_order, all_layers
-from viz_app.pictures._facts import is_known
-from viz_app.pictures._picture import PictureModule
+from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import HeadOrder, Snapshot
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import View, translate
@@ -55,15 +54,28 @@ class AllLayersView(View):
         super().display(snapshot)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
-        return *super().subject(snapshot), snapshot.described
+        return *super().subject(snapshot), snapshot.described, snapshot.compared
+
+    @property
+    def _moves_along(self) -> bool:
+        """Does another selection bring another order?"""
+        return self.snapshot.settings.head_order == "similar"
+
+    def open(self, cell: Cell) -> None:
+        """A double click: its first click may have moved the map away from under the pointer."""
+        if self._moves_along:
+            self.requested.emit(SetView("one_head"))
+        else:
+            super().open(cell)
 
     def move_by(self, rows: int, columns: int) -> None:
-        """An arrow key: to the map that stands there, whatever its head's number."""
-        trace, chosen = self.snapshot.trace, self.snapshot.selection
-        now, known = self.snapshot.settings.head_order, is_known(self.snapshot, chosen.kind)
-        order = None if trace is None else _head_order.heads(trace, chosen.kind, now, known)
+        """An arrow key: to the map that stands there, whatever its head's number.
+
+        Where the order follows the selection, to the next number: else there would be no way past the first two.
+        """
+        chosen, order = self.snapshot.selection, _head_order.heads(self.snapshot)
         layer = chosen.layer + rows
-        if order is None or not 0 <= layer < len(order.heads):
+        if order is None or self._moves_along or not 0 <= layer < len(order.heads):
             super().move_by(rows, columns)
             return
         here, there = order.heads[chosen.layer], order.heads[layer]

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model.head_facts import head_facts
+from model.head_similarity import divergences
 from model.reading import Reading
 from model.trace import Kind
 from tests.viz_app.controls.measured import RUN, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls._head_part import SHOWN, HeadPart, place
-from viz_app.intents import ChangeSettings
+from viz_app.intents import ChangeSettings, Select
 from viz_app.pictures import _facts
 from viz_app.state import Selection, State
 
@@ -41,6 +44,24 @@ def test_the_facts_of_the_selected_head(part: HeadPart, kind: Kind) -> None:
         assert part.base.text() == (
             f"Layer {layer + 1} · Head {head + 1}: over {found.rows[layer, head]} rows of this sentence, n = 1."
         )
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_the_most_similar_heads_are_named_and_one_press_selects_them(part: HeadPart, kind: Kind) -> None:
+    heard = Heard(part)
+    apart = divergences(RUN, kind, 1, 2)
+    assert apart is not None
+    part.display(shown(Selection(kind, 1, 2, 3)))
+    nearest = sorted(np.ndindex(apart.shape), key=lambda place: apart[place])[1:4]
+    assert [line.name for line in part.similar.table.lines] == [
+        f"Layer {layer + 1} · Head {head + 1}" for layer, head in nearest
+    ]
+    assert [line.texts[0] for line in part.similar.table.lines] == [f"{apart[place]:.2f} bits" for place in nearest]
+    assert "Jensen" in part.similar.table.lines[0].tip()[0]
+    part.similar.setFocus()
+    QTest.keyClick(part.similar, Qt.Key.Key_Home)
+    QTest.keyClick(part.similar, Qt.Key.Key_Return)
+    assert heard == [Select(layer=nearest[0][0], head=nearest[0][1])]
 
 
 def test_the_place_among_all_heads() -> None:

@@ -99,7 +99,7 @@ def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:
             assert set(lit.tolist()) == {x.span(key)[0] for key in keys}
 
 
-@pytest.mark.parametrize("order", ["entropy", "focus", "distance", "diagonal", "previous"])
+@pytest.mark.parametrize("order", ["entropy", "focus", "distance", "diagonal", "previous", "similar"])
 @pytest.mark.parametrize("size", [(500, 350), (1000, 701)])
 def test_sorted_heads_keep_their_numbers(
     order: HeadOrder, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -108,7 +108,7 @@ def test_sorted_heads_keep_their_numbers(
     trace = make_trace(3, 8, source=["a", "b"], target=["c"], seed=31)
     snapshot = replace(snapshot_of(trace, "encoder"), settings=Settings(head_order=order))
     picture, _ = sheet("all_layers", snapshot, *size, STYLE)
-    wanted = _head_order.heads(trace, "encoder", order)
+    wanted = _head_order.heads(snapshot)
     assert wanted is not None
     panels = picture.plan.panels
     for layer in range(3):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.views.pointing import pointing_at
 from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _head_order
+from viz_app.pictures._picture import Cell
 from viz_app.state import Selection, Settings
 from viz_app.views.all_layers import AllLayersView
 
@@ -62,11 +63,25 @@ def test_the_order_of_heads_is_chosen_and_followed(qapp: QApplication) -> None:
         assert view.canvas.grab().toImage() != before
 
 
+def test_a_double_click_opens_what_its_first_click_chose(qapp: QApplication) -> None:
+    """Sorted by similarity to the selected head, that head's map moves with the first click."""
+    with pointing_at(AllLayersView()) as hand:
+        hand.state.update(settings=replace(Settings(), head_order="similar"))
+        hand.click(hand.place(layer=1, head=3))
+        first = hand.selection
+        assert (first.layer, first.head) == (1, 3)
+        hand.view.open(Cell("cross", 1, 0, None, None))
+        assert hand.asked[-1] == SetView("one_head")
+        assert hand.selection == first
+        hand.press(Qt.Key.Key_Left)
+        assert hand.selection.head == 2, "the next number"
+
+
 def test_arrows_go_where_they_point_in_any_order(qapp: QApplication) -> None:
     with pointing_at(AllLayersView()) as hand:
         trace = hand.state.snapshot.trace
         assert trace is not None
-        order = _head_order.heads(trace, "cross", "entropy")
+        order = _head_order.heads(replace(hand.state.snapshot, settings=Settings(head_order="entropy")))
         assert order is not None
         assert order.heads[1] != (0, 1, 2, 3)
         hand.state.update(
