@@ -82,6 +82,17 @@ def test_changes_are_taken_back_one_by_one_whatever_they_were(screen: Screen) ->
     assert screen.now.trace.meta.translation == OTHER_TRANSLATION
 
 
+def test_a_text_field_keeps_its_own_undo(screen: Screen) -> None:
+    screen.press("r")
+    screen.type("Ein Hund")
+    screen.press("z", CTRL)
+    assert screen.now.source_text != "Ein Hund"
+    assert screen.now.settings.scale == "sqrt"
+    screen.press(Key.Key_Escape)
+    screen.press("z", CTRL)
+    assert screen.now.settings.scale == "linear"
+
+
 def test_earlier_sentences_come_back_by_keys_and_run(screen: Screen) -> None:
     for text in (OTHER, SENTENCE):
         screen.type(text)
