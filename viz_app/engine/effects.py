@@ -18,7 +18,7 @@ from viz_app.engine.rerun import hidden_states, opened, row_bytes
 from viz_app.engine.run_ids import RunIds
 
 BATCH_BYTES = 256 * 2**20
-MOST_ROWS = 16  #: in one batch, so that giving up takes effect soon
+MOST_ROWS, MOST_TOKENS = 16, 1024  #: in one batch, so that giving up takes effect soon
 
 Items = Generator[Progress | EffectsMeasured, None, None]
 
@@ -39,13 +39,20 @@ def measure_effects(request: ReplaceTokens, checkpoint: Checkpoint | None) -> It
     change = np.full((len(run.consumed), len(run.source)), np.nan, dtype=np.float32)
     yield Progress(request.ticket, REPLACING, 0.0)
     original = log_probabilities(checkpoint, run, [run.source])[0] if places else np.zeros(0)
-    size = min(MOST_ROWS, max(1, BATCH_BYTES // row_bytes(checkpoint.transformer, len(run.source), len(run.consumed))))
+    size = batch_size(checkpoint, run)
     for start in range(0, len(places), size):
         some = places[start : start + size]
         sources = [(*run.source[:place], other, *run.source[place + 1 :]) for place in some]
         change[:, some] = (log_probabilities(checkpoint, run, sources) - original).T
         yield Progress(request.ticket, REPLACING, (start + len(some)) / len(places))
     yield EffectsMeasured(request.ticket, change, replacement, checkpoint.source_tokenizer.token(other))
+
+
+def batch_size(checkpoint: Checkpoint, run: RunIds) -> int:
+    """How many runs go into one batch."""
+    source, target = len(run.source), len(run.consumed)
+    fitting = BATCH_BYTES // row_bytes(checkpoint.transformer, source, target)
+    return max(1, min(MOST_ROWS, MOST_TOKENS // (source + target), fitting))
 
 
 def special_ids(checkpoint: Checkpoint) -> set[int]:

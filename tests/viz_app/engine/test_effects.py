@@ -83,7 +83,10 @@ def test_in_small_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [item.fraction for item in items if isinstance(item, Progress)] == [0.0, 0.75, 1.0]
     assert isinstance(items[-1], EffectsMeasured)
     np.testing.assert_allclose(items[-1].change, together, atol=1e-5)
+    monkeypatch.setattr(effects, "MOST_TOKENS", 20)
+    assert effects.batch_size(checkpoint, ids_of(run)) == 20 // (5 + 4)
     monkeypatch.setattr(effects, "BATCH_BYTES", 1)
+    assert effects.batch_size(checkpoint, ids_of(run)) == 1
     np.testing.assert_allclose(measured(checkpoint, run).change, together, atol=1e-5)
 
 
