@@ -63,10 +63,16 @@ class WeightTable(QAbstractTableModel):
 
     def is_decoded(self, query: int, key: int) -> bool:
         """Does the cell exist at the selected step?"""
+        return key < self._decoded(query)
+
+    def _decoded(self, query: int) -> int:
+        """How many keys of a row exist at the selected step."""
         trace, chosen = self._snapshot.trace, self._snapshot.selection
         if trace is None or not trace.steps or chosen.kind == "encoder":
-            return True
-        return query <= chosen.step and (chosen.kind == "cross" or key <= chosen.step)
+            return len(self._columns)
+        if query > chosen.step:
+            return 0
+        return len(self._columns) if chosen.kind == "cross" else chosen.step + 1
 
     def text(self, query: int, key: int) -> str:
         """The exact number, or why there is none to speak of."""
@@ -80,13 +86,17 @@ class WeightTable(QAbstractTableModel):
         stretch = slice(keys.start, keys.stop)
         values, done = self._values[query, stretch].tolist(), trace.meta.reading
         quantity = "weight" if done is None else done.quantity
-        texts = [_quantity.figure(value, quantity, DECIMALS) for value in values]
+        if quantity == "weight":
+            texts = [f"{value:.{DECIMALS}f}" for value in values]
+        else:
+            texts = [_quantity.figure(value, quantity, DECIMALS) for value in values]
         states = np.zeros(len(keys)) if self._states is None else self._states[query, stretch]
         for place in np.flatnonzero(states).tolist():
             reason = self._reasons[int(states[place])]
             leaks = trace.meta.leaky_mask and values[place]
             texts[place] = f"{texts[place]} ({reason})" if leaks else reason
-        return [text if self.is_decoded(query, key) else self._later for key, text in zip(keys, texts, strict=True)]
+        end = max(0, self._decoded(query) - keys.start)
+        return texts[:end] + [self._later] * (len(keys) - end)
 
     def spoken(self, query: int, key: int) -> str:
         """The cell in a sentence that needs no headers."""
@@ -98,10 +108,11 @@ class WeightTable(QAbstractTableModel):
     def copied(self, rows: range, columns: range) -> str:
         """A range as lines of tab-separated text, under and beside its tokens; one cell is its text alone."""
         if len(rows) == len(columns) == 1:
-            return self.text(rows[0], columns[0])
+            return self.text(rows[0], columns[0]).replace("−", "-")
         lines = [["", *(self._columns[key] for key in columns)]]
         lines += [[self._rows[query], *self._line(query, columns)] for query in rows]
-        return "".join("\t".join(line) + "\n" for line in lines)
+        text = "".join("\t".join(line) + "\n" for line in lines)
+        return text.replace("\t−", "\t-")  # a program reads no other minus sign
 
     # --- what Qt asks ---
 

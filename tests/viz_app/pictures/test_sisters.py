@@ -12,7 +12,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import one_head
 from viz_app.pictures._picture import Cell
 from viz_app.pictures._sheet import Sheet
-from viz_app.pictures._sisters import WithSisters, corner, places
+from viz_app.pictures._sisters import WithSisters, corner, places, texts
 from viz_app.theme import level
 
 TRACE = make_trace(layers=2, heads=4)
@@ -42,6 +42,21 @@ def test_every_head_of_the_layer_has_a_map_with_its_own_weights() -> None:
         for query, key in ((0, 0), (2, 3), (5, 1)):
             found = pixels[panel.top + int(y.middle(query)), panel.left + int(x.middle(key))]
             assert found.tolist() == SCREEN.colour_map.table[level(attention[query, key], "linear")].tolist()
+
+
+def test_each_number_stands_beside_its_map_and_they_are_read_in_order() -> None:
+    picture = with_sisters()
+    where = places(4, 8, 7, (12, 30, 730, 400), SCREEN)
+    assert where is not None
+    found = {text.text: text.box for text in texts(where, 4, SCREEN) if text.text.isdecimal()}
+    assert list(found) == ["1", "2", "3", "4"]
+    for head in range(4):
+        left, top = corner(where, head)
+        x, y, wide, high = found[str(head + 1)]
+        assert x + wide < left < x + wide + 12
+        assert abs(y + high / 2 - (top + where.y.length / 2)) <= 1
+    boxes = [panel.box for panel in picture.sisters.plan.panels]
+    assert sorted(boxes, key=lambda box: (box[1], box[0])) == boxes, "from left to right, then down"
 
 
 def test_the_shown_head_is_framed_and_a_step_hides_later_rows() -> None:

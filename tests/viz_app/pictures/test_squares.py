@@ -132,11 +132,12 @@ def test_numbers_give_way_to_squares() -> None:
 @pytest.mark.parametrize("view", ["one_layer", "all_layers"])
 def test_all_maps_of_a_picture_are_drawn_alike(view: str) -> None:
     style = plain_style(squares=True, dots=False)
-    picture, pixels = sheet(view, snapshot_of(TRACE, "encoder"), 620, 420, style)
-    assert TRACE.encoder_attention is not None
+    trace = make_trace(layers=2, heads=2, source=["a", "b", "c"], target=["d", "e"], padding=1, seed=9)
+    picture, pixels = sheet(view, snapshot_of(trace, "encoder", layer=1), 620, 420, style)
+    assert trace.encoder_attention is not None
     for panel in picture.plan.panels:
         x, y, wide, high = cell_box(panel, 2, 1)
-        weight = float(TRACE.encoder_attention[panel.layer, panel.head, 2, 1])
+        weight = float(trace.encoder_attention[panel.layer, panel.head, 2, 1])
         inked = (pixels[y + 1 : y + high, x + 1 : x + wide] != rgb(style.palette.paper)).any(axis=-1)
         assert inked.any(axis=0).sum() == pytest.approx((min(wide, high) - 2) * weight**0.5, abs=1)
     assert len(areas(picture, 1)) > 10
