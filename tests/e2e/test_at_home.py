@@ -87,10 +87,10 @@ def test_a_text_field_keeps_its_own_undo(screen: Screen) -> None:
     screen.type("Ein Hund")
     screen.press("z", CTRL)
     assert screen.now.source_text != "Ein Hund"
-    assert screen.now.settings.scale == "sqrt"
+    assert screen.now.settings == Settings(scale="sqrt")
     screen.press(Key.Key_Escape)
     screen.press("z", CTRL)
-    assert screen.now.settings.scale == "linear"
+    assert screen.now.settings == Settings()
 
 
 def test_earlier_sentences_come_back_by_keys_and_run(screen: Screen) -> None:
@@ -101,7 +101,8 @@ def test_earlier_sentences_come_back_by_keys_and_run(screen: Screen) -> None:
     assert screen.now.memory.sentences == (SENTENCE, OTHER)
     screen.press(Key.Key_Up, CTRL)
     assert screen.now.source_text == OTHER
-    assert screen.window.source_box.isAncestorOf(QApplication.focusWidget())
+    focused = QApplication.focusWidget()
+    assert focused is not None and screen.window.source_box.isAncestorOf(focused)
     screen.press(Key.Key_Return)
     screen.until("not busy")
     assert screen.now.trace is not None

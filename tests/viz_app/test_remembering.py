@@ -60,9 +60,9 @@ def test_one_that_could_not_be_opened_is_not(still: Running, tmp_path: Path) -> 
 def test_a_checkpoint_is_remembered_unless_it_ships(still: Running) -> None:
     still.controller.remembering.checkpoint(replace(INFO, path=str(CHECKPOINTS / "everyday")))
     still.controller.remembering.checkpoint(replace(INFO, path=""))
-    assert still.now.memory.files == ("/a/one.pt",)
+    before = still.now.memory.files
     still.controller.remembering.checkpoint(replace(INFO, path="/b/two.pt"))
-    assert still.now.memory.files == ("/b/two.pt", "/a/one.pt")
+    assert (before, still.now.memory.files) == (("/a/one.pt",), ("/b/two.pt", "/a/one.pt"))
 
 
 def test_what_is_gone_is_known_once_somebody_looks(still: Running, tmp_path: Path) -> None:

@@ -27,7 +27,15 @@ def all_menus(views: tuple[tuple[str, str], ...]) -> tuple[Menu, ...]:
             menu,
             sections=tuple(tuple(_told(command, taught, inner) for command in section) for section in menu.sections),
         )
-        for menu in (_file.menu(), _edit.menu(), _view.menu(views), _reading.menu(), _ask.menu(), _step.menu(), _help.menu())
+        for menu in (
+            _file.menu(),
+            _edit.menu(),
+            _view.menu(views),
+            _reading.menu(),
+            _ask.menu(),
+            _step.menu(),
+            _help.menu(),
+        )
     )
 
 
