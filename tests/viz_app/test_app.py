@@ -26,7 +26,7 @@ from viz_app.controller import Start
 from viz_app.engine.client import EngineClient
 from viz_app.main_window import MainWindow
 from viz_app.settings import Store
-from viz_app.state import Settings
+from viz_app.state import Memory, Settings
 
 
 def arguments(**given: Any) -> Namespace:
@@ -150,9 +150,19 @@ def closing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
     Store().save(Settings(theme="dark", text_size=2))
+    Store().save_memory(Memory(("/a/run.npz",), ("Ein Hund.",)))
     assert run_window(arguments()) == 0
     assert not Store().layout("geometry").isEmpty()
     assert Store().load()[0] == Settings(theme="dark", text_size=2)
+    assert Store().memory() == Memory(("/a/run.npz",), ("Ein Hund.",))
+
+
+def test_what_is_remembered_is_there_from_the_first_moment(qapp: QApplication) -> None:
+    memory = Memory(("/a/run.npz",), ("Ein Hund.",))
+    program = app.Program(qapp, Settings(), None, memory=memory)
+    assert program.state.snapshot.memory == memory
+    program.window.close()
+    program.stop()
 
 
 def test_damaged_settings_do_not_stop_it(closing: None, tmp_path: Path) -> None:
