@@ -60,7 +60,8 @@ class DecodingSession:
     """One run over one sentence. :meth:`advance` until it returns None, then :meth:`trace`.
 
     ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they
-    are forced (``forced``, ``teacher`` or ``beam``). ``encoding`` is that of ``source``, where it is known.
+    are forced (``forced``, ``beam`` or ``teacher``: step by step what :mod:`model.teacher` does in one pass, and
+    what that is tested against). ``encoding`` is that of ``source``, where it is known.
     Raises :class:`Problem` for a forced token that the vocabulary does not have, and for a network without
     a vocabulary head.
     """
