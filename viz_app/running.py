@@ -101,6 +101,8 @@ class Running(QObject):
             return
         step = intent.step if now.trace is None else first_step(now.trace.meta.reading, intent.step)
         if step < labels_given(run):
+            if now.stood is not None and intent.step == now.selection.step:  # of words: the new run is shown there
+                self._state.update(stood=replace(now.run_selection, step=step))
             self._work.run(with_token(now, run, step, intent.token_id))
         else:
             why = translate("Controller", "it is padding after the end of the given target")

@@ -16,7 +16,8 @@ from model.reading import PLAIN, Reading, conflict, missing
 from tests.model.subwords import CONSUMED_WORDS, PRODUCED_WORDS, make_run
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
-from viz_app.intents import Redo, Select, SetReading, Undo
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.intents import ForceToken, Redo, Select, SetReading, Undo
 from viz_app.readings import SAID, said
 from viz_app.state import Selection, unread_yet
 
@@ -165,3 +166,17 @@ def test_nothing_is_read_twice(still: Running) -> None:
     still.controller.handle(SetReading(MEAN))
     assert still.now.trace is first
     assert np.isfinite(first.attention("cross")).all()  # type: ignore[union-attr,arg-type]
+
+
+def test_a_token_forced_in_words_is_forced_at_their_first_piece(still: Running) -> None:
+    opened = CheckpointInfo("pieces", "", RUN.meta.checkpoint_sha256, "", "cpu", 0, 2, 3, 2, 3, 4, 9, "", "")
+    still.state.update(checkpoint=opened)
+    still.controller.handle(SetReading(WORDS))
+    still.controller.handle(Select(step=2))
+    still.controller.handle(ForceToken(2, 77))
+    wanted = still.controller.running._work._wanted
+    assert wanted is not None
+    assert RUN.produced_ids is not None
+    first = PRODUCED_WORDS[2][0]
+    assert wanted.forced == (*RUN.produced_ids[:first].tolist(), 77)
+    assert still.now.run_selection.step == first, "the new run is shown where it branches"

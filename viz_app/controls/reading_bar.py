@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from model.reading import PLAIN
 from viz_app.controls._fitted_label import FittedLabel
@@ -86,7 +86,7 @@ class ReadingBar(QWidget):
         box.activated.connect(lambda index: self._wish(**{choice.field: choice.values[index][0]}))
         return box
 
-    def _switch(self, field: str) -> QToolButton:
+    def _switch(self, field: str) -> QCheckBox:
         texts = {
             "words": (
                 translate("ReadingBar", "Words"),
@@ -100,11 +100,9 @@ class ReadingBar(QWidget):
                 translate("ReadingBar", "Divides what is left of each row by its sum: every row sums to 1 again"),
             ),
         }
-        switch = QToolButton(self)
-        switch.setText(texts[field][0])
+        switch = QCheckBox(texts[field][0], self)
         switch.setAccessibleName(texts[field][0])
         switch.setToolTip(tooltip(texts[field][1]))
-        switch.setCheckable(True)
         switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         switch.clicked.connect(lambda on: self._wish(**{field: on}))
         return switch
