@@ -188,7 +188,7 @@ class Inspector(QWidget):
         self.computation.reached.connect(area.ensureWidgetVisible)
         for table in content.findChildren(BarTable):
             table.reached.connect(partial(_reach, area, table))
-        self._scroll.timeout.connect(lambda: area.ensureWidgetVisible(self._scroll_to))
+        self._scroll.timeout.connect(lambda: _bring(area, self._scroll_to))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
@@ -206,6 +206,14 @@ class Inspector(QWidget):
                 ink = QPalette(label.palette())
                 ink.setColor(QPalette.ColorRole.WindowText, QColor(palette.muted))
                 label.setPalette(ink)
+
+
+def _bring(area: QScrollArea, part: QWidget) -> None:
+    """Scroll to a part: to all of it where it fits, else to its beginning."""
+    if part.height() > area.viewport().height():
+        area.verticalScrollBar().setValue(part.y())
+    else:
+        area.ensureWidgetVisible(part, 0, 0)
 
 
 def _reach(area: QScrollArea, table: BarTable, row: QRectF) -> None:

@@ -315,6 +315,13 @@ def test_what_is_opened_comes_into_view(inspector: Inspector, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: seen(inspector, inspector.best, 5))
 
 
+def test_of_what_is_taller_than_the_view_the_beginning_is_seen(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 200)
+    inspector.display(shown())
+    inspector.display(shown(effects=effects()))
+    qtbot.waitUntil(lambda: seen(inspector, inspector.effects, 1) and not seen(inspector, inspector.effects, 240))
+
+
 def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -> None:
     inspector.resize(300, 320)
     inspector.display(shown(effects=effects()))
