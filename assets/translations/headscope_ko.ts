@@ -1334,7 +1334,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Running the decoder over the whole target at once</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더에 타겟 전체를 한 번에 넣는 중</translation>
     </message>
     <message>
         <source>Saving the checkpoint</source>
@@ -2423,8 +2423,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Hints</name>
     <message>
-        <source>A batch fills short sentences with &lt;pad&gt;; the padding mask gives those columns weight 0 (score −∞ before softmax).</source>
-        <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크는 그 열의 어텐션 가중치를 0으로 만듭니다(softmax 이전 스코어 −∞).</translation>
+        <source>A batch fills short sentences with &lt;pad&gt;; the padding mask makes their scores −∞, or nearly, before softmax: weight 0.</source>
+        <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크가 그 어텐션 스코어를 softmax 이전에 −∞(또는 그에 가깝게)로 만들어 어텐션 가중치가 0이 됩니다.</translation>
     </message>
     <message>
         <source>A checkpoint of your own, with its vocabularies if they lie apart, or a trace; dropping it on the window does the same.</source>
@@ -2587,8 +2587,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장에 커서를 둡니다. Enter를 누르면 번역합니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence again without &lt;pad&gt;; every other weight stays the same.</source>
-        <translation>&lt;pad&gt; 없이 다시 실행합니다. 다른 어텐션 가중치는 모두 그대로입니다.</translation>
+        <source>Runs the sentence again without &lt;pad&gt;; where the padding mask works, no other weight changes.</source>
+        <translation>&lt;pad&gt; 없이 다시 실행합니다. 패딩 마스크가 제대로 작동하면 다른 어텐션 가중치는 바뀌지 않습니다.</translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -2981,19 +2981,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Add a shorter sentence</source>
-        <translation type="unfinished">더 짧은 문장 추가</translation>
+        <translation>더 짧은 문장 추가</translation>
     </message>
     <message>
         <source>As in your code</source>
-        <translation type="unfinished"></translation>
+        <translation>내 코드의 표기로</translation>
     </message>
     <message>
         <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
     </message>
     <message>
         <source>Prove it: extend the target</source>
-        <translation type="unfinished"></translation>
+        <translation>확인하기: 타겟 늘리기</translation>
     </message>
     <message>
         <source>Remove padding</source>
@@ -3001,7 +3001,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs the decoder over the whole target in one pass and compares every weight with the row as it was computed when later tokens did not exist (paper, 3.1).</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더에 타겟 전체를 한 번에 넣고, 뒤 토큰이 아직 없을 때 계산된 행과 모든 어텐션 가중치를 비교합니다(논문 3.1절).</translation>
     </message>
     <message>
         <source>Runs the sentence again with 4 more &lt;pad&gt; tokens. No visible weight changes.</source>
@@ -3009,11 +3009,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs the sentence again without the added &lt;pad&gt; tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>추가한 &lt;pad&gt; 토큰 없이 문장을 다시 실행합니다.</translation>
     </message>
     <message>
         <source>Runs this sentence and a shorter one as one padded batch, and shows the shorter one: its &lt;pad&gt; tokens are what the padding mask hides.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문장과 더 짧은 문장을 패딩한 배치 하나로 실행하고 짧은 문장을 보여 줍니다. 그 &lt;pad&gt; 토큰을 패딩 마스크가 가립니다.</translation>
     </message>
 </context>
 <context>
@@ -4485,7 +4485,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Masks as in your code</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크를 내 코드의 표기로</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -4609,7 +4609,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>With the names and values of your code: in some True means blocked.</source>
-        <translation type="unfinished"></translation>
+        <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
     </message>
     <message>
         <source>a setting</source>
@@ -5205,7 +5205,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Decoded step by step: the newest row has no future to hide, for later tokens do not exist yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 시점씩 생성: 가장 새로운 행에는 가릴 미래가 없습니다. 뒤 토큰이 아직 없기 때문입니다.</translation>
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
@@ -5269,7 +5269,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight}이(가) 뒤 토큰에 주어집니다.</translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -5305,7 +5305,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One pass over a given target: the look-ahead mask hides {cells} cells. Without it position t could copy token t + 1, which it is asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>주어진 타겟을 한 번에 처리: 룩어헤드 마스크가 {cells}칸을 가립니다. 없으면 위치 t가 맞혀야 할 토큰 t + 1을 그대로 베낄 수 있습니다.</translation>
     </message>
     <message>
         <source>Padding mask</source>
@@ -5313,7 +5313,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Point at a cell: its score, what the mask does to it, and its weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>칸을 가리키면 스코어, 마스크의 처리, 어텐션 가중치를 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -5329,15 +5329,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Rows 1…{rows}, computed before the later tokens existed, are unchanged with all {length} there: largest difference of any weight {largest} ({exact}, rounding).</source>
-        <translation type="unfinished"></translation>
+        <translation>뒤 토큰이 없을 때 계산된 1…{rows}행은 토큰 {length}개가 모두 있어도 그대로입니다: 어텐션 가중치의 가장 큰 차이 {largest} ({exact}, 반올림 오차).</translation>
     </message>
     <message>
         <source>Scores before</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크 이전 스코어</translation>
     </message>
     <message>
         <source>Scores belong to one head and its own tokens. Read the run as it was recorded to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어는 헤드 하나와 그 토큰에 대한 값입니다. 기록된 그대로 읽으면 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Self-attention</source>
@@ -5365,23 +5365,23 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
-        <translation type="unfinished"></translation>
+        <translation>여기서는 패딩 마스크가 아무것도 가리지 않습니다: 이 문장에는 &lt;pad&gt;가 없습니다.</translation>
     </message>
     <message>
         <source>The padding mask hides {columns} columns of &lt;pad&gt; in every row: {cells} cells of {all}. What is left of a row still sums to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열 {columns}개를 가립니다: {all}칸 중 {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
     </message>
     <message>
         <source>The padding mask hides {columns} columns of &lt;pad&gt;, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
-        <translation type="unfinished"></translation>
+        <translation>패딩 마스크가 &lt;pad&gt; 열 {columns}개와 &lt;pad&gt; 행도 가립니다: {all}칸 중 {cells}칸.</translation>
     </message>
     <message>
         <source>The target’s own padding hides {columns} columns more.</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟 자체의 패딩이 열 {columns}개를 더 가립니다.</translation>
     </message>
     <message>
         <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 네트워크는 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
     </message>
     <message>
         <source>This run has no next tokens to guess: its network has no vocabulary head.</source>
@@ -5405,7 +5405,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This run was recorded without its scores. Translate the sentence again to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행은 스코어 없이 기록되었습니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without the vectors behind its weights. Translate the sentence again to see them; only a very large run leaves them out.</source>
@@ -5425,11 +5425,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Weights after</source>
-        <translation type="unfinished"></translation>
+        <translation>마스크 이후 어텐션 가중치</translation>
     </message>
     <message>
         <source>Your own code was recorded without its scores; its weights are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>내 코드는 스코어 없이 기록되었습니다. 어텐션 가중치는 여기에 있습니다.</translation>
     </message>
     <message>
         <source>[S, S] encoder: padding, every row</source>
@@ -5441,15 +5441,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[S] above; [S, S] for every row</source>
-        <translation type="unfinished"></translation>
+        <translation>위 [S]; 모든 행에 [S, S]</translation>
     </message>
     <message>
         <source>[S] above; [T, S] for every row</source>
-        <translation type="unfinished"></translation>
+        <translation>위 [S]; 모든 행에 [T, S]</translation>
     </message>
     <message>
         <source>[S] above; below with rows of padding</source>
-        <translation type="unfinished"></translation>
+        <translation>위 [S]; 아래는 패딩 행 포함</translation>
     </message>
     <message>
         <source>[T, S] cross: padding, every row</source>
@@ -5469,7 +5469,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, T] look-ahead; no padding here</source>
-        <translation type="unfinished"></translation>
+        <translation>[T, T] 룩어헤드; 패딩 없음</translation>
     </message>
     <message>
         <source>[T, T] no later key</source>
@@ -5477,11 +5477,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, T] the definition</source>
-        <translation type="unfinished"></translation>
+        <translation>[T, T] 정의</translation>
     </message>
     <message>
         <source>[T] padding above; [T, T] with look-ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>위 [T] 패딩; [T, T] 룩어헤드와 함께</translation>
     </message>
     <message>
         <source>a pixel shows the largest |x| under it</source>
@@ -5616,6 +5616,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>나란히 놓인 헤드</translation>
     </message>
     <message>
+        <source>heads {numbers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ignored</source>
         <translation>무시</translation>
     </message>
@@ -5657,7 +5661,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>largest difference</source>
-        <translation type="unfinished"></translation>
+        <translation>가장 큰 차이</translation>
     </message>
     <message>
         <source>layer</source>
@@ -5701,11 +5705,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>no score: this key was not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어 없음: 이 키가 아직 없었음</translation>
     </message>
     <message>
         <source>no weights in this reading</source>
-        <translation type="unfinished"></translation>
+        <translation>이 읽기에는 어텐션 가중치 없음</translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -5793,11 +5797,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>q·k / √d_k, no mask yet</source>
-        <translation type="unfinished"></translation>
+        <translation>q·k / √d_k, 마스크 이전</translation>
     </message>
     <message>
         <source>q·k, no mask yet</source>
-        <translation type="unfinished"></translation>
+        <translation>q·k, 마스크 이전</translation>
     </message>
     <message>
         <source>read by layer 1</source>
@@ -5849,7 +5853,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>row “{query}”, column “{key}”: {score} → {mask} → {weight}</source>
-        <translation type="unfinished"></translation>
+        <translation>행(쿼리) “{query}”, 열(키) “{key}”: {score} → {mask} → {weight}</translation>
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>
@@ -5865,11 +5869,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>score not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어 기록 없음</translation>
     </message>
     <message>
         <source>score {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>스코어 {value}</translation>
     </message>
     <message>
         <source>set aside</source>
@@ -5893,7 +5897,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>softmax of the scores, masked</source>
-        <translation type="unfinished"></translation>
+        <translation>마스킹된 스코어의 softmax</translation>
     </message>
     <message>
         <source>some weights are not finite numbers</source>
@@ -5985,7 +5989,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>weight {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치 {value}</translation>
     </message>
     <message>
         <source>weight × norm</source>
@@ -6029,11 +6033,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{may} = may attend, {blocked} = blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>{may} = 볼 수 있음, {blocked} = 가려짐</translation>
     </message>
     <message>
         <source>{name} above: {may} = may attend</source>
-        <translation type="unfinished"></translation>
+        <translation>위 {name}: {may} = 볼 수 있음</translation>
     </message>
     <message>
         <source>{norm} after each sum reads x + f(x)</source>

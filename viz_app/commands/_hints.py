@@ -82,10 +82,12 @@ def _edit() -> dict[str, str]:
         ),
         "edit.pad": translate(
             "Hints",
-            "A batch fills short sentences with <pad>; the padding mask gives those columns weight 0 "
-            "(score −∞ before softmax).",
+            "A batch fills short sentences with <pad>; the padding mask makes their scores −∞, or nearly, before "
+            "softmax: weight 0.",
         ),
-        "edit.unpad": translate("Hints", "Runs the sentence again without <pad>; every other weight stays the same."),
+        "edit.unpad": translate(
+            "Hints", "Runs the sentence again without <pad>; where the padding mask works, no other weight changes."
+        ),
         "edit.leave": translate(
             "Hints",
             "Stops playing, then work, then closes the message, then clears the selected cell.",
