@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from model.reading import Reading
 from model.trace_file import load_trace, save_trace
 from tests.model.subwords import make_run
-from tests.viz_app.pictures.test_embeddings_layers import guessed
+from tests.viz_app.pictures.test_embeddings_layers_stack import guessed
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace

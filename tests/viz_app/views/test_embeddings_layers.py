@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.reading import Reading
 from tests.model.subwords import make_run
-from tests.viz_app.pictures.test_embeddings_layers import guessed
+from tests.viz_app.pictures.test_embeddings_layers_stack import guessed
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from tests.viz_app.views.pointing import Hand, pointing_at
