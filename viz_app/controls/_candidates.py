@@ -124,6 +124,7 @@ class CandidateButton(QAbstractButton):
         painter.drawText(name, LEFT, shown)
         if candidate.ends:
             self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
+        painter.setPen(QColor(palette.ink))
         painter.setFont(number_font(pixels, candidate.produced))
         painter.drawText(number, RIGHT, exact(candidate.probability))
         if candidate.produced and candidate.origin in ("forced", "teacher"):
