@@ -208,6 +208,11 @@ class _Field(QLineEdit):
             return True
         return super().event(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab stays here: there is nothing else to reach but the lines."""
+        self._palette.move_by(1 if forward else -1)
+        return True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Up and down choose a line, Enter does it, Esc closes."""
         rows = {Key.Key_Up: -1, Key.Key_Down: 1, Key.Key_PageUp: -ROWS, Key.Key_PageDown: ROWS}

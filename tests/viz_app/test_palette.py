@@ -83,6 +83,10 @@ def test_arrows_move_and_stop_at_the_ends(bench: Bench) -> None:
     assert bench.palette.list.currentRow() == 1
     bench.press(Key.Key_PageDown)
     assert bench.palette.list.currentRow() == 2
+    bench.press(Key.Key_Backtab)
+    assert bench.palette.list.currentRow() == 1
+    bench.press(Key.Key_Tab)
+    assert (bench.palette.list.currentRow(), bench.palette.field.hasFocus()) == (2, True)
 
 
 def test_what_is_impossible_is_told_and_not_done(bench: Bench) -> None:
