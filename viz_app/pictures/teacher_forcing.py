@@ -100,10 +100,10 @@ class Sheet:
         px, py = x * self.style.ratio - left, y * self.style.ratio - top
         row = self.table.at(px, py)
         if row is None and high <= py < high + self._line and not self._bare and 0 <= px < wide:
-            row = self._turned(px > wide / 2)
+            row = self.turned(px > wide / 2)
         return None if row is None else Cell(self.chosen.kind, self.chosen.layer, self.chosen.head, row, None)
 
-    def _turned(self, forward: bool) -> int | None:
+    def turned(self, forward: bool) -> int | None:
         """The first row of the next page or of the page before."""
         room = self.table.rows * self.table.blocks
         row = self.table.first + (room if forward else -room)
@@ -186,9 +186,9 @@ class Sheet:
         text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
         self._write(painter, box, text, quiet=True, align=Qt.AlignmentFlag.AlignHCenter)
         before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
-        if self._turned(False) is not None:
+        if self.turned(False) is not None:
             self._write(painter, box, before)
-        if self._turned(True) is not None:
+        if self.turned(True) is not None:
             self._write(painter, box, after, align=Qt.AlignmentFlag.AlignRight)
 
     def _paint_headings(self, painter: QPainter, left: float) -> None:

@@ -1,8 +1,11 @@
-"""Teacher forcing: the positions of a run as a table. Clicking a row, or an arrow key, goes to that step."""
+"""Teacher forcing: the positions of a run as a table. A click on a row, an arrow key or the wheel goes to a step."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QWidget
 
 from model.reading_places import Place, in_reading
 from viz_app.intents import Select
@@ -18,6 +21,11 @@ class TeacherForcingView(View):
     module: ClassVar[PictureModule] = teacher_forcing
     name = "teacher_forcing"
     click_focus = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas.zooms = True
+        self.canvas.turned.connect(self._turn)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """No cell, head or layer is shown."""
@@ -45,6 +53,13 @@ class TeacherForcingView(View):
             "The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss "
             "−ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).",
         )
+
+    def _turn(self, _: QPointF, notches: int) -> None:
+        """The wheel turns pages, where there are several."""
+        shown = self.canvas.picture
+        row = shown.turned(notches < 0) if isinstance(shown, teacher_forcing.Sheet) else None
+        if row is not None:
+            self.requested.emit(self._to(row))
 
     def _to(self, row: int) -> Select:
         trace = self.snapshot.trace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.sample_trace import make_trace
@@ -49,6 +49,21 @@ def test_arrows_step(view: TeacherForcingView, qtbot: QtBot, key: Qt.Key, step: 
     view.requested.connect(heard.append)
     qtbot.keyClick(view.canvas, key)
     assert heard == [Select(step=step)]
+
+
+def test_the_wheel_turns_pages(view: TeacherForcingView) -> None:
+    heard: list[object] = []
+    view.requested.connect(heard.append)
+    view.canvas.turned.emit(QPointF(50, 50), -1)
+    assert heard == [], "all rows are on one page"
+    trace = make_trace(layers=1, heads=1, target=[f"w{n}" for n in range(99)])
+    view.display(Snapshot(trace=trace, selection=Selection(step=3)))
+    for notches in (1, -1):
+        view.canvas.turned.emit(QPointF(50, 50), notches)
+    assert len(heard) == 1
+    assert isinstance(heard[0], Select)
+    assert heard[0].step is not None
+    assert heard[0].step > 10
 
 
 def test_the_ends_are_ends(view: TeacherForcingView, qtbot: QtBot) -> None:
