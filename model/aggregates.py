@@ -5,7 +5,7 @@ All maps are [L,H,Q,K] in and [L',H',Q,K] out, float32; a mean over something le
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +68,38 @@ def decoder_rollout(own: Maps, cross: Maps, encoder: Maps) -> tuple[Maps, Maps]:
         both[0].append(target)
         both[1].append(source)
     return _stacked(both[0]), _stacked(both[1])
+
+
+class Terms(NamedTuple):
+    """What one number of a rollout is the sum of, by where its share comes from; all float64."""
+
+    own: NDArray[np.float64]  # [S] or [T] by way of each position of the row's own sequence
+    source: NDArray[np.float64]  # [S] by way of each position of the encoder's output; () where there is none
+
+
+def encoder_terms(maps: Maps, layer: int, query: int, key: int) -> Terms:
+    """norm(0.5 · A + 0.5 · I)[query, j] · R of the layer before [j, key], for every position j."""
+    before = np.eye(maps.shape[-1]) if layer == 0 else encoder_rollout(maps[:layer])[-1, 0].astype(np.float64)
+    return Terms(_half(maps[layer])[query] * before[:, key], np.zeros(0))
+
+
+def decoder_terms(
+    own: Maps, cross: Maps, encoder: Maps, layer: int, query: int, key: int, of_source: bool
+) -> Terms:  # fmt: skip
+    """The same of C (``of_source``) or D of :func:`decoder_rollout`: what passes on, halved, and what cross adds."""
+    length = own.shape[-1]
+    target, source = np.eye(length), np.zeros(cross.shape[-2:])
+    if layer:
+        before = decoder_rollout(own[:layer], cross[:layer], encoder)
+        target, source = (maps[-1, 0].astype(np.float64) for maps in before)
+    passed = _half(own[layer])[query] * (source if of_source else target)[:, key]
+    read = cross[layer, :, query].mean(axis=0, dtype=np.float64)
+    total = read.sum()
+    share = 0.5 if total > 0 else 0.0
+    if not of_source:
+        return Terms((1 - share) * passed, np.zeros(0))
+    added = share * read / (total or 1) * encoder[-1, 0, :, key].astype(np.float64)
+    return Terms((1 - share) * passed, added)
 
 
 def _half(heads: Maps) -> NDArray[np.float64]:

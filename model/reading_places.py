@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from model.aggregates import mean
+from model.aggregates import Terms, decoder_rollout, decoder_terms, encoder_rollout, encoder_terms, mean
 from model.merging import merge
 from model.reading import quantity_of
+from model.readings_kept import AT_ONCE, size
 from model.trace import Groups, Kind, ReadAs, Trace
 
 
@@ -71,37 +72,60 @@ class Made:
     whole: float  #: before columns are set aside
     rest: float  #: what the row was divided by: 1 where it was not
     shown: float
+    terms: Terms | None = None  #: of a rollout: their sum is ``whole``
 
 
 def made_of(run: Trace, reading: Trace, kind: Kind, layer: int, head: int, query: int, key: int) -> Made | None:
-    """The numbers of ``run`` behind the cell of ``reading``; None for a rollout, which is no mean.
+    """The numbers of ``run`` behind the cell of ``reading``; None for a rollout that is large or in words.
 
     ``whole`` / ``rest`` = ``shown``, or 0 where the column is set aside.
     """
     done, shown = reading.meta.reading, reading.attention(kind)
-    if done is None or shown is None or done.aggregate == "rollout":
+    if done is None or shown is None:
         return None
+    if done.aggregate == "rollout":
+        return _of_rollout(run, done, kind, (layer, query, key), float(shown[layer, head, query, key]))
     maps = quantity_of(run, kind, done.quantity)
     if maps is None:
         return None
-    chosen = np.s_[
-        slice(None) if done.aggregate in ("layers", "all") else slice(layer, layer + 1),
-        slice(None) if done.aggregate in ("heads", "all") else slice(head, head + 1),
-    ]
-    maps = maps[chosen]
-    one = maps if done.aggregate == "none" else mean(maps, done.aggregate)  # type: ignore[arg-type] # checked above
-    rows, columns = done.query_words(kind), done.key_words(kind)
-    queries, keys = rows[query] if rows else (query,), columns[key] if columns else (key,)
-    row = merge(one[:, :, list(queries)], (tuple(range(len(queries))),), columns)[0, 0, 0]
-    aside = list(done.aside_keys(kind))
-    rest = 1.0 if not done.renormalised else float(np.delete(row, aside).sum(dtype=np.float32))
-    own = merge(maps[:, :, list(queries)], (tuple(range(len(queries))),), columns)[:, :, 0, key]
+    layers = slice(None) if done.aggregate in ("layers", "all") else slice(layer, layer + 1)
+    heads = slice(None) if done.aggregate in ("heads", "all") else slice(head, head + 1)
+    words, columns = done.query_words(kind), done.key_words(kind)
+    queries, keys = words[query] if words else (query,), columns[key] if columns else (key,)
+    rows = maps[layers, heads][:, :, list(queries)]
+    one = rows if done.aggregate == "none" else mean(rows, done.aggregate)  # type: ignore[arg-type] # a word of it
+    together = (tuple(range(len(queries))),)
+    row = merge(one, together, columns)[0, 0, 0]
+    own = merge(rows, together, columns)[:, :, 0, key]
     return Made(
         None if done.aggregate == "none" else own.squeeze(),
-        one[0, 0][np.ix_(queries, keys)] if len(queries) * len(keys) > 1 else None,
+        one[0, 0][:, list(keys)] if len(queries) * len(keys) > 1 else None,
         queries,
         keys,
         float(row[key]),
-        rest,
+        _rest(row, done, kind),
         float(shown[layer, head, query, key]),
     )
+
+
+def _rest(row: NDArray[np.float32], done: ReadAs, kind: Kind) -> float:
+    """What is left of a row, where it is divided by that."""
+    return float(np.delete(row, list(done.aside_keys(kind))).sum(dtype=np.float32)) if done.renormalised else 1.0
+
+
+def _of_rollout(run: Trace, done: ReadAs, kind: Kind, cell: tuple[int, int, int], shown: float) -> Made | None:
+    """By way of which positions a share comes."""
+    encoder_maps, own, cross = run.encoder_attention, run.decoder_attention, run.cross_attention
+    if done.source_words or size(run) > AT_ONCE or encoder_maps is None:
+        return None
+    layer, query, key = cell
+    encoder = encoder_rollout(encoder_maps)
+    if kind == "encoder":
+        row, terms = encoder[layer, 0, query], encoder_terms(encoder_maps, *cell)
+    else:
+        assert own is not None, "else there were no rollout of it"
+        assert cross is not None
+        both = dict(zip(("decoder", "cross"), decoder_rollout(own, cross, encoder), strict=True))
+        row = both[kind][layer, 0, query]
+        terms = decoder_terms(own, cross, encoder, *cell, of_source=kind == "cross")
+    return Made(None, None, (query,), (key,), float(row[key]), _rest(row, done, kind), shown, terms)

@@ -813,6 +813,14 @@
         <translation>마스크를 바꿔서 가려짐: %1 로 바뀝니다</translation>
     </message>
     <message>
+        <source>by way of each position of the encoder’s output</source>
+        <translation>인코더 출력의 각 위치를 거친 몫</translation>
+    </message>
+    <message>
+        <source>by way of each position of the row’s own side</source>
+        <translation>같은 쪽의 각 위치를 거친 몫</translation>
+    </message>
+    <message>
         <source>e^(number − largest) / sum of these over the row</source>
         <translation>e^(값 − 최댓값) / 행 전체의 합</translation>
     </message>
@@ -877,6 +885,10 @@
         <translation>값 %1개의 합 / %1 = %2</translation>
     </message>
     <message>
+        <source>sum of %1 terms = %2</source>
+        <translation>항 %1개의 합 = %2</translation>
+    </message>
+    <message>
         <source>sum over key pieces, mean over query pieces</source>
         <translation>키 조각은 합, 쿼리 조각은 평균</translation>
     </message>
@@ -887,10 +899,6 @@
     <message>
         <source>the other heads together</source>
         <translation>나머지 헤드를 합한 것</translation>
-    </message>
-    <message>
-        <source>the row</source>
-        <translation>행 전체</translation>
     </message>
     <message>
         <source>the row before softmax</source>
@@ -2747,7 +2755,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, word&#xa0;%2</source>
-        <translation>%1, 단어&#xa0;%2</translation>
+        <translation>%1, 단어 %2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -2942,12 +2950,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이보다 작은 어텐션 가중치는 선으로 그리지 않습니다. 각 행의 합은 100 %입니다.</translation>
     </message>
     <message>
+        <source>Draw the lines of this head as well, named and in their own pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Lines of each row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
         <source>Only the strongest lines of each row are drawn.</source>
         <translation>행마다 가장 강한 선만 그립니다.</translation>
+    </message>
+    <message>
+        <source>The selected head is always drawn; press to draw it alone.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Weakest line</source>

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from model.aggregates import decoder_rollout, encoder_rollout, mean
+from model.aggregates import decoder_rollout, decoder_terms, encoder_rollout, encoder_terms, mean
 from tests.model.subwords import weights
 
 L, H, S, T = 3, 2, 4, 5
@@ -81,3 +81,30 @@ def test_a_row_without_weight_passes_on_what_it_has() -> None:
     deaf[:, :, 2] = 0
     own, cross = decoder_rollout(DECODER, deaf, encoder_rollout(ENCODER))
     np.testing.assert_allclose(own[..., 2, :].sum(-1) + cross[..., 2, :].sum(-1), 1, atol=1e-6)
+
+
+def test_terms_add_up_to_the_number() -> None:
+    encoder = encoder_rollout(ENCODER)
+    own, cross = decoder_rollout(DECODER, CROSS, encoder)
+    for layer, query, key in np.ndindex(L, S, S):
+        terms = encoder_terms(ENCODER, layer, query, key)
+        np.testing.assert_allclose(terms.own.sum(), encoder[layer, 0, query, key], atol=1e-6)
+        assert not terms.source.size
+    for layer, query, key in np.ndindex(L, T, T):
+        terms = decoder_terms(DECODER, CROSS, encoder, layer, query, key, of_source=False)
+        np.testing.assert_allclose(terms.own.sum(), own[layer, 0, query, key], atol=1e-6)
+    for layer, query, key in np.ndindex(L, T, S):
+        terms = decoder_terms(DECODER, CROSS, encoder, layer, query, key, of_source=True)
+        np.testing.assert_allclose(terms.own.sum() + terms.source.sum(), cross[layer, 0, query, key], atol=1e-6)
+        assert (len(terms.own), len(terms.source)) == (T, S)
+
+
+def test_terms_of_a_first_layer_are_known_by_hand() -> None:
+    """What passes on is half of the weight on the key; cross adds half of its mean by way of the memory."""
+    encoder, mean_own = encoder_rollout(ENCODER), averaged(DECODER[0])
+    terms = decoder_terms(DECODER, CROSS, encoder, 0, 3, 1, of_source=False)
+    np.testing.assert_allclose(terms.own, [0, 0.5 * 0.5 * mean_own[3][1], 0, 0, 0], atol=1e-6)
+    added = decoder_terms(DECODER, CROSS, encoder, 0, 3, 1, of_source=True)
+    np.testing.assert_allclose(added.own, np.zeros(T))
+    by_hand = [0.5 * averaged(CROSS[0])[3][j] * encoder[-1, 0, j, 1] for j in range(S)]
+    np.testing.assert_allclose(added.source, by_hand, atol=1e-6)

@@ -26,9 +26,10 @@ def reading_parts(snapshot: Snapshot, row: Row, key: int) -> tuple[Part, ...]:
     done = shown.meta.reading
     if run is None or done is None:
         return ()
-    if done.aggregate == "rollout":
-        return (_rollout(row),)
     made = made_of(run, shown, row.kind, row.layer, row.head, row.query, key)
+    if done.aggregate == "rollout":
+        parts = [_rollout(run, row, made), None if made is None else _aside(row, key, made)]
+        return tuple(part for part in parts if part is not None)
     if made is None:
         return ()
     parts = [_heads(row, done, made), _pieces(run, row, made), _aside(row, key, made), _norm(row, made)]
@@ -113,7 +114,7 @@ def _norm(row: Row, made: Made) -> Part | None:
     return Part(translate("Computation", "Weight times value norm"), "", "", (f"{line} = {signed(made.whole)}",), ())
 
 
-def _rollout(row: Row) -> Part:
+def _rollout(run: Trace, row: Row, made: Made | None) -> Part:
     lines = [translate("Computation", "R = (½ · mean of heads + ½ · I) · R of the layer before")]
     if row.kind != "encoder":
         lines.append(
@@ -123,6 +124,17 @@ def _rollout(row: Row) -> Part:
                 "was there; of consumed tokens half is left. Our extension; both rows together sum to 1.",
             )
         )
-    values = np.asarray(row.weights, dtype=np.float32)
-    strip = Numbers(translate("Computation", "the row"), values, row.keys, bars=True)
-    return Part(translate("Computation", "Attention rollout"), "", "", tuple(lines), (strip,))
+    strips = []
+    if made is not None and made.terms is not None:
+        tokens, terms = tokens_of(run), made.terms
+        own = tuple(token.text for token in (tokens.source if row.kind == "encoder" else tokens.consumed))
+        ways = [(translate("Computation", "by way of each position of the row’s own side"), terms.own, own)]
+        if terms.source.size:
+            source = tuple(token.text for token in tokens.source)
+            ways.append(
+                (translate("Computation", "by way of each position of the encoder’s output"), terms.source, source)
+            )
+        strips = [Numbers(name, values.astype(np.float32), names, bars=True) for name, values, names in ways]
+        count = len(terms.own) + len(terms.source)
+        lines.append(fill(translate("Computation", "sum of %1 terms = %2"), count, signed(made.whole)))
+    return Part(translate("Computation", "Attention rollout"), "", "", tuple(lines), tuple(strips))

@@ -105,11 +105,21 @@ def test_a_row_with_nothing_left_says_so() -> None:
 
 
 def test_rollout_says_its_formula() -> None:
-    (part,) = parts_of(shown(Reading(aggregate="rollout"), replace(CELL, head=0)))
+    cross = shown(Reading(aggregate="rollout"), replace(CELL, head=0))
+    (part,) = parts_of(cross)
     assert "R of the layer before" in part.lines[0]
     assert "Our extension" in part.lines[1]
+    assert [strip.names[0] for strip in part.numbers] == ["<s>", "Der"]
+    np.testing.assert_allclose(sum(strip.values.sum() for strip in part.numbers), number(cross), atol=1e-6)
+    assert part.lines[2].endswith(signed(number(cross)))
     encoder = shown(Reading(aggregate="rollout"), Selection("encoder", 1, 0, 0, query=1, key=2))
-    assert len(parts_of(encoder)[0].lines) == 1
+    (part,) = parts_of(encoder)
+    assert len(part.lines) == 2
+    np.testing.assert_allclose(part.numbers[0].values.sum(), number(encoder), atol=1e-6)
+    away = shown(Reading(aggregate="rollout", aside="specials", renormalise=True), replace(CELL, head=0))
+    assert parts_of(away)[1].lines[0].endswith(signed(number(away)))
+    words = shown(Reading(aggregate="rollout", words=True), replace(CELL, head=0))
+    assert not parts_of(words)[0].numbers
 
 
 def test_a_single_cell_is_computed_as_in_the_run() -> None:
