@@ -113,7 +113,7 @@ def read(run: Trace, reading: Reading) -> Trace:
         if done.aside_keys(kind):
             maps[kind] = set_aside.without(maps[kind], done.aside_keys(kind), done.renormalised)
     if reading.quantity != "weight":
-        done = replace(done, limits={kind: _limit(values) for kind, values in maps.items()})
+        done = replace(done, limits={kind: limit_of(values) for kind, values in maps.items()})
     changes: dict[str, Any] = {f"{kind}_attention": values for kind, values in maps.items()}
     if reading.words:
         changes |= merging.merged_tokens(run, done)
@@ -200,7 +200,7 @@ def _activation(run: Trace, kind: Kind, name: str) -> Array | None:
     return found if fits else None
 
 
-def _limit(values: Array) -> float:
+def limit_of(values: Array) -> float:
     """The largest size, rounded up to two digits, so that the end of a colour bar can be read; 1 for nothing but 0."""
     largest = float(np.nan_to_num(np.abs(values), nan=0, posinf=0).max(initial=0))
     if largest == 0:

@@ -24,6 +24,7 @@ from viz_app.exports._figure import provenance_line
 from viz_app.findings_sheet import FindingsSheet, heading, in_words, selection_of
 from viz_app.intents import CLEAR, AddPadding, Intent, Select, SetView
 from viz_app.pictures import masks
+from viz_app.pictures._mask_parts import block_of
 from viz_app.pictures._picture import style_for
 from viz_app.state import Selection, Settings, Snapshot
 from viz_app.translations import speak
@@ -186,13 +187,16 @@ def test_masks_say_that_they_are_recorded_and_show_the_chosen_head(qapp: QApplic
     style = style_for(Settings(), False, 1.0)
 
     def drawn(chosen: Selection) -> bytes:
-        shown = masks.picture(Snapshot(trace=changed, selection=chosen), 900, 600, style)
-        assert "recorded from your own code" in shown.alt
-        return bytes(masks._own_mask(changed, chosen).tobytes())  # type: ignore[union-attr]
+        now = Snapshot(trace=changed, selection=chosen)
+        assert "recorded from your own code" in masks.picture(now, 900, 600, style).alt
+        block = block_of(now)
+        assert block is not None
+        assert block.mask is not None
+        return block.mask.tobytes()
 
     assert drawn(Selection("decoder", 1, 2, 4)) == np.eye(5, dtype=bool).tobytes()
     assert drawn(Selection("decoder", 0, 2, 4)) == every[0, 2].tobytes()
-    assert masks._own_mask(make_trace(), Selection("decoder")) is not None
+    assert block_of(Snapshot(trace=make_trace(), selection=Selection("decoder"))) is not None
 
 
 def test_a_weak_fill_is_told_with_its_value(qapp: QApplication, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ translate = QCoreApplication.translate
 MARGIN = 16  #: logical pixels around everything
 GAP = 8  #: between picture and caption
 TABLE = "teacher_forcing"  #: the view that shows tokens and their probabilities
-WITHOUT_WEIGHTS = ("masks", TABLE)  #: views that show none
+WITHOUT_WEIGHTS = (TABLE,)  #: views that show none
 VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its maps
 
 
@@ -82,7 +82,7 @@ def _honest_words(view: str, trace: Trace | None) -> str:
     done = None if trace is None else trace.meta.reading
     if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
         return _of_reading()[done.aggregate if done.quantity == "weight" else done.quantity]
-    if view in ("one_head", "links"):
+    if view in ("one_head", "links", "masks"):
         return translate(
             "Figure",
             "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",

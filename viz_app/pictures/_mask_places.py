@@ -1,113 +1,154 @@
-"""Where the masks of a run lie: the padding mask as a strip across the top, the others side by side below.
+"""Where the maps of one attention block lie: in as many columns as give the largest cells. Arithmetic only.
 
-All cells have one size, so that equal lengths look equal. Arithmetic only.
+All have the same size, so that a cell is found at the same place in each. The padding mask's one row lies
+right above the map that it is a part of, so that its columns go on below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from viz_app.pictures import _labels
 from viz_app.pictures._labels import Labels
-from viz_app.pictures._layout import Axis, length_of
-from viz_app.pictures._page import Frame
+from viz_app.pictures._layout import Axis, Box, fit
+from viz_app.pictures._marks import PRINTED_CELL, printed
 from viz_app.pictures._picture import Style
 
-LARGEST_CELL = 40  #: logical pixels
+LARGEST_CELL = 64  #: logical pixels
+TALLEST_STRIP = 22  #: logical pixels
+STRIP_GAP = 4  #: between it and the map below
 
 
-class Words(NamedTuple):
-    """The labels of one mask; without row labels it is a strip of one row."""
+class Wanted(NamedTuple):
+    """What is to be placed."""
 
     rows: Labels
     columns: Labels
+    strips: tuple[bool, ...]  #: for each map: does a strip lie above it?
+    beside: int = 0  #: device pixels that the last map needs at its right
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where one mask and its labels lie. The axes are the map's own, at (``left``, ``top``)."""
+    """Where one map lies; its corner is on the page, its axes are at 0."""
 
     left: int
     top: int
+    row_width: int  #: of the labels at its left; 0 without
+    strip: int | None  #: where the strip begins, from the page's top
+    title: Box  #: of its two lines; of no height where there is no room
+
+
+@dataclass(frozen=True)
+class Places:
+    """All maps have these axes."""
+
     x: Axis
     y: Axis
-    row_width: int  #: 0 without row labels
+    strip: Axis  #: down a strip
     column_limit: float  #: 0 without column labels
-    title: tuple[int, int, int]  #: x, y and width of the title's lines
+    maps: tuple[Place, ...]
+    across: int  #: maps side by side
 
 
 @dataclass(frozen=True)
 class _Space:
     """What surrounds the cells, in device pixels."""
 
-    title: int  #: height of a mask's title
+    title: int
     labels: int  #: height of column labels
     overhang: int  #: of the last column label
-    limit: float  #: length of a column label
-    widths: tuple[int, ...]  #: of the row labels of each map
+    limit: float
+    row_width: int
+    strip: int  #: height, with the gap below
+    strip_gap: int
     gap: int
 
 
 def title_line(style: Style) -> int:
-    """Height of one of the two lines of a mask's title."""
+    """Height of one of the two lines of a map's title."""
     return round(1.4 * style.font_pixels)
 
 
-def places(masks: Sequence[Words], page_frame: Frame, style: Style) -> list[Place]:
-    """A place for every mask, in their order: strips first, then maps."""
-    left, top, width, height = page_frame.content
-    strips, maps = [mask for mask in masks if not mask.rows], [mask for mask in masks if mask.rows]
-    space = _space(masks, maps, page_frame, style)
-    above = space.title + space.labels
-    across = width - sum(space.widths) - space.gap * max(0, len(maps) - 1) - space.overhang
-    down = height - above - len(strips) * (above + space.gap)
-    rows = max((len(mask.rows) for mask in maps), default=0) + len(strips)
-    cell = min(across / max(1, sum(len(mask.columns) for mask in maps)), down / max(1, rows))
-    cell = min(max(cell, 1e-6), style.px(LARGEST_CELL))
-    spare = max(0, across - sum(length_of(len(mask.columns), cell) for mask in maps))
-    between = space.gap + min(style.px(48), spare // max(1, 2 * len(maps)))
-    x = left + (spare - (between - space.gap) * max(0, len(maps) - 1)) // 2
-    result = []
-    for mask in strips:
-        start = x + (space.widths[0] if space.widths else 0)
-        result.append(_strip(mask, start, top, left + width, cell, space, style))
-        top = result[-1].top + result[-1].y.length + space.gap
-    for mask, row_width in zip(maps, space.widths, strict=True):
-        across, down = length_of(len(mask.columns), cell), length_of(len(mask.rows), cell)
-        x += row_width
-        result.append(
-            Place(x, top + above, Axis(0, len(mask.columns), across), Axis(0, len(mask.rows), down),
-                  row_width, space.limit, (x, top, across + between - style.px(4)))
-        )  # fmt: skip
-        x += across + between
-    return result
+def places(wanted: Wanted, content: Box, titled: bool, style: Style) -> Places:
+    """Every map's place inside ``content``: printed numbers come first, then the largest cells."""
+    rough = _space(wanted, content, titled, style)
+    spaces = {across: _fitted(wanted, across, content, rough, style) for across in range(1, len(wanted.strips) + 1)}
+    sizes = {across: _size(wanted, across, content, space, style) for across, space in spaces.items()}
+
+    def quality(across: int) -> tuple[bool, float, int]:
+        wide, high = (Axis(0, len(wanted.columns), sizes[across][0]), Axis(0, len(wanted.rows), sizes[across][1]))
+        return printed(wide, high, style), min(wide.length / wide.count, high.length / high.count), across
+
+    across = max(sizes, key=quality)
+    space, (wide, tall) = spaces[across], sizes[across]
+    x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
+    high = min(max(y.cell, style.px(8)), space.strip - space.strip_gap)
+    strip = Axis(0, 1, max(1, high))
+    return Places(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space), across)
 
 
-def _space(masks: Sequence[Words], maps: Sequence[Words], page_frame: Frame, style: Style) -> _Space:
-    _, _, width, height = page_frame.content
-    titled = page_frame.legend_y is not None
+def _fitted(wanted: Wanted, across: int, content: Box, space: _Space, style: Style) -> _Space:
+    """``space`` with column labels as high as those that are drawn above such maps."""
+    if not space.limit:
+        return space
+    axis = Axis(0, len(wanted.columns), _size(wanted, across, content, space, style)[0])
+    return replace(space, labels=_labels.column_height(wanted.columns, axis, space.limit, style))
+
+
+def _size(wanted: Wanted, across: int, content: Box, space: _Space, style: Style) -> tuple[int, int]:
+    """(wide, high) of a map where ``across`` of them are side by side."""
+    _, _, width, height = content
+    down = -(-len(wanted.strips) // across)
+    room = width - space.row_width - (across - 1) * space.gap - max(space.overhang, wanted.beside)
+    strips = sum(any(row) for row in _rows(wanted, across)) * space.strip
+    left = height - down * (space.title + space.labels) - (down - 1) * space.gap - strips
+    return fit(
+        len(wanted.rows), len(wanted.columns), max(1, room / across), max(1, left / down),
+        style.px(LARGEST_CELL), style.px(PRINTED_CELL), _labels.labelled_column(style) if space.limit else 0,
+    )  # fmt: skip
+
+
+def _rows(wanted: Wanted, across: int) -> list[tuple[bool, ...]]:
+    """The maps in rows of ``across``."""
+    return [wanted.strips[start : start + across] for start in range(0, len(wanted.strips), across)]
+
+
+def _placed(
+    wanted: Wanted, across: int, axes: tuple[Axis, Axis, Axis], content: Box, space: _Space
+) -> tuple[Place, ...]:
+    """Spare room goes between the maps first, where their titles need it, then around them."""
+    (left, top, width, height), (x, y, strip) = content, axes
+    beside = max(space.overhang, wanted.beside)
+    spare = width - space.row_width - across * x.length - (across - 1) * space.gap - beside
+    between = space.gap + max(0, min(spare // across, 6 * space.gap))
+    start = left + space.row_width + max(0, spare - (between - space.gap) * across) // 2
+    rows = _rows(wanted, across)
+    rooms = [space.strip if any(row) else 0 for row in rows]
+    used = len(rows) * (space.title + space.labels + y.length) + sum(rooms) + (len(rows) - 1) * space.gap
+    top += max(0, height - used) // 4
+    found = []
+    for row, room in zip(rows, rooms, strict=True):
+        corner = top + space.title + space.labels + room
+        for index, has_strip in enumerate(row):
+            at = start + index * (x.length + between)
+            first = at - (space.row_width if index == 0 else 0)
+            end = left + width if index == across - 1 else at + x.length + between - space.gap // 2
+            title = (first, top, max(1, end - first), space.title)
+            above = corner - space.strip_gap - strip.length if has_strip else None
+            found.append(Place(at, corner, at - first, above, title))
+        top = corner + y.length + space.gap
+    return tuple(found)
+
+
+def _space(wanted: Wanted, content: Box, titled: bool, style: Style) -> _Space:
+    _, _, width, height = content
     title = round(2.9 * style.font_pixels) if titled else 0
-    if not titled or width < style.px(300) or height < style.px(220):
-        return _Space(title, 0, 0, 0, (0,) * len(maps), style.px(4))
-    limit = min(style.px(70), max(style.px(40), 0.11 * height))
-    sizes = [_labels.column_size(mask.columns, style, limit) for mask in masks]
-    widths = tuple(
-        # Row labels are repeated only where they differ from those of the map to the left.
-        _labels.width_of(mask.rows, style, min(style.px(80), 0.09 * width))
-        if index == 0 or mask.rows != maps[index - 1].rows
-        else 0
-        for index, mask in enumerate(maps)
-    )
-    return _Space(title, max(high for high, _ in sizes), max(over for _, over in sizes), limit, widths, style.px(16))
-
-
-def _strip(mask: Words, x: int, y: int, right: int, cell: float, space: _Space, style: Style) -> Place:
-    """One row; its cells may be wider than the maps', so that its labels have room."""
-    count = len(mask.columns)
-    room = max(1, right - x - space.overhang) / count
-    long = length_of(count, min(max(cell, style.px(12)), room))
-    high = max(style.px(8), min(long // count, style.px(LARGEST_CELL)), 1)
-    top = y + space.title + space.labels
-    return Place(x, top, Axis(0, count, long), Axis(0, 1, high), 0, space.limit, (x, y, max(1, right - x)))
+    strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
+    if not titled or width < style.px(300) or height < style.px(150):
+        return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(2), style.px(4))
+    limit = min(style.px(70), max(style.px(40), 0.14 * height))
+    high, over = _labels.column_size(wanted.columns, style, limit)
+    row_width = _labels.width_of(wanted.rows, style, min(style.px(90), 0.12 * width))
+    return _Space(title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16))

@@ -1,30 +1,33 @@
-"""The masks of the run on its own tokens: padding, look-ahead, target (both), and the selected block's.
+"""One attention block on the run's own tokens: its masks, its scores before them and its weights after them.
 
-What may attend to what, not how much. A checkpoint holds no mask code, and the picture says so.
+What may attend to what, and what that does. A checkpoint holds no mask code, and the picture says so.
 """
 
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
-from model.trace import Kind, Trace
-from viz_app.pictures import _labels, _states, _words
+from model.looking_ahead import Extension
+from viz_app.pictures import _labels, _mask_paint, _mask_words, _states, _words
 from viz_app.pictures._cache import Cache
-from viz_app.pictures._legend import Entry
-from viz_app.pictures._marks import RULED_CELL, rule
-from viz_app.pictures._mask_places import Place, Words, places, title_line
-from viz_app.pictures._page import Message, Pages, Text, frame
-from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures._labels import Label
+from viz_app.pictures._layout import Box
+from viz_app.pictures._legend import Bar, Entry
+from viz_app.pictures._marks import fitting
+from viz_app.pictures._mask_parts import Block, Map, MaskMap, Missing, NumberMap, block_of, maps_of
+from viz_app.pictures._mask_places import Place, Places, Wanted, places, title_line
+from viz_app.pictures._mask_sheet import Around, MaskSheet, Page, page, wrapped
+from viz_app.pictures._page import Align, Message, Pages, Text
+from viz_app.pictures._panels import Form, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Plan, Sheet
-from viz_app.state import Selection, Snapshot
+from viz_app.pictures._sheet import Plan
+from viz_app.state import Snapshot
+from viz_app.theme import font, text_width
 
 order = 40
 
@@ -35,147 +38,226 @@ def title() -> str:
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
-    """All masks up to the selected step; see ``PictureModule``."""
-    trace, chosen = snapshot.trace, snapshot.selection
-    if trace is None:
+    """The selected block up to the selected step; see ``PictureModule``."""
+    trace, run, chosen = snapshot.trace, snapshot.run, snapshot.selection
+    if trace is None or run is None:
         return Message(title(), _words.nothing_yet(), width, height, style)
-    parts = _parts(trace, chosen)
-    if not parts:
+    block = block_of(snapshot)
+    if block is None:
         return Message(title(), _words.no_masks(), width, height, style)
-    kept = _plans.get(
-        (weakref.ref(trace), chosen.kind, chosen.layer, chosen.head, width, height, style, _words.spoken()),
-        lambda: _plan(trace, parts, width, height, style),
-    )
-    subtitle = _words.step_name(chosen.step, trace.steps) if trace.steps else ""
+    extension, as_in_code = _of_block(block, snapshot.extension), snapshot.settings.masks_as_in_code
+    kept = _kept.get(
+        (
+            weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
+            as_in_code, id(extension), _words.spoken(),
+        ),
+        lambda: _draw(_Shown(block, maps_of(block, style, as_in_code, run), extension, _around(block, snapshot)),
+                      width, height, style),
+    )  # fmt: skip
+    subtitle = " · ".join(part for part in (_words.map_name(trace, chosen), _words.step_of(trace, chosen)) if part)
+    chain = _mask_words.chain(block, chosen)
 
     def sentence() -> str:
-        meanings = "; ".join(f"{part.name}: {part.meaning}" for part in parts)
-        name = ", ".join(part for part in (title(), subtitle) if part)
-        return f"{name}; {meanings}. {_words.mask_origin(trace.meta.family, bool(trace.meta.recorded))}."
+        return f"{title()}, {subtitle}; {kept.told} {chain}"
 
-    return Sheet(title(), subtitle, sentence, width, height, kept, trace, chosen)
-
-
-_plans: Cache[Plan] = Cache(64 << 20, lambda plan: plan.bytes)
+    return MaskSheet(
+        title(), subtitle, sentence, width, height, kept.plan, trace, chosen,
+        overlays=kept.page.overlays, chain=chain, chain_box=kept.page.chain,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
-class _Part:
-    """One mask: what it is called, what it means, its cells, and whose rows and columns it has."""
+class _Shown:
+    """What is drawn, before it has a place."""
 
-    name: str
-    meaning: str
-    kind: Kind
-    layer: int
-    head: int
-    mask: NDArray[np.bool_]
-    words: Words
-
-    @cached_property
-    def states(self) -> _states.States:
-        """Why cells are blocked."""
-        return _states.states_of(self.mask, causal=self.kind == "decoder")
+    block: Block
+    maps: tuple[Map, ...]
+    extension: Extension | None
+    around: tuple[str, tuple[str, ...]]  #: badge and lessons
 
 
-def _parts(trace: Trace, chosen: Selection) -> list[_Part]:
-    """The masks that this run holds, in reading order; the padding mask's single row first."""
-    translate = QCoreApplication.translate
-    parts: list[_Part] = []
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """What no selection of a cell or step changes."""
 
-    def add(name: str, meaning: str, kind: Kind, mask: NDArray[np.bool_] | None, strip: bool = False) -> None:
-        if mask is None or 0 in mask.shape:
-            return
-        rows = () if strip else _words.row_labels(trace, kind, len(mask))
-        words = Words(rows, _words.column_labels(trace, kind, mask.shape[1]))
-        parts.append(_Part(name, meaning, kind, chosen.layer, chosen.head, mask, words))
-
-    source: Kind = "encoder" if chosen.kind == "decoder" else chosen.kind
-    padding = None if trace.padding_mask is None else trace.padding_mask[np.newaxis]
-    add(translate("pictures", "Padding mask"), translate("pictures", "[S] may attend to all but padding"),
-        source, padding, strip=True)  # fmt: skip
-    add(translate("pictures", "Look-ahead mask"), translate("pictures", "[T, T] no later key"),
-        "decoder", trace.look_ahead_mask)  # fmt: skip
-    add(translate("pictures", "Target mask"), translate("pictures", "[T, T] look-ahead AND padding"),
-        "decoder", trace.target_mask)  # fmt: skip
-    add(translate("pictures", "Mask of this block"), _words.block_mask(chosen.kind, bool(trace.meta.recorded)),
-        chosen.kind, _own_mask(trace, chosen))  # fmt: skip
-    return parts
+    plan: Plan
+    page: Page
+    told: str
+    extension: Extension | None  #: kept, so that its id is no other one's
 
 
-def _own_mask(trace: Trace, chosen: Selection) -> NDArray[np.bool_] | None:
-    """The block's mask; in a run of somebody's own code every layer and head may have another."""
-    every, attention = trace.activations.get(f"recorded/{chosen.kind}_mask"), trace.attention(chosen.kind)
-    if every is None or attention is None or every.shape != attention.shape or every.dtype != np.bool_:
-        return trace.mask(chosen.kind)
-    return np.asarray(every[chosen.layer, chosen.head])
+_kept: Cache[_Drawn] = Cache(64 << 20, lambda drawn: drawn.plan.bytes)
 
 
-def _plan(trace: Trace, parts: list[_Part], width: int, height: int, style: Style) -> Plan:
-    footnote = _words.mask_origin(trace.meta.family, bool(trace.meta.recorded))
-    page_frame = frame(width, height, None, _entries(parts), style, footnote)
-    where = places([part.words for part in parts], page_frame, style)
-    panels = [_panel(part, place, trace.steps > 0) for part, place in zip(parts, where, strict=True)]
-    strips = [strip for panel, part, place in zip(panels, parts, where, strict=True)
-              for strip in _strips(panel, part, place, style)]  # fmt: skip
-    texts = [text for part, place in zip(parts, where, strict=True) for text in _titles(part, place, style)]
-    if page_frame.legend_y is None:
-        texts = []
-    background = Pages(page_frame, texts, [panel.box for panel in panels], style)
-    sources = [(_flat(place, style), 0) for place in where]
-    patterns = [_ruled(part, place, style) for part, place in zip(parts, where, strict=True)]
-    now = geometries(panels, style)
-    return Plan(style, background, panels, now, sources, patterns, strips, page_frame.heading)
+def _of_block(block: Block, extension: Extension | None) -> Extension | None:
+    """What has been proved of the decoder, where that is on screen."""
+    return extension if block.kind == "decoder" else None
 
 
-def _entries(parts: list[_Part]) -> tuple[Entry, ...]:
+def _around(block: Block, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
+    run = snapshot.run
+    assert run is not None, "the caller has looked"
+    badge = _words.mask_origin(block.trace.meta.family, bool(block.trace.meta.recorded))
+    return badge, _mask_words.lessons(block, run, _of_block(block, snapshot.extension))
+
+
+def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
+    block, (badge, lessons) = shown.block, shown.around
+    numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
+    scales = tuple((Bar(each.maximum), each.style) for each in numbers)
+    sheet = page(Around(badge, lessons, scales, _entries(shown, style)), width, height, style)
+    rows, columns = block.labels
+    strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
+    differences = _differences(shown)
+    beside = _beside(differences, style)
+    where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.titled, style)
+    if max(where.x.cell, where.y.cell) and fitting(style, where.x, where.y) != style and (style.dots or style.squares):
+        fits = fitting(style, where.x, where.y)
+        sheet = page(Around(badge, lessons, scales, _entries(shown, fits)), width, height, style)
+        where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.titled, style)
+    placed = [_Placed(shown, each, place, where, style) for each, place in zip(shown.maps, where.maps, strict=True)]
+    panels = [panel for each in placed for panel in each.panels]
+    outlines = [box for each in placed for box in each.outlines]
+    texts = [text for each in placed for text in each.texts] if sheet.titled else []
+    labels = [strip for each in placed for strip in each.labels]
+    if differences and where.column_limit:
+        labels += _beside_last(differences, where, panels[-1], beside, style)
+        texts.append(_difference_title(where, panels[-1], beside, style))
+    sources = [source for each in placed for source in each.sources]
+    patterns = [pattern for each in placed for pattern in each.patterns]
+    background = Pages(sheet.frame, (*sheet.texts, *texts), outlines, style)
+    note = "" if all(each.finite for each in numbers) else _words.not_finite()
+    plan = Plan(
+        style, background, panels, geometries(panels, style), sources, patterns, labels, sheet.frame.heading, note=note
+    )  # fmt: skip
+    told = "; ".join(f"{each.name}: {each.meaning}" for each in shown.maps)
+    return _Drawn(plan, sheet, " ".join((f"{told}. {badge}.", *lessons)), shown.extension)
+
+
+def _entries(shown: _Shown, style: Style) -> tuple[Entry, ...]:
     """What the legend must explain."""
-    present = set(np.unique(np.concatenate([part.states.ravel() for part in parts])))
-    future: tuple[Entry, ...] = ("future",) if _states.FUTURE in present else ()
-    padding: tuple[Entry, ...] = ("padding",) if _states.PADDING in present else ()
-    grows: tuple[Entry, ...] = ("undecoded", "step") if any(part.kind != "encoder" for part in parts) else ()
-    return ("allowed", *future, *padding, *grows)
+    seen = {state for each in shown.maps if isinstance(each, MaskMap) for state in each.seen}
+    entries: list[Entry] = ["allowed"]
+    for state, entry in ((_states.FUTURE, "future"), (_states.PADDING, "padding")):
+        if state in seen:
+            entries.append(entry)  # type: ignore[arg-type]  # a literal of the row above
+    aside = [each.states for each in shown.maps if isinstance(each, NumberMap) and each.states is not None]
+    if any((states == _states.ASIDE).any() for states in aside):
+        entries.append("aside")
+    if shown.block.kind != "encoder" and shown.block.trace.steps:
+        entries += ["undecoded", "step"]
+    if style.squares:
+        entries.append("square")
+    if style.dots:
+        entries.append("maximum")
+    return tuple(entries)
 
 
-def _panel(part: _Part, place: Place, stepwise: bool) -> Panel:
-    form = form_of(part.kind, place.x, place.y, stepwise)
-    if not part.words.rows:
-        form = replace(form, stepwise_rows=False, queries=False)
-    return Panel(part.kind, part.layer, part.head, place.left, place.top, form)
+class _Placed:
+    """One map at its place: panels with their images, labels and titles. The strip of padding is a panel too."""
+
+    def __init__(self, shown: _Shown, each: Map, place: Place, where: Places, style: Style) -> None:
+        self.panels: list[Panel] = []
+        self.sources: list[tuple[QImage, int]] = []
+        self.patterns: list[QImage] = []
+        self.texts = _titles(each, place, style)
+        self._block, self._place, self._where, self._style = shown.block, place, where, style
+        self._stepwise = shown.block.trace.steps > 0
+        self._form = form_of(shown.block.kind, where.x, where.y, self._stepwise)
+        self.labels = [] if isinstance(each, Missing) and not place.row_width else self._labels()
+        box: Box = (place.left, place.top, where.x.length, where.y.length)
+        self.outlines = [box] if isinstance(each, Missing) else []
+        if isinstance(each, Missing):
+            self.texts += _said_inside(each, box, style)
+        elif isinstance(each, MaskMap):
+            self._add_mask(each)
+        else:
+            self._add(self._form, place.top, _mask_paint.colours(each, where.x, where.y),
+                      _mask_paint.over(each, where.x, where.y))  # fmt: skip
+
+    def _add_mask(self, mask: MaskMap) -> None:
+        x, y, style = self._where.x, self._where.y, self._style
+        ground = _mask_paint.allowed(x, y, style)
+        self._add(self._form, self._place.top, ground, _mask_paint.states(mask.states, mask.code, x, y, style))
+        if mask.strip is not None and self._place.strip is not None:
+            high = self._where.strip
+            form = Form(x, high, False, self._form.stepwise_columns, queries=False)
+            states = _states.states_of(mask.strip[np.newaxis], causal=False)
+            image = _mask_paint.states(states, mask.strip_code, x, high, style)
+            self._add(form, self._place.strip, _mask_paint.allowed(x, high, style), image)
+
+    def _add(self, form: Form, top: int, source: QImage, pattern: QImage) -> None:
+        block = self._block
+        panel = Panel(block.kind, block.layer, block.head, self._place.left, top, form)
+        self.panels.append(panel)
+        self.sources.append((source, 0))
+        self.patterns.append(pattern)
+        self.outlines.append(panel.box)
+
+    def _labels(self) -> list[PlacedStrip]:
+        """Above the strip, where there is one, and at the left of the first map of a row."""
+        place, where, style, found = self._place, self._where, self._style, []
+        rows, columns = self._block.labels
+        if where.column_limit:
+            top = place.top if place.strip is None else place.strip
+            strip = _labels.column_strip(columns, where.x, where.column_limit, style)
+            found.append(PlacedStrip(strip, place.left, top, self._form.stepwise_columns))
+        if place.row_width:
+            strip = _labels.row_strip(rows, where.y, place.row_width, style)
+            found.append(PlacedStrip(strip, place.left, place.top, self._form.stepwise_rows))
+        return found
 
 
-def _strips(panel: Panel, part: _Part, place: Place, style: Style) -> list[PlacedStrip]:
-    result = []
-    if place.column_limit:
-        columns = _labels.column_strip(part.words.columns, place.x, place.column_limit, style)
-        result.append(PlacedStrip(columns, place.left, place.top, panel.form.stepwise_columns))
-    if place.row_width:
-        rows = _labels.row_strip(part.words.rows, place.y, place.row_width, style)
-        result.append(PlacedStrip(rows, place.left, place.top, panel.form.stepwise_rows))
-    return result
-
-
-def _titles(part: _Part, place: Place, style: Style) -> tuple[Text, Text]:
-    left, top, wide = place.title
+def _titles(each: Map, place: Place, style: Style) -> list[Text]:
+    left, top, wide, _ = place.title
     line = title_line(style)
-    return (
-        Text((left, top, wide, line), part.name, bold=True),
-        Text((left, top + line, wide, line), part.meaning, quiet=True),
-    )
+    return [
+        Text((left, top, wide, line), each.name, bold=True),
+        Text((left, top + line, wide, line), each.meaning, quiet=True),
+    ]
 
 
-def _flat(place: Place, style: Style) -> QImage:
-    """May attend, everywhere; the patterns lie over it."""
-    allowed = _states.opaque(style.palette.allowed)
-    return _states.image(np.full((place.y.pixels, place.x.pixels), allowed, dtype=np.uint32))
+def _said_inside(each: Missing, box: Box, style: Style) -> list[Text]:
+    """Why a map is not there, in the middle of its place."""
+    left, top, wide, high = box
+    line, edge = round(1.5 * style.font_pixels), style.px(6)
+    words = wrapped(each.why, font(style.font_pixels), wide - 2 * edge, max(1, high // line))
+    start = top + max(0, high - line * len(words)) // 2
+    return [
+        Text((left + edge, start + number * line, wide - 2 * edge, line), text, Align.CENTRE, quiet=True)
+        for number, text in enumerate(words)
+    ]
 
 
-def _ruled(part: _Part, place: Place, style: Style) -> QImage:
-    """Patterns of blocked cells, and hairlines where cells are large."""
-    patterns = _states.patterns(part.states, place.x, place.y, style, ground=True)
-    if min(place.x.cell, place.y.cell) < style.px(RULED_CELL):
-        return patterns
-    patterns = patterns.copy()
-    painter = QPainter(patterns)
-    rule(painter, place.x, place.y, style)
-    painter.end()
-    return patterns
+# --- the proof, row by row ---
+
+
+def _differences(shown: _Shown) -> tuple[Label, ...]:
+    if shown.extension is None or not isinstance(shown.maps[-1], NumberMap):
+        return ()
+    rows = shown.extension.rows
+    if len(rows) != shown.block.shape[0]:
+        return ()  # the rows on screen are words, the proof's are tokens
+    return tuple(Label(_mask_words.small(float(value)), quiet=True) for value in rows)
+
+
+def _beside(differences: tuple[Label, ...], style: Style) -> int:
+    if not differences:
+        return 0
+    return _labels.width_of(differences, style, style.px(80)) + round(1.5 * style.font_pixels)
+
+
+def _beside_last(
+    differences: tuple[Label, ...], where: Places, panel: Panel, wide: int, style: Style
+) -> list[PlacedStrip]:
+    numbers = wide - round(1.5 * style.font_pixels)
+    strip = _labels.row_strip(differences, where.y, numbers, style)
+    return [PlacedStrip(strip, panel.left + where.x.length + numbers, panel.top, panel.form.stepwise_rows)]
+
+
+def _difference_title(where: Places, panel: Panel, wide: int, style: Style) -> Text:
+    name = QCoreApplication.translate("pictures", "largest difference")
+    line = round(1.5 * style.font_pixels)
+    long = max(where.y.length, round(text_width(name, font(style.font_pixels))) + style.px(4))
+    top = panel.top + where.y.length - long
+    return Text((panel.left + where.x.length + wide - line, top, line, long), name, quiet=True, upright=True)

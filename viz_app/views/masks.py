@@ -1,58 +1,94 @@
-"""Masks: what each attention may see on this sentence, and padding to see the padding mask by."""
+"""Masks: what each attention may see on this sentence and what that does; padding and a proof to see masks by."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
-from viz_app.intents import AddPadding
-from viz_app.pictures import masks
-from viz_app.pictures._picture import PictureModule
+from viz_app.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
+from viz_app.pictures import _mask_names, masks
+from viz_app.pictures._mask_words import is_taught
+from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import Snapshot
+from viz_app.views import _hovering
 from viz_app.views._canvas import plain_tooltip
-from viz_app.views._view import View, translate
+from viz_app.views._flow import FlowLayout
+from viz_app.views._view import translate
 
 MORE = 4  #: <pad> tokens that one press adds
 
 
-class MasksView(View):
-    """Has buttons for padding: on a single sentence a padding mask hides nothing by itself."""
+class MasksView(_hovering.HoveringView):
+    """Has buttons for padding: on a single sentence a padding mask hides nothing by itself.
+
+    And one for the look-ahead mask, which hides nothing from the newest row while a run is decoded.
+    """
 
     module: ClassVar[PictureModule] = masks
     name = "masks"
-    arrows = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.add = QPushButton(translate("MasksView", "Add 4 <pad>"))
-        self.add.setToolTip(
-            plain_tooltip(
-                translate("MasksView", "Runs the sentence again with 4 more <pad> tokens. No visible weight changes.")
-            )
-        )
+        self.shorter = QPushButton(translate("MasksView", "Add a shorter sentence"))
         self.remove = QPushButton(translate("MasksView", "Remove padding"))
-        self.remove.setToolTip(
-            plain_tooltip(translate("MasksView", "Runs the sentence again without any <pad> token."))
-        )
+        self.prove = QPushButton(translate("MasksView", "Prove it: extend the target"))
+        self.as_in_code = QCheckBox(translate("MasksView", "As in your code"))
         self.add.clicked.connect(lambda: self.requested.emit(AddPadding(self.snapshot.padding + MORE)))
+        self.shorter.clicked.connect(lambda: self.requested.emit(AddSentence()))
         self.remove.clicked.connect(lambda: self.requested.emit(AddPadding(0)))
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
-        row.addWidget(self.add)
-        row.addWidget(self.remove)
-        row.addStretch()
+        self.prove.clicked.connect(lambda: self.requested.emit(MeasureExtension()))
+        self.as_in_code.clicked.connect(lambda on: self.requested.emit(ChangeSettings({"masks_as_in_code": on})))
+        row = FlowLayout()
+        for part, tip in self._tips():
+            part.setToolTip(plain_tooltip(tip))
+            row.addWidget(part)
         box = self.layout()
         assert isinstance(box, QVBoxLayout)
+        box.setStretchFactor(self.canvas, 1)
         box.addLayout(row)
 
+    def _tips(self) -> tuple[tuple[QWidget, str], ...]:
+        return (
+            (
+                self.add,
+                translate("MasksView", "Runs the sentence again with 4 more <pad> tokens. No visible weight changes."),
+            ),
+            (
+                self.shorter,
+                translate("MasksView", "Runs this sentence and a shorter one as one padded batch, and shows the "
+                          "shorter one: its <pad> tokens are what the padding mask hides."),
+            ),
+            (self.remove, translate("MasksView", "Runs the sentence again without the added <pad> tokens.")),
+            (
+                self.prove,
+                translate("MasksView", "Runs the decoder over the whole target in one pass and compares every weight "
+                          "with the row as it was computed when later tokens did not exist (paper, 3.1)."),
+            ),
+            (
+                self.as_in_code,
+                translate("MasksView", "Names, shapes and values of the masks as in the code of this model’s family: "
+                          "in some True means blocked, others add −∞."),
+            ),
+        )  # fmt: skip
+
     def display(self, snapshot: Snapshot) -> None:
+        """As every view; a button is there where it can do something."""
         super().display(snapshot)
-        self.add.setEnabled(snapshot.trace is not None)
-        self.remove.setEnabled(snapshot.trace is not None and snapshot.padding > 0)
+        run = snapshot.run
+        for button in (self.add, self.shorter):
+            button.setEnabled(run is not None)
+        self.remove.setEnabled(run is not None and snapshot.padding > 0)
+        self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not is_taught(run))
+        self.prove.setEnabled(snapshot.extension is None)
+        self.as_in_code.setVisible(run is not None and _mask_names.knows(run.meta.family))
+        self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
-        """Masks do not depend on the cell, nor on the head unless they are recorded from somebody's own code."""
-        chosen, trace = snapshot.selection, snapshot.trace
-        block = (chosen.layer, chosen.head) if trace is not None and trace.meta.recorded else ()
-        return trace, chosen.kind, block, chosen.step, snapshot.settings, snapshot.checkpoint
+        """Scores are the run's own, however it is read; and what has been proved of it."""
+        return *super().subject(snapshot), snapshot.run, snapshot.extension
+
+    def explain(self, cell: Cell) -> str:
+        """Pointing has selected it already, and the picture tells its three numbers: a tooltip would only hide them."""
+        return ""

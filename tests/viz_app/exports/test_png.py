@@ -65,7 +65,8 @@ def test_the_caption_names_the_place_from_one() -> None:
     honest, place = caption_lines(snapshot())
     assert "not a measure" in honest
     assert "layer 2" in place and "head 3" in place and "cross attention" in place
-    assert not any("weights" in line for line in caption_lines(snapshot("masks")))
+    assert not any("weights" in line for line in caption_lines(snapshot("teacher_forcing")))
+    assert "Attention weights of one head" in caption_lines(snapshot("masks"))[0]
     assert "Vectors inside the network" in caption_lines(snapshot("embeddings_layers"))[0]
 
 

@@ -1,36 +1,88 @@
-"""Masks: buttons that add and remove padding."""
+"""Masks: buttons that add and remove padding and ask for the proof; pointing selects; the switch to one's own code."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from model.looking_ahead import compare
 from tests.viz_app.sample_trace import make_trace
-from tests.viz_app.views.pointing import pointing_at
-from viz_app.intents import AddPadding
-from viz_app.state import Snapshot
+from tests.viz_app.views.pointing import Hand, pointing_at
+from viz_app.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, Select
+from viz_app.pictures._picture import Cell
+from viz_app.state import Selection, Settings, Snapshot
 from viz_app.views.masks import MasksView
 
 
+def press(button: QAbstractButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().topLeft() + button.rect().center() / 4)
+
+
+def view_of(hand: Hand) -> MasksView:
+    assert isinstance(hand.view, MasksView)
+    return hand.view
+
+
 def test_the_buttons_ask_for_padding(qapp: QApplication) -> None:
-    view = MasksView()
-    with pointing_at(view) as hand:
-        QTest.mouseClick(view.add, Qt.MouseButton.LeftButton)
-        assert hand.asked == [AddPadding(4)]
+    with pointing_at(MasksView()) as hand:
+        view = view_of(hand)
+        press(view.add)
+        press(view.shorter)
+        assert hand.asked == [AddPadding(4), AddSentence()]
         assert not view.remove.isEnabled()
         hand.state.update(trace=make_trace(padding=8), padding=8)
-        QTest.mouseClick(view.add, Qt.MouseButton.LeftButton)
-        QTest.mouseClick(view.remove, Qt.MouseButton.LeftButton)
-        assert hand.asked[1:] == [AddPadding(12), AddPadding(0)]
+        press(view.add)
+        press(view.remove)
+        assert hand.asked[2:] == [AddPadding(12), AddPadding(0)]
 
 
 def test_without_a_run_there_is_nothing_to_pad(qapp: QApplication) -> None:
     view = MasksView()
     view.display(Snapshot())
-    assert not view.add.isEnabled()
-    assert not view.remove.isEnabled()
+    for button in (view.add, view.shorter, view.remove):
+        assert not button.isEnabled()
+    assert view.prove.isHidden()
     view.deleteLater()
+
+
+def test_the_proof_is_offered_where_rows_came_one_by_one(qapp: QApplication) -> None:
+    trace = make_trace()
+    assert trace.decoder_attention is not None
+    assert trace.cross_attention is not None
+    with pointing_at(MasksView()) as hand:
+        view = view_of(hand)
+        assert view.prove.isHidden(), "cross attention has no future"
+        hand.state.update(trace=trace, selection=Selection("decoder", 1, 2, 5))
+        press(view.prove)
+        assert hand.asked == [MeasureExtension()]
+        hand.state.update(extension=compare(trace, trace.decoder_attention, trace.cross_attention))
+        assert not view.prove.isEnabled()
+        taught = replace(trace, origin=np.array(["teacher"] * trace.steps))
+        hand.state.update(trace=taught)
+        assert view.prove.isHidden()
+
+
+def test_as_in_your_code_is_a_setting_where_the_family_is_known(qapp: QApplication) -> None:
+    with pointing_at(MasksView()) as hand:
+        view, trace = view_of(hand), make_trace()
+        press(view.as_in_code)
+        assert hand.asked == [ChangeSettings({"masks_as_in_code": True})]
+        hand.state.update(settings=Settings(masks_as_in_code=True))
+        assert view.as_in_code.isChecked()
+        hand.state.update(trace=replace(trace, meta=replace(trace.meta, family="my own")))
+        assert view.as_in_code.isHidden()
+
+
+def test_pointing_selects_the_cell_in_any_of_the_maps(qapp: QApplication) -> None:
+    with pointing_at(MasksView()) as hand:
+        hand.hover(hand.place(query=2, key=4))
+        assert hand.asked == [Select(query=2, key=4)]
+        assert "row “play”, column “Schnee”" in hand.view.canvas.picture.alt
+        assert hand.view.explain(Cell("cross", 1, 2, 2, 4)) == ""
 
 
 def test_the_pad_token_is_shown_literally(qapp: QApplication) -> None:
@@ -45,3 +97,18 @@ def test_padding_changes_the_picture(qapp: QApplication) -> None:
         before = hand.view.canvas.grab().toImage()
         hand.state.update(trace=make_trace(padding=4), padding=4)
         assert hand.view.canvas.grab().toImage() != before
+
+
+def test_a_narrow_pane_takes_more_lines_of_buttons_and_cuts_none(qapp: QApplication) -> None:
+    with pointing_at(MasksView()) as hand:
+        view = view_of(hand)
+        hand.state.update(selection=Selection("decoder", 1, 2, 5))
+        parts = (view.add, view.shorter, view.remove, view.prove, view.as_in_code)
+        for width in (1100, 420):
+            view.resize(width, 520)
+            QApplication.processEvents()
+            assert all(part.width() >= part.sizeHint().width() for part in parts)
+            assert all(part.geometry().right() <= width for part in parts)
+            lines = {part.geometry().center().y() for part in parts}
+            assert (max(lines) - min(lines) > 20) == (width == 420)
+            assert view.canvas.geometry().bottom() < min(part.geometry().top() for part in parts)

@@ -1,0 +1,283 @@
+"""What *Masks* shows of one attention block: its masks, its scores before them and its weights after them.
+
+All maps of a block have the same rows and columns. Says what there is; where it lies is
+:mod:`viz_app.pictures._mask_places`, how it looks :mod:`viz_app.pictures._mask_paint`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from model.reading import limit_of
+from model.trace import Kind, Trace
+from viz_app.pictures import _quantity, _states, _words
+from viz_app.pictures._labels import Labels
+from viz_app.pictures._mask_names import MaskName, Part, mask_name
+from viz_app.pictures._picture import Style
+from viz_app.state import Snapshot
+from viz_app.theme import SIGNED
+
+Bools = NDArray[np.bool_]
+Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class MaskMap:
+    """May attend or blocked, [Q,K]; with the padding mask [K] above it where that is a part of it."""
+
+    name: str
+    meaning: str
+    states: _states.States
+    code: MaskName | None = None  #: as whose code has it
+    strip: Bools | None = None  #: [K] True = may attend
+    strip_code: MaskName | None = None
+
+    @property
+    def seen(self) -> set[int]:
+        """The states that there are, of the strip too."""
+        hidden = self.strip is not None and not self.strip.all()
+        return {*np.unique(self.states).tolist(), *([_states.PADDING] if hidden else [])}
+
+
+@dataclass(frozen=True, eq=False)
+class NumberMap:
+    """Scores or weights, [Q,K], with a scale of their own."""
+
+    name: str
+    meaning: str
+    values: Numbers
+    states: _states.States | None  #: why cells show no number
+    ground: bool  #: whether blocked cells hide what they hold
+    style: Style
+    maximum: float  #: the number of full colour
+    finite: bool = True
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A map that this run cannot give, and how to get it."""
+
+    name: str
+    meaning: str
+    why: str
+
+
+Map = MaskMap | NumberMap | Missing
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One attention block of a run."""
+
+    trace: Trace  #: whose rows and columns these are
+    kind: Kind
+    layer: int
+    head: int
+    mask: Bools | None  #: [Q,K] as the block used it
+    scores: Numbers | None  #: [Q,K] not-a-number where none was computed
+    weights: Numbers | None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        known = next(one for one in (self.mask, self.weights, self.scores) if one is not None)
+        return known.shape[0], known.shape[1]
+
+    @property
+    def labels(self) -> tuple[Labels, Labels]:
+        """Of the rows and of the columns."""
+        queries, keys = self.shape
+        return _words.row_labels(self.trace, self.kind, queries), _words.column_labels(self.trace, self.kind, keys)
+
+    @property
+    def padding(self) -> Bools | None:
+        """[K] the padding mask of the keys; in the decoder only where a consumed token is hidden."""
+        if self.kind != "decoder":
+            return self.trace.padding_mask
+        target = self.trace.target_mask
+        visible = None if target is None else target.diagonal()
+        return None if visible is None or visible.all() else visible.copy()
+
+
+def block_of(snapshot: Snapshot) -> Block | None:
+    """The selected block; None where the run holds neither its mask nor its weights."""
+    trace, run, chosen = snapshot.trace, snapshot.run, snapshot.selection
+    if trace is None or run is None:
+        return None
+    kind, done, place = chosen.kind, trace.meta.reading, (chosen.layer, chosen.head)
+    mask = _own_mask(trace, kind, *place)
+    weights, scores = trace.attention(kind), None
+    if done is None or (done.aggregate == "none" and not done.source_words):  # else cells and heads are others
+        scores = scores_of(run, kind)
+        weights = weights if done is None or done.quantity == "weight" else run.attention(kind)
+    elif done.quantity != "weight":
+        weights = None
+    if mask is None or 0 in mask.shape:
+        return None
+    fitting = weights is not None and weights.shape[-2:] == mask.shape
+    return Block(
+        trace, kind, *place, mask,
+        None if scores is None or not fitting else scores[place],
+        None if weights is None or not fitting else weights[place],
+    )  # fmt: skip
+
+
+def scores_of(run: Trace, kind: Kind) -> Numbers | None:
+    """[L,H,Q,K] q·k / √d_k before bias and mask; not-a-number where the key was not there yet."""
+    scores, weights = run.activations.get(f"{kind}_scores"), run.attention(kind)
+    fits = scores is not None and weights is not None and scores.shape == weights.shape and scores.dtype.kind == "f"
+    return scores if fits else None
+
+
+def _own_mask(trace: Trace, kind: Kind, layer: int, head: int) -> Bools | None:
+    """The block's mask; in a run of somebody's own code every layer and head may have another."""
+    every, attention = trace.activations.get(f"recorded/{kind}_mask"), trace.attention(kind)
+    if every is None or attention is None or every.shape != attention.shape or every.dtype != np.bool_:
+        return trace.mask(kind)
+    return np.asarray(every[layer, head])
+
+
+# --- the maps, in reading order ---
+
+
+def maps_of(block: Block, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
+    """Masks, then scores before and weights after. The first is the look-ahead mask, where there is one."""
+    found: list[Map] = []
+    if block.kind == "decoder":
+        found += _of_target(block, as_in_code)
+    found.append(_own(block, as_in_code))
+    found.append(_scores(block, style, run))
+    if block.weights is not None:
+        found.append(_weights(block, block.weights, style))
+    return tuple(found)
+
+
+def _of_target(block: Block, as_in_code: bool) -> list[Map]:
+    """What the decoder's mask is made of; the definition too, where the block uses another."""
+    translate, trace = QCoreApplication.translate, block.trace
+    found: list[Map] = []
+    if trace.look_ahead_mask is not None and trace.look_ahead_mask.shape == block.shape:
+        code = _code(block, "look-ahead", as_in_code)
+        words = _said(code, translate("pictures", "Look-ahead mask"), translate("pictures", "[T, T] no later key"))
+        found.append(MaskMap(*words, _states.states_of(trace.look_ahead_mask, causal=True), code))
+    target = trace.target_mask
+    if target is not None and target.shape == block.shape and (trace.meta.recorded or (target != block.mask).any()):
+        words = translate("pictures", "Target mask"), translate("pictures", "[T, T] the definition")
+        found.append(MaskMap(*words, _states.states_of(target, causal=True)))
+    return found
+
+
+def _own(block: Block, as_in_code: bool) -> MaskMap:
+    """The mask that this block used, below the padding mask that it is made from."""
+    assert block.mask is not None
+    states = _states.states_of(block.mask, causal=block.kind == "decoder")
+    if block.trace.meta.recorded:
+        name = QCoreApplication.translate("pictures", "Mask of this block")
+        return MaskMap(name, _words.block_mask(block.kind, True), states, strip=block.padding)
+    code, strip = _code(block, "block", as_in_code), block.padding
+    above = None if strip is None else _code(block, "padding", as_in_code)
+    words = _said(code, _own_name(block), _own_meaning(block, strip), above)
+    return MaskMap(*words, states, code, strip, above)
+
+
+def _own_name(block: Block) -> str:
+    translate = QCoreApplication.translate
+    if block.kind == "decoder":
+        return translate("pictures", "Target mask")
+    return translate("pictures", "Padding mask") if block.padding is not None else _block_name()
+
+
+def _block_name() -> str:
+    return QCoreApplication.translate("pictures", "Mask of this block")
+
+
+def _own_meaning(block: Block, strip: Bools | None) -> str:
+    translate = QCoreApplication.translate
+    if block.kind == "decoder":
+        if strip is None:
+            return translate("pictures", "[T, T] look-ahead; no padding here")
+        return translate("pictures", "[T] padding above; [T, T] with look-ahead")
+    if strip is None:
+        return _words.block_mask(block.kind)
+    assert block.mask is not None
+    if (block.mask != strip).any():
+        return translate("pictures", "[S] above; below with rows of padding")
+    above = {
+        "encoder": translate("pictures", "[S] above; [S, S] for every row"),
+        "cross": translate("pictures", "[S] above; [T, S] for every row"),
+    }
+    return above[block.kind]
+
+
+def _code(block: Block, part: Part, as_in_code: bool) -> MaskName | None:
+    return mask_name(block.trace.meta.family, block.kind, part) if as_in_code else None
+
+
+def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None = None) -> tuple[str, str]:
+    """A mask's name and meaning; where it is shown as in somebody's code, its name there and what its values mean."""
+    if code is None:
+        return name, meaning
+    translate = QCoreApplication.translate
+    told = translate("pictures", "{may} = may attend, {blocked} = blocked").format(may=code.may, blocked=code.blocked)
+    if above is not None and above != code:
+        other = translate("pictures", "{name} above: {may} = may attend")
+        told = f"{told}; {other.format(name=above.name, may=above.may)}"
+    return code.name, told
+
+
+def _scores(block: Block, style: Style, run: Trace) -> Map:
+    translate = QCoreApplication.translate
+    name = translate("pictures", "Scores before")
+    scaled = run.meta.network.get("scale_scores", True)
+    meaning = translate("pictures", "q·k / √d_k, no mask yet") if scaled else translate("pictures", "q·k, no mask yet")
+    if block.scores is None:
+        return Missing(name, meaning, _why_no_scores(run, block))
+    known = np.isfinite(block.scores)
+    below, above = SIGNED[style.palette]
+    full = _largest(weakref.ref(run), block.kind)
+    if style.per_map_scale:
+        full = limit_of(block.scores)
+    own = replace(
+        style, quantity="score", full=full, colour_map=above, below=below, row_totals=False, dots=False
+    )  # fmt: skip
+    states = None if known.all() else _states.states_of(known, causal=True)
+    return NumberMap(name, meaning, np.where(known, block.scores, np.float32(0)), states, True, own, full)
+
+
+@lru_cache(maxsize=12)
+def _largest(run: weakref.ref[Trace], kind: Kind) -> float:
+    """The number of full colour: one for all layers and heads of a kind, so that they can be compared."""
+    trace = run()
+    assert trace is not None, "the caller holds it"
+    scores = scores_of(trace, kind)
+    return 1.0 if scores is None else limit_of(scores)
+
+
+def _why_no_scores(run: Trace, block: Block) -> str:
+    translate = QCoreApplication.translate
+    if scores_of(run, block.kind) is not None:
+        return translate(
+            "pictures", "Scores belong to one head and its own tokens. Read the run as it was recorded to see them."
+        )
+    if run.meta.recorded:
+        return translate("pictures", "Your own code was recorded without its scores; its weights are here.")
+    return translate(
+        "pictures", "This run was recorded without its scores. Translate the sentence again to see them."
+    )  # fmt: skip
+
+
+def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
+    translate, trace = QCoreApplication.translate, block.trace
+    maximum = _quantity.highest(weights, style).item() if style.per_map_scale else 1.0
+    states = _states.states(trace, block.kind)
+    if block.mask is not None and trace.meta.recorded:
+        states = _states.states_of(block.mask, causal=block.kind == "decoder")
+    return NumberMap(
+        translate("pictures", "Weights after"), translate("pictures", "softmax of the scores, masked"), weights, states,
+        not trace.meta.leaky_mask, style, maximum, bool(np.isfinite(weights).all()),
+    )  # fmt: skip

@@ -1,0 +1,149 @@
+"""The page of *Masks*: what stands around the maps (badge, sentences, two scales), and what follows the selection."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+
+from viz_app.pictures import _labels, _legend, _words
+from viz_app.pictures._layout import Box
+from viz_app.pictures._legend import Bar, Entry
+from viz_app.pictures._page import Frame, Text, frame
+from viz_app.pictures._picture import Style
+from viz_app.pictures._sheet import Sheet
+from viz_app.theme import font, shorten, text_width
+
+Overlay = tuple[QImage, int, int]  #: with its place in device pixels
+LOWEST_WITH_WORDS = 260  #: logical pixels of height: below, maps need the room that sentences take
+
+
+class Around(NamedTuple):
+    """What is written around the maps."""
+
+    badge: str
+    lessons: tuple[str, ...]
+    scales: tuple[tuple[Bar, Style], ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where the parts of a page lie, and what is drawn of them already."""
+
+    frame: Frame
+    content: Box  #: for the maps and their titles
+    texts: tuple[Text, ...]
+    overlays: tuple[Overlay, ...]
+    chain: Box  #: of the selected cell's sentence; of no height without room
+
+    @property
+    def titled(self) -> bool:
+        """Is there room for words at all?"""
+        return self.frame.legend_y is not None
+
+
+def page(around: Around, width: int, height: int, style: Style) -> Page:
+    """Divide ``width`` × ``height`` logical pixels."""
+    whole = frame(width, height, None, (), style)
+    left, top, wide, high = whole.content
+    if whole.legend_y is None:
+        return Page(whole, whole.content, (), (), (0, 0, 0, 0))
+    bottom = top + high
+    legend = _legends(around, left, wide, style)
+    bottom -= max(y + image.height() for image, _, y in legend)
+    overlays = [(image, x, bottom + style.px(4) + y) for image, x, y in legend]
+    badge = plate(around.badge, wide, style)
+    overlays.append((badge, left, top + style.px(2)))
+    top += badge.height() + style.px(6)
+    texts: list[Text] = []
+    line, chain = round(1.5 * style.font_pixels), (0, 0, 0, 0)
+    if height >= LOWEST_WITH_WORDS:
+        for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2):
+            texts.append(Text((left, top, wide, line), words))
+            top += line
+        chain = (left, top, wide, line)
+        top += line + style.px(2)
+    content = (left, top, wide, max(1, bottom - top - style.px(2)))
+    return Page(whole, content, tuple(texts), tuple(overlays), chain)
+
+
+def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
+    """Each scale with its bar, side by side; states are explained beside them where they fit, else below.
+
+    Places count from the legend's top.
+    """
+    spoken, found, x, low = _words.spoken(), [], left, 0
+    for bar, of in around.scales:
+        need = min(wide // len(around.scales), _legend.bar_width(bar, of))
+        image = _legend.legend(need, bar, (), of, spoken)
+        found.append((image, x, 0))
+        x, low = x + need, image.height()
+    line = _legend.legend(10 * wide, None, around.entries[:1], style, spoken).height()
+    beside = _legend.legend(max(1, left + wide - x), None, around.entries, style, spoken)
+    if beside.height() == line or not found:
+        return [*found, (beside, x, 0)]
+    return [*found, (_legend.legend(wide, None, around.entries, style, spoken), left, low)]
+
+
+def plate(words: str, wide: int, style: Style) -> QImage:
+    """The badge: who computed what is shown, on a plate of its own."""
+    face = font(style.font_pixels)
+    side, dot = style.px(8), style.px(4)
+    words = shorten(words, face, wide - 2 * side - 3 * dot)
+    width = math.ceil(text_width(words, face)) + 2 * side + 3 * dot
+    image = QImage(width, round(1.7 * style.font_pixels), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    colour, half = QColor(style.palette.accent), style.px(1) / 2
+    painter.setPen(QPen(colour, style.px(1)))
+    box = QRectF(image.rect()).adjusted(half, half, -half, -half)
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(QRectF(side, (image.height() - 2 * dot) / 2, 2 * dot, 2 * dot))
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.ink))
+    rest = QRectF(side + 3 * dot, 0, width, image.height())
+    painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
+    painter.end()
+    return image
+
+
+def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
+    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
+    found: list[str] = []
+    for word in words.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == lines or text_width(longer, face) <= wide):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class MaskSheet(Sheet):
+    """The maps with what is around them."""
+
+    overlays: Sequence[Overlay] = ()
+    chain: str = ""
+    chain_box: Box = (0, 0, 0, 0)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything; see ``Picture``."""
+        super().paint(painter)
+        style = self.plan.style
+        painter.save()
+        painter.scale(1 / style.ratio, 1 / style.ratio)
+        for image, x, y in self.overlays:
+            painter.drawImage(x, y, image)
+        x, y, wide, high = self.chain_box
+        if high:
+            painter.drawImage(x, y, _labels.heading(self.chain, wide, high, style.palette.accent, False, style))
+        painter.restore()

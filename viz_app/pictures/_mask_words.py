@@ -1,0 +1,136 @@
+"""Sentences of *Masks*: what the block's mask hides on this sentence, the proof, and the selected cell. Pure."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.looking_ahead import Extension
+from model.trace import Trace
+from viz_app.pictures import _states
+from viz_app.pictures._labels import Labels
+from viz_app.pictures._mask_parts import Block
+from viz_app.state import Selection
+
+
+def lessons(block: Block, run: Trace, extension: Extension | None) -> tuple[str, ...]:
+    """What the block's mask hides; in the decoder how that came about, too."""
+    if block.mask is None or block.trace.meta.recorded:
+        return ()
+    if block.kind != "decoder":
+        return (_padding(block),)
+    if is_taught(run):
+        return (_taught(block), *_target_padding(block))
+    return (_generated() if extension is None else proof(extension), *_target_padding(block))
+
+
+def is_taught(run: Trace) -> bool:
+    """Was the whole target there from the start?"""
+    return run.origin is not None and bool(len(run.origin)) and bool((run.origin == "teacher").all())
+
+
+def _padding(block: Block) -> str:
+    translate = QCoreApplication.translate
+    assert block.mask is not None
+    hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
+    if not hidden:
+        return translate("pictures", "The padding mask hides nothing here: this sentence holds no <pad>.")
+    told = translate("pictures", "The padding mask hides {columns} columns of <pad> in every row: {cells} cells of "
+                     "{all}. What is left of a row still sums to 1.")  # fmt: skip
+    if hidden != columns * len(block.mask):
+        told = translate("pictures", "The padding mask hides {columns} columns of <pad>, and rows of <pad> too: "
+                         "{cells} cells of {all}.")  # fmt: skip
+    return told.format(columns=columns, cells=hidden, all=block.mask.size)
+
+
+def _target_padding(block: Block) -> tuple[str, ...]:
+    if block.padding is None:
+        return ()
+    translate = QCoreApplication.translate
+    told = translate("pictures", "The target’s own padding hides {columns} columns more.")
+    return (told.format(columns=int((~block.padding).sum())),)
+
+
+def _taught(block: Block) -> str:
+    translate = QCoreApplication.translate
+    assert block.mask is not None
+    future = int((_states.states_of(block.mask, causal=True) == _states.FUTURE).sum())
+    told = translate("pictures", "One pass over a given target: the look-ahead mask hides {cells} cells. Without it "
+                     "position t could copy token t + 1, which it is asked for.")  # fmt: skip
+    return told.format(cells=future)
+
+
+def _generated() -> str:
+    return QCoreApplication.translate(
+        "pictures", "Decoded step by step: the newest row has no future to hide, for later tokens do not exist yet."
+    )
+
+
+def proof(found: Extension) -> str:
+    """What became of the rows once later tokens were there."""
+    translate = QCoreApplication.translate
+    values = {"rows": len(found.rows), "length": found.length, "largest": f"{found.largest:.7f}"}
+    if found.unchanged:
+        told = translate("pictures", "Rows 1…{rows}, computed before the later tokens existed, are unchanged with all "
+                         "{length} there: largest difference of any weight {largest} ({exact}, rounding).")  # fmt: skip
+        return told.format(exact=small(found.largest), **values)
+    told = translate("pictures", "This network revises its rows: with all {length} tokens there weights of rows "
+                     "1…{rows} differ by up to {largest}.")  # fmt: skip
+    if found.future.any():
+        leak = translate("pictures", "Its mask leaks: up to {weight} of a row’s weight goes to later tokens.")
+        told = f"{told} {leak.format(weight=f'{float(found.future.max()):.4f}')}"
+    return told.format(**values)
+
+
+def small(value: float) -> str:
+    """A difference in short: ``6e-08``."""
+    return "0" if value == 0 else f"{value:.0e}" if value < 0.001 else f"{value:.3f}"
+
+
+# --- the selected cell ---
+
+
+def chain(block: Block, chosen: Selection) -> str:
+    """Score before, mask and weight after at the selected cell; how to see them where none is selected."""
+    translate = QCoreApplication.translate
+    (rows, columns), (queries, keys) = block.labels, block.shape
+    query, key = chosen.query, chosen.key
+    if query is None or key is None or query >= queries or key >= keys:
+        return translate("pictures", "Point at a cell: its score, what the mask does to it, and its weight.")
+    told = translate("pictures", "row “{query}”, column “{key}”: {score} → {mask} → {weight}")
+    return told.format(
+        query=_name(rows, query), key=_name(columns, key), score=_score(block, query, key),
+        mask=_masked(block, query, key), weight=_weight(block, query, key),
+    )  # fmt: skip
+
+
+def _name(labels: Labels, index: int) -> str:
+    return labels[index].text
+
+
+def _score(block: Block, query: int, key: int) -> str:
+    translate = QCoreApplication.translate
+    if block.scores is None:
+        return translate("pictures", "score not recorded")
+    score = float(block.scores[query, key])
+    if not np.isfinite(score):
+        return translate("pictures", "no score: this key was not there yet")
+    return translate("pictures", "score {value}").format(value=f"{score:.4f}".replace("-", "−"))
+
+
+def _masked(block: Block, query: int, key: int) -> str:
+    translate = QCoreApplication.translate
+    assert block.mask is not None
+    state = _states.states_of(block.mask[: query + 1], causal=block.kind == "decoder")[query, key]
+    return {
+        _states.OPEN: translate("pictures", "may attend"),
+        _states.FUTURE: translate("pictures", "blocked: future"),
+        _states.PADDING: translate("pictures", "blocked: padding"),
+    }[int(state)]
+
+
+def _weight(block: Block, query: int, key: int) -> str:
+    translate = QCoreApplication.translate
+    if block.weights is None:
+        return translate("pictures", "no weights in this reading")
+    return translate("pictures", "weight {value}").format(value=f"{float(block.weights[query, key]):.4f}")

@@ -1,0 +1,68 @@
+"""A row of controls that goes on in the next line where it has no room. Layout only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+EDGE, GAP = 8, 6  #: logical pixels around all, and between two
+
+
+class FlowLayout(QLayout):
+    """Its items from left to right, line by line; what is hidden takes no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(EDGE, EDGE - 2, EDGE, EDGE - 2)
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt's name
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, box: QRect) -> None:  # noqa: N802 - Qt's name
+        super().setGeometry(box)
+        self._place(box, move=True)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
+        """As wide as the widest item."""
+        edges, size = self.contentsMargins(), QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
+
+    def _place(self, box: QRect, move: bool) -> int:
+        """The height that the lines take; ``move`` puts every item there."""
+        edges = self.contentsMargins()
+        inner = box.marginsRemoved(edges)
+        x, y, line = inner.x(), inner.y(), 0
+        for item in self._items:
+            size = item.sizeHint()
+            if item.isEmpty():
+                continue
+            if x > inner.x() and x + size.width() > inner.x() + inner.width():
+                x, y, line = inner.x(), y + line + GAP, 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x, line = x + size.width() + GAP, max(line, size.height())
+        return y + line + edges.bottom() - box.y()
