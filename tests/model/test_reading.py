@@ -10,13 +10,17 @@ import numpy as np
 import pytest
 
 from model.aggregates import encoder_rollout
+from model.checkpoint import open_checkpoint
+from model.decoding import DecodingSession
 from model.problems import Problem
 from model.reading import PLAIN, Reading, conflict, fitting, missing, read, value_lengths
 from model.trace import ARRAYS, KINDS, check_shapes
 from model.trace_file import load_trace, save_trace
+from model.transformer import Keep
 from tests.model.subwords import HEADS, LAYERS, META, PRODUCED_WORDS, WORDS, D, M, S, T, make_run
 from tests.model.test_merging import plainly
 
+TINY = Path(__file__).parent.parent / "fixtures" / "tiny"
 EVERYTHING = [
     Reading(aggregate=aggregate, words=words, aside=aside, renormalise=renormalise, quantity=quantity)
     for aggregate in ("none", "heads", "layers", "all", "rollout")
@@ -175,3 +179,32 @@ def test_masks_recorded_from_own_code_stay_where_heads_do() -> None:
     run = replace(run, activations=held)
     assert list(read(run, Reading(aside="specials")).activations) == ["recorded/cross_mask"]
     assert not read(run, Reading(aggregate="heads")).activations
+
+
+def test_the_norm_of_a_real_run_is_what_each_key_adds_to_the_output() -> None:
+    """The transformed values of all heads, weighted and summed, are the attention's own output, as captured."""
+    checkpoint = open_checkpoint(TINY)
+    source = checkpoint.source("Zwei Hunde spielen im Schnee.")
+    run = DecodingSession(checkpoint, source, keep=Keep.ACTIVATIONS).run().trace()
+    shown = read(run, Reading(quantity="norm"))
+    for kind in KINDS:
+        weights, norms = run.attention(kind), shown.attention(kind)
+        assert weights is not None
+        assert norms is not None
+        value, output = run.activations[f"{kind}_value"], run.activations[f"{kind}_w_o"]
+        layers, heads, queries, keys = weights.shape
+        width = value.shape[-1]
+        query = queries - 1
+        for layer in range(layers):
+            total = np.zeros(output.shape[1])
+            for head, key in np.ndindex(heads, keys):
+                added = np.zeros(output.shape[1])
+                for place in range(width):  # v · W_O, one row of this head's part at a time
+                    added += float(value[layer, head, key, place]) * output[layer, :, head * width + place]
+                added *= float(weights[layer, head, query, key])
+                np.testing.assert_allclose(norms[layer, head, query, key], np.sqrt((added**2).sum()), atol=1e-5)
+                total += added
+            side, place = ("encoder", 0) if kind == "encoder" else ("decoder", int(kind == "cross"))
+            bias = run.activations.get(f"{kind}_b_o")
+            wanted = run.activations[f"{side}_outputs"][layer, place, query]
+            np.testing.assert_allclose(total + (0 if bias is None else bias[layer]), wanted, atol=1e-4)
