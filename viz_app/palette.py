@@ -70,7 +70,6 @@ class Palette(QFrame):
             _application().focusChanged.connect(self._follow_focus)
         self.field.clear()
         self._fill("")
-        self._place()
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -129,13 +128,13 @@ class Palette(QFrame):
             layout.addWidget(part)
 
     def _place(self) -> None:
-        """Below the top in the middle; as many whole lines as have room."""
+        """Below the top in the middle; as many whole lines as were found and have room."""
         window, line = self._window, self._row_height()
         width = min(WIDTH + 8 * max(0, self.fontMetrics().height() - 16), window.width() - 40)
         self.hint.setFixedHeight(2 * self.fontMetrics().lineSpacing())
         spacing = self.layout().spacing()  # type: ignore[union-attr]  # set in _arrange
         others = 2 * MARGIN + 2 * spacing + self.field.sizeHint().height() + self.hint.height()
-        rows = max(1, min(ROWS, (window.height() - TOP - MARGIN - others) // line))
+        rows = max(1, min(ROWS, self.list.count(), (window.height() - TOP - MARGIN - others) // line))
         self.list.setFixedHeight(rows * line)
         self.setGeometry(QRect((window.width() - width) // 2, TOP, width, others + rows * line))
 
@@ -154,6 +153,7 @@ class Palette(QFrame):
         if not self.list.count():
             self.hint.setText(translate("Palette", "Nothing is called that. Try fewer letters, or another word."))
             self.field.setAccessibleDescription(self.hint.text())
+        self._place()
 
     def _explain(self, item: QListWidgetItem | None) -> None:
         found = None if item is None else item.data(FOUND)

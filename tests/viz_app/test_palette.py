@@ -136,6 +136,14 @@ def test_a_screen_reader_hears_the_chosen_line(bench: Bench) -> None:
     assert bench.palette.field.accessibleDescription().startswith("Nothing is called that")
 
 
+def test_it_covers_no_more_than_it_found(bench: Bench) -> None:
+    before = bench.palette.height()
+    QTest.keyClicks(bench.palette.field, "caus")
+    assert bench.palette.height() < before
+    bench.palette.field.clear()
+    assert bench.palette.height() == before
+
+
 def test_it_stays_in_the_middle_of_a_window_of_any_size(bench: Bench, qapp: QApplication) -> None:
     for width, height in ((1600, 900), (420, 300)):
         bench.window.resize(width, height)
