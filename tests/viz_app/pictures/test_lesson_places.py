@@ -27,8 +27,8 @@ def of_length(count: int) -> Lesson:
 def rows_found(table: Table, width: float, height: float) -> set[int]:
     """The rows that a grid of points meets; each where it says it is."""
     found = set()
-    for x in np.arange(1, width, 3):
-        for y in np.arange(0.5, height, 3):
+    for x in np.arange(1, width, 23):
+        for y in np.arange(0.5, height, 5):
             row = table.at(float(x), float(y))
             if row is not None:
                 place = table.place(row)
