@@ -56,7 +56,9 @@ def run(arguments: Namespace) -> int:
     speak(application, arguments.language or settings.language)
     start, example = plan(arguments)
     program = Program(application, _with_theme(settings, arguments.theme), example, notice, store.memory())
-    program.controller.settings_changed.connect(store.save)
+    program.controller.settings_changed.connect(
+        lambda changed: store.save(without_given(changed, settings, arguments.theme))
+    )
     program.controller.remembering.memory_changed.connect(store.save_memory)
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
@@ -176,6 +178,11 @@ def parse_size(text: str) -> tuple[int, int]:
     if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 10_000 and 1 <= int(height) <= 10_000):
         raise Problem(f"--size {text}", "it is no size", "Write it as WIDTHxHEIGHT, such as 1600x1000")
     return int(width), int(height)
+
+
+def without_given(changed: Settings, stored: Settings, theme: str | None) -> Settings:
+    """What to store of ``changed``: a theme that was given for this once and is still on was nobody's choice."""
+    return replace(changed, theme=stored.theme) if theme and changed.theme == theme else changed
 
 
 def _with_theme(settings: Settings, theme: str | None) -> Settings:

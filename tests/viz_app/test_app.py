@@ -7,6 +7,7 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,13 @@ def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
     assert not Store().layout("geometry").isEmpty()
     assert Store().load()[0] == Settings(theme="dark", text_size=2)
     assert Store().memory() == Memory(("/a/run.npz",), ("Ein Hund.",))
+
+
+def test_a_theme_given_for_this_once_is_not_stored() -> None:
+    chosen = Settings(theme="light", dots=False)
+    assert app.without_given(replace(chosen, theme="dark"), chosen, "dark") == chosen
+    assert app.without_given(replace(chosen, theme="system"), chosen, "dark") == replace(chosen, theme="system")
+    assert app.without_given(replace(chosen, theme="dark"), chosen, None) == replace(chosen, theme="dark")
 
 
 def test_what_is_remembered_is_there_from_the_first_moment(qapp: QApplication) -> None:
