@@ -1144,10 +1144,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 확률</translation>
     </message>
     <message>
-        <source>p(%1)</source>
-        <translation>p(%1)</translation>
-    </message>
-    <message>
         <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
         <translation>h는 레이어(layer)를 지난 벡터; 어휘 사전(vocabulary) 선형 변환(정규화(h))의 전체 어휘 사전에 대한 softmax.</translation>
     </message>
@@ -2755,7 +2751,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, word&#xa0;%2</source>
-        <translation>%1, 단어 %2</translation>
+        <translation>%1, 단어&#xa0;%2</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>

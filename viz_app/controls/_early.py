@@ -74,7 +74,7 @@ def guesses(found: EarlyGuesses, step: int) -> Table:
         Column(translate("EarlyGuesses", "would say"), share=0.8),
         Column(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, translate(
             "EarlyGuesses", "softmax over the whole vocabulary of head(norm(h)), h the layer’s output.")),
-        Column(fill(translate("EarlyGuesses", "p(%1)"), quoted(produced)), 0.0, 1.0, 0.9, translate(
+        Column(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
             "EarlyGuesses", "The probability of the token that follows in this run.")),
     )  # fmt: skip
     lines = []

@@ -179,6 +179,10 @@ class Inspector(QWidget):
         for heading in (self.heading, self.code_name):
             heading.setContentsMargins(0, 10, 0, 0)
         grid.setRowStretch(len(lines), 1)
+        self._scroll_over(content)
+
+    def _scroll_over(self, content: QWidget) -> None:
+        """The pane may be lower than what it holds."""
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
