@@ -85,6 +85,16 @@ def test_another_kind_or_run_is_shown_whole(still: Running) -> None:
     assert still.now.zoom is None
 
 
+def test_another_kind_of_the_same_lengths_is_shown_whole_too(still: Running) -> None:
+    still.state.update(trace=make_trace(2, 3, [f"s{n}" for n in range(19)], [f"t{n}" for n in range(19)]))
+    for before, after in (("cross", "encoder"), ("encoder", "decoder"), ("decoder", "cross")):
+        still.controller.handle(Select(kind=before))  # type: ignore[arg-type]  # kinds
+        still.controller.handle(ShowPart(PART))
+        assert still.now.zoom == PART
+        still.controller.handle(Select(kind=after))  # type: ignore[arg-type]
+        assert still.now.zoom is None
+
+
 def test_a_reading_of_other_lengths_is_shown_whole(still: Running) -> None:
     still.controller.handle(ShowPart(PART))
     assert LONG.cross_attention is not None
