@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication
 from model.reading import Reading
 from model.teaching import is_taught
 from model.trace import Trace
+from viz_app.controls._words import on_one_line
 from viz_app.history import Moment, changed_settings, other_run
 from viz_app.settings_table import told
-from viz_app.theme import visible
 
 translate = QCoreApplication.translate
 LONGEST = 32  #: characters of a sentence in a menu
@@ -84,7 +84,7 @@ def _given(before: Trace, after: Trace) -> str:
 
 
 def _quoted(template: str, text: str) -> str:
-    shown = " ".join(visible(word) for word in text.split())
+    shown = on_one_line(text)
     if len(shown) > LONGEST:
         shown = shown[: LONGEST - 1] + "…"
     return template.replace("%1", shown)

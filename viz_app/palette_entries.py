@@ -13,6 +13,7 @@ from viz_app.actions import shown_keys
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.command import Command, Desk, Menu
 from viz_app.commands import all_commands
+from viz_app.controls._words import on_one_line
 from viz_app.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
 from viz_app.palette_places import Place, place_of
 from viz_app.palette_search import Entry, Found, search
@@ -127,8 +128,7 @@ def _sentences(desk: Desk, now: Snapshot) -> Iterator[Entry]:
     samples = () if now.checkpoint is None else now.checkpoint.samples
     possible = now.engine_ready and now.checkpoint is not None
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
-        shown = " ".join(visible(word) for word in sentence.split())
-        text = translate("Palette", "Translate “%1”").replace("%1", shown)
+        text = translate("Palette", "Translate “%1”").replace("%1", on_one_line(sentence))
         yield Entry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
 
 

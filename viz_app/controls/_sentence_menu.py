@@ -8,10 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from viz_app.controls._paint import IconButton
-from viz_app.controls._words import in_menu, translate
+from viz_app.controls._words import in_menu, on_one_line, translate
 from viz_app.intents import ChangeSettings, ForgetSentences, SetSource, Translate
 from viz_app.state import Snapshot
-from viz_app.theme import visible
 
 AT_ONCE = 12  #: sentences that are listed at once; older ones are one step further
 WIDTH = 480  #: pixels of a sentence in the menu
@@ -57,7 +56,7 @@ class SentenceMenu(IconButton):
 
     def _add(self, menu: QMenu, sentences: Sequence[str]) -> None:
         for sentence in sentences:
-            shown = " ".join(visible(word) for word in sentence.split())
+            shown = on_one_line(sentence)
             action = menu.addAction(in_menu(self.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, WIDTH)))
             action.triggered.connect(lambda _=False, text=sentence: self._choose(text))
 

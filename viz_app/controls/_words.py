@@ -30,6 +30,12 @@ def quoted(label: str) -> str:
     return f"“{text}”"
 
 
+def on_one_line(text: str) -> str:
+    """A sentence for a menu: nothing hides in it; of several, one a line, ``one / another``."""
+    lines = (" ".join(visible(word) for word in line.split()) for line in text.splitlines())
+    return " / ".join(line for line in lines if line)
+
+
 def short(weight: float) -> str:
     """A weight or probability in a sentence: 0.83."""
     return f"{weight:.2f}"

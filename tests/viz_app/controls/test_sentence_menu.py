@@ -13,7 +13,7 @@ from viz_app.controls._sentence_menu import AT_ONCE, SentenceMenu
 from viz_app.intents import ChangeSettings, ForgetSentences, Intent, SetSource, Translate
 from viz_app.state import Memory, Settings, Snapshot
 
-SENTENCES = ("Ein & zwei\tHunde", "<b>fett</b> \u202e", *(f"Satz {number}" for number in range(20)))
+SENTENCES = ("Ein & zwei\tHunde\nEine Katze", "<b>fett</b> \u202e", *(f"Satz {number}" for number in range(20)))
 FULL = Snapshot(memory=Memory(sentences=SENTENCES))
 
 
@@ -31,7 +31,7 @@ def entries(button: SentenceMenu) -> list[QAction]:
 
 def test_the_newest_are_listed_at_once_and_nothing_hides(button: SentenceMenu) -> None:
     texts = [action.text() for action in entries(button)]
-    assert texts[:3] == ["Ein && zwei Hunde", "<b>fett</b> ⟨RLO⟩", "Satz 0"]
+    assert texts[:3] == ["Ein && zwei Hunde / Eine Katze", "<b>fett</b> ⟨RLO⟩", "Satz 0"]
     older = entries(button)[AT_ONCE].menu()
     assert len(older.actions()) == len(SENTENCES) - AT_ONCE  # type: ignore[attr-defined]  # a QMenu
 
@@ -40,7 +40,7 @@ def test_choosing_one_fills_the_box_and_runs_it(button: SentenceMenu) -> None:
     heard: list[Intent] = []
     button.requested.connect(heard.append)
     entries(button)[0].trigger()
-    assert heard == [SetSource("Ein & zwei\tHunde"), Translate()]
+    assert heard == [SetSource("Ein & zwei\tHunde\nEine Katze"), Translate()]
 
 
 def test_one_can_keep_none_and_forget(button: SentenceMenu) -> None:

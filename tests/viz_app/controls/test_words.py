@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz_app.controls._words import fill, in_menu, quoted, tooltip
+from viz_app.controls._words import fill, in_menu, on_one_line, quoted, tooltip
 
 
 def test_placeholders_are_filled_in_one_pass() -> None:
@@ -25,3 +25,9 @@ def test_a_tooltip_is_always_rich_text_and_always_escaped() -> None:
 
 def test_a_menu_text_has_no_mnemonic_and_no_second_column() -> None:
     assert in_menu("a & b\tc") == "a && b c"
+
+
+def test_sentences_on_one_line() -> None:
+    assert on_one_line("Ein  Hund\u202e.") == "Ein Hund⟨RLO⟩."
+    assert on_one_line("Ein Hund.\n\n Zwei\tKatzen.\n") == "Ein Hund. / Zwei Katzen."
+    assert on_one_line("") == ""
