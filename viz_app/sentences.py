@@ -13,8 +13,8 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def text_of(runs: Sequence[Trace]) -> str:
-    """The sentences of runs, as a source box holds them."""
-    return "\n".join(run.meta.source_text for run in runs)
+    """The sentences of runs, as a source box holds them: one a line, whatever breaks a recorded one has."""
+    return "\n".join(run.meta.source_text.replace("\n", " ") for run in runs)
 
 
 def unknown_words(run: Trace) -> dict[int, str]:

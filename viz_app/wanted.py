@@ -55,15 +55,15 @@ def with_token(now: Snapshot, run: Trace, step: int, token: int) -> Wanted:
     before = tuple(int(index) for index in run.produced_ids[:step])
     padding = padding_of(run)
     sentence = now.selection.sentence if now.batch else None
-    return Wanted(run.meta.source_text, padding, run.source_length - padding, (*before, token), sentence=sentence)
+    return Wanted(text_of([run]), padding, run.source_length - padding, (*before, token), sentence=sentence)
 
 
 def with_padding(now: Snapshot, count: int) -> Wanted:
     """Every sentence on screen again, with ``count`` tokens of padding after the longest."""
     runs = shown_runs(now)
-    length, given = runs[0].source_length - common_padding(runs), is_taught(runs[0])
+    length, given = runs[0].source_length - common_padding(runs), all(map(is_taught, runs))
     if len(runs) == 1 and not given:
-        return Wanted(runs[0].meta.source_text, count, length, chosen_by_hand(runs[0]))
+        return Wanted(text_of(runs), count, length, chosen_by_hand(runs[0]))
     prefixes = tuple(map(chosen_by_hand, runs))
     return Wanted(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
 
@@ -71,9 +71,9 @@ def with_padding(now: Snapshot, count: int) -> Wanted:
 def with_sentence(now: Snapshot, text: str) -> Wanted:
     """The sentences on screen and one more, as a batch; what a shorter one hides is looked at first."""
     runs = shown_runs(now)
-    given = any(map(is_taught, runs))
-    prefixes = () if given else (*map(chosen_by_hand, runs), ())
-    return Wanted("\n".join((text_of(runs), *lines_of(text))), prefixes=prefixes, shown=MOST_PADDED)
+    given, added = any(map(is_taught, runs)), lines_of(text)
+    prefixes = () if given else (*map(chosen_by_hand, runs), *((),) * len(added))
+    return Wanted("\n".join((text_of(runs), *added)), prefixes=prefixes, shown=MOST_PADDED)
 
 
 def with_word(now: Snapshot, run: Trace, position: int, word: str) -> Wanted | None:
@@ -81,8 +81,8 @@ def with_word(now: Snapshot, run: Trace, position: int, word: str) -> Wanted | N
     place = place_of(run, position)
     if place is None:
         return None
-    old, (start, end) = run.meta.source_text, place
-    lines = [other.meta.source_text for other in shown_runs(now)]
+    old, (start, end) = text_of([run]), place  # as long as what was typed
+    lines = [text_of([other]) for other in shown_runs(now)]
     sentence = now.selection.sentence if now.batch else 0
     lines[sentence] = old[:start] + word + old[end:]
     return Wanted("\n".join(lines), shown=sentence)

@@ -38,6 +38,10 @@ def test_padding_of_a_batch_is_what_the_longest_has() -> None:
     assert padding_of(replace(runs[0], padding_mask=None)) == 0
 
 
+def test_a_recorded_sentence_is_one_line() -> None:
+    assert text_of([typed("a\nb", "a", "b")]) == "a b"
+
+
 def test_unknown_words_are_told_by_their_id() -> None:
     run = typed("a X b", "a", "X", "b", "</s>")
     number = int(run.source_ids[1])

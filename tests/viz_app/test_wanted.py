@@ -82,11 +82,20 @@ def test_padding_leaves_a_given_target_given() -> None:
     assert (wanted.prefixes, wanted.given, wanted.padding) == ((ids(run, 3),), True, 0)
 
 
+def test_a_batch_of_which_one_left_its_target_is_forced_not_given() -> None:
+    now = batch()
+    mixed = replace(now, batch=(taught(now.batch[0], 3), now.batch[1]))
+    wanted = with_padding(mixed, 1)
+    assert (wanted.given, wanted.prefixes) == (False, (ids(now.batch[0], 3), ()))
+
+
 def test_one_more_sentence_makes_a_batch_and_the_most_padded_is_shown() -> None:
     run = make_trace()
     wanted = with_sentence(Snapshot(trace=run), " Ein Hund \n")
     assert wanted == Wanted(f"{run.meta.source_text}\nEin Hund", prefixes=((), ()), shown=MOST_PADDED)
     assert most_padded(batch().batch) == 1
+    two = with_sentence(Snapshot(trace=run), "Ein Hund\nJa")
+    assert (two.text.count("\n"), two.prefixes) == (2, ((), (), ()))
     given = taught(run, 3)
     assert with_sentence(Snapshot(trace=given), "x").prefixes == ()
 
