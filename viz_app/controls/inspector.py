@@ -23,6 +23,7 @@ from viz_app.controls._paint import colours, scaled
 from viz_app.controls._read_out import ReadOut, read_out
 from viz_app.controls._row import consumed
 from viz_app.controls._section import say
+from viz_app.controls._tab_order import follow_layout
 from viz_app.controls._words import fill, quoted, tooltip, translate
 from viz_app.intents import ChangeSettings, ForceToken
 from viz_app.state import Snapshot
@@ -64,6 +65,7 @@ class Inspector(QWidget):
         self._seen: tuple[Trace | None, tuple[tuple[bool, bool], ...]] = (None, ((False, False),) * len(self.measured))
         self._scroll_to: QWidget = self.candidates
         self._scroll = QTimer(self, singleShot=True, interval=0)  # once the layout knows how tall everything is
+        self.content, self._parts = QWidget(), (0, 0)
         self._arrange()
         self._style()
         self.display(Snapshot())
@@ -86,6 +88,10 @@ class Inspector(QWidget):
             after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
         self.after.setText(after)
         say(self.sure, sureness(found))
+        parts = len(self.candidates.rows), sum(len(box.strips) for box in self.computation.boxes)
+        if parts != self._parts:  # they are made when they are first needed
+            self._parts = parts
+            follow_layout(self.content)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 560)
@@ -142,8 +148,7 @@ class Inspector(QWidget):
     # --- placing ---
 
     def _arrange(self) -> None:
-        content = QWidget()
-        grid = QGridLayout(content)
+        grid = QGridLayout(self.content)
         grid.setContentsMargins(10, 8, 10, 8)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(4)
@@ -179,18 +184,18 @@ class Inspector(QWidget):
         for heading in (self.heading, self.code_name):
             heading.setContentsMargins(0, 10, 0, 0)
         grid.setRowStretch(len(lines), 1)
-        self._scroll_over(content)
+        self._scroll_over()
 
-    def _scroll_over(self, content: QWidget) -> None:
+    def _scroll_over(self) -> None:
         """The pane may be lower than what it holds."""
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(content)
+        area.setWidget(self.content)
         self.computation.reached.connect(area.ensureWidgetVisible)
-        for table in content.findChildren(BarTable):
+        for table in self.content.findChildren(BarTable):
             table.reached.connect(partial(_reach, area, table))
         self._scroll.timeout.connect(lambda: _bring(area, self._scroll_to))
         outer = QVBoxLayout(self)

@@ -10,13 +10,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.trace import Kind, Trace
-from tests.viz_app.controls.measured import effects, shown
+from tests.viz_app.controls.measured import early, effects, shown
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
+from viz_app.controls._candidates import CandidateButton
 from viz_app.controls.inspector import Inspector
 from viz_app.intents import ForceToken
 from viz_app.pictures._code_names import FAMILIES
@@ -330,3 +331,18 @@ def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -
     qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(0).center().y())))
     qtbot.keyClick(bars, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(8).center().y())))
+
+
+def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
+    inspector.resize(300, 1400)
+    inspector.display(shown(settings={"computation": True}, effects=effects(), early_guesses=early()))
+    QApplication.processEvents()
+    chain, widget = [], inspector.nextInFocusChain()
+    while widget is not None and widget is not inspector:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and inspector.isAncestorOf(widget):
+            chain.append(widget)
+        widget = widget.nextInFocusChain()
+    tops = [each.mapTo(inspector, QPoint(0, 0)).y() for each in chain]
+    assert any(isinstance(each, CandidateButton) for each in chain)
+    assert len(chain) > 10
+    assert tops == sorted(tops)
