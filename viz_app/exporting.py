@@ -21,6 +21,7 @@ from model.trace_file import save_trace
 from viz_app.background import Background
 from viz_app.child import Child
 from viz_app.exports._figure import VECTORS
+from viz_app.pictures._link_heads import shown_heads
 from viz_app.state import Notice, Snapshot
 from viz_app.translations import spoken
 
@@ -128,6 +129,8 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
         part = snapshot.zoom
         options["--rows"] = f"{part.row + 1}-{part.row + part.rows}"
         options["--columns"] = f"{part.column + 1}-{part.column + part.columns}"
+    if snapshot.link_heads and snapshot.view == "links":
+        options["--heads"] = ",".join(str(head + 1) for head in shown_heads(snapshot))
     switches = {
         "--per-map": settings.per_map_scale,
         "--squares": settings.squares,

@@ -207,6 +207,13 @@ class SetView:
 
 
 @dataclass(frozen=True)
+class ShowHeads:
+    """Links of these heads of the selected layer, beside those of the selected one."""
+
+    heads: frozenset[int]
+
+
+@dataclass(frozen=True)
 class ZoomBy:
     """Cells of the selected map ``factor`` times as large, around the selected one."""
 
@@ -270,7 +277,7 @@ Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
+    | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
     | MeasureExtension | CancelWork | DismissProblem
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from viz_app.intents import ChangeSettings, Play, Select, SetView
+from viz_app.intents import ChangeSettings, Play, Select, SetView, ShowHeads
 from viz_app.state import Settings, State, select, within
 from viz_app.undoing import Undoing
 
@@ -29,6 +29,7 @@ class Looking(QObject):
         self.handlers: dict[type, Callable[[Any], None]] = {
             Select: self._select,
             SetView: lambda intent: state.update(view=intent.name),
+            ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
             Play: self._play,
         }

@@ -157,6 +157,7 @@ class Snapshot:
     selection: Selection = field(default_factory=Selection)
     choice: Choice | None = None  #: why the finished example shows its head
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
+    link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)

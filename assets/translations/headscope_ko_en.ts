@@ -2947,11 +2947,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Draw the lines of this head as well, named and in their own pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 헤드(head)의 선도 이름과 고유한 무늬로 함께 그립니다.</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head)</translation>
     </message>
     <message>
         <source>Lines of each row</source>
@@ -2963,7 +2963,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The selected head is always drawn; press to draw it alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 헤드(head)는 항상 그려집니다. 누르면 이 헤드만 그립니다.</translation>
     </message>
     <message>
         <source>Weakest line</source>
@@ -5328,8 +5328,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩 마스크(padding mask)</translation>
     </message>
     <message>
-        <source>Point at a cell: its score, what the mask does to it, and its weight.</source>
-        <translation>칸을 가리키면 스코어, 마스크(mask)의 처리, 어텐션 가중치(weight)를 볼 수 있습니다.</translation>
+        <source>Point at a cell: score → mask → weight</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -5633,7 +5633,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>heads {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head) {numbers}</translation>
     </message>
     <message>
         <source>ignored</source>
@@ -5720,8 +5720,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 예측</translation>
     </message>
     <message>
-        <source>no score: this key was not there yet</source>
-        <translation>스코어 없음: 이 키(key)가 아직 없었음</translation>
+        <source>no score yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no weights in this reading</source>
@@ -5866,10 +5866,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>row “{query}” has its largest number at “{key}”: {weight}</source>
         <translation>행 “{query}”: 가장 큰 값의 열 “{key}”, {weight}</translation>
-    </message>
-    <message>
-        <source>row “{query}”, column “{key}”: {score} → {mask} → {weight}</source>
-        <translation>행(쿼리, query) “{query}”, 열(키, key) “{key}”: {score} → {mask} → {weight}</translation>
     </message>
     <message>
         <source>rows {first}–{last} of {count}</source>

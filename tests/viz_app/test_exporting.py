@@ -85,6 +85,21 @@ def test_what_is_written_is_what_is_shown(changed: dict[str, Any], tmp_path: Pat
         assert written != draw(replace(shown, settings=Settings()), Figure(500, 400, 1.0))
 
 
+def test_the_links_of_several_heads_are_written_as_shown(tmp_path: Path, qapp: QApplication) -> None:
+    plain = replace(MIDDLE, view="links")
+    shown = replace(plain, link_heads=frozenset({0, 3, 70}))
+    assert shown.trace is not None
+    save_trace(shown.trace, tmp_path / "run.npz")
+    words = export_words(shown, tmp_path / "run.npz", tmp_path / "out.png")
+    assert words[words.index("--heads") + 1] == "1,3,4"
+    assert "--heads" not in export_words(plain, tmp_path / "run.npz", tmp_path / "out.png")
+    assert "--heads" not in export_words(replace(shown, view="one_head"), tmp_path / "run.npz", tmp_path / "out.png")
+    assert main([*words, "--width", "500", "--height", "400", "--ratio", "1"]) == 0
+    written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
+    assert written == draw(shown, Figure(500, 400, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+    assert written != draw(plain, Figure(500, 400, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+
+
 @pytest.mark.parametrize("topic", get_args(Topic))
 def test_a_page_of_vectors_is_written_as_it_is_shown(topic: Topic, tmp_path: Path, qapp: QApplication) -> None:
     """With the place on it, and with what was measured for it."""

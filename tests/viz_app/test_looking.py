@@ -14,6 +14,7 @@ from viz_app.intents import (
     Play,
     Select,
     SetView,
+    ShowHeads,
 )
 from viz_app.state import Selection, Settings, Snapshot
 
@@ -25,6 +26,14 @@ def still(qapp: QApplication) -> Iterator[Running]:
     running.state.update(trace=make_trace())
     yield running
     running.controller.stop()
+
+
+def test_heads_of_links_are_a_way_of_looking(still: Running) -> None:
+    still.controller.handle(ShowHeads(frozenset({1, 3})))
+    assert still.now.link_heads == {1, 3}
+    still.controller.handle(Select(layer=2, head=3))
+    assert still.now.link_heads == {1, 3}
+    assert still.now.undo == ""
 
 
 def test_selecting_stays_inside_the_run_and_says_nothing_twice(still: Running) -> None:

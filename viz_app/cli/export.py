@@ -51,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lines", type=up_to(20), default=0, metavar="N", help="links of each row, the strongest (all)"
     )
+    parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help="of links, beside --head")
     parser.add_argument("--heads-by", choices=ORDERS, default="model", help="order of heads in all_layers (model)")
     parser.add_argument("--rows", type=part, metavar="A-B", help="of one_head, from 1 (all)")
     parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
@@ -92,6 +93,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def numbers(text: str) -> tuple[int, ...]:
+    """``1,3``, counted from 1 → the same from 0."""
+    words = text.split(",")
+    if not all(word.isascii() and word.isdecimal() and int(word) >= 1 for word in words):
+        raise argparse.ArgumentTypeError(f"{text} is no list such as 1,3")
+    return tuple(int(word) - 1 for word in words)
+
+
 def part(text: str) -> range:
     """``11-40``, counted from 1 with both ends → the same rows or columns, from 0."""
     first, dash, last = text.partition("-")
@@ -120,5 +129,7 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
         if value is not None and value.stop > limit:
             given = f"--{name} {value.start + 1}-{value.stop}"
             raise Problem(given, f"these maps have {limit}", f"Use numbers from 1 to {limit}")
+    if (most := max(arguments.heads, default=0)) >= attention.shape[1]:
+        raise Problem(f"--heads {most + 1}", f"there are {attention.shape[1]} heads", "Use numbers that exist")
     if not 0.25 <= arguments.ratio <= 8 or max(arguments.width, arguments.height) * arguments.ratio > 20_000:
         raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")

@@ -45,12 +45,15 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
         raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(all_pictures())}")
     application = offscreen()
     trace = wanted.shown
+    chosen = within(_selection(arguments, wanted), trace)
     snapshot = Snapshot(
         trace=trace,
         unread=None if trace is wanted.run else wanted.run,
         reading=wanted.reading,
         described=trace,
-        selection=within(_selection(arguments, wanted), trace),
+        selection=chosen,
+        compared=(trace, chosen.kind, chosen.layer, chosen.head),
+        link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
         view=view,
         zoom=_part(arguments, trace),

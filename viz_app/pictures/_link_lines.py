@@ -1,4 +1,4 @@
-"""Which weights of a head become lines. Arithmetic only: no drawing, no words."""
+"""Which weights of one or several heads become lines. Arithmetic only: no drawing, no words."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ MOST = 1500  #: lines in one picture; of more, the strongest are kept
 class Lines:
     """Lines from queries to keys, the weakest first, so that the strongest lies on top. All [N]."""
 
+    head: NDArray[np.intp]
     query: NDArray[np.intp]
     key: NDArray[np.intp]
     weight: NDArray[np.float32]
@@ -27,22 +28,31 @@ class Lines:
         return len(self.query)
 
 
-def lines_of(trace: Trace, kind: Kind, layer: int, head: int, step: int, settings: Settings) -> Lines:
-    """The lines of one head after a step: decoded rows only, no blocked cell, no weight below the threshold.
+def lines_of(
+    trace: Trace, kind: Kind, layer: int, heads: tuple[int, ...], step: int, settings: Settings
+) -> Lines:  # fmt: skip
+    """The lines of some heads of a layer after a step: decoded rows, no blocked cell, no weight below the threshold.
 
-    Where the family's mask leaks, a blocked cell has a weight that counts, and so it has its line. A
-    weight of exactly 0 has none, whatever the threshold. ``trace`` must have the kind.
+    Threshold and count hold for each head by itself. Where the family's mask leaks, a blocked cell has a weight that
+    counts, and so it has its line. A weight of exactly 0 has none, whatever the threshold. ``trace`` must have the
+    kind.
     """
-    values, allowed = cells_of(trace, kind, layer, head, step)
-    finite = np.isfinite(values)
     weakest = np.float32(settings.link_threshold / 100 * trace.full_scale(kind))
-    drawn = allowed & finite & (values > 0) & (values >= weakest)
-    if settings.link_count:
-        drawn &= _largest(np.where(drawn, values, 0), settings.link_count)
-    query, key = np.nonzero(drawn)
-    weight = values[query, key]
-    strongest = np.argsort(weight, kind="stable")[-MOST:]
-    return Lines(query[strongest], key[strongest], weight[strongest], len(weight), bool(finite.all()))
+    parts, found, finite = [], 0, True
+    for head in heads:
+        values, allowed = cells_of(trace, kind, layer, head, step)
+        numbers = np.isfinite(values)
+        drawn = allowed & numbers & (values > 0) & (values >= weakest)
+        if settings.link_count:
+            drawn &= _largest(np.where(drawn, values, 0), settings.link_count)
+        query, key = np.nonzero(drawn)
+        weight = values[query, key]
+        strongest = np.argsort(weight, kind="stable")[-(MOST // len(heads)) :]
+        parts.append((np.full(len(strongest), head), query[strongest], key[strongest], weight[strongest]))
+        found, finite = found + len(weight), finite and bool(numbers.all())
+    head_, query, key, weight = (np.concatenate(each) for each in zip(*parts, strict=True))
+    order = np.argsort(weight, kind="stable")
+    return Lines(head_[order], query[order], key[order], weight[order], found, finite)
 
 
 def cells_of(

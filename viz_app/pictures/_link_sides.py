@@ -16,7 +16,7 @@ from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._picture import Style
 from viz_app.theme import elide, font, text_width
 
-TALLEST = 30  #: logical pixels from token to token, at most
+TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 620  #: logical pixels that lines run, at most
 GAP = 6  #: logical pixels between a token and its lines
 
@@ -91,6 +91,7 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Si
     cell = int(min(height / longest, style.px(TALLEST)))
     run = max(1, min(width - left_width - right_width, style.px(WIDEST)))
     start = left + max(0, width - left_width - right_width - run) // 2 + left_width
+    top += max(0, height - _length(longest, longest, cell, height)) // 3
     axes = [Axis(top, len(labels), _length(len(labels), longest, cell, height)) for labels in (queries, keys)]
     return (
         Side(queries, axes[0], start, left_width, at_left=True),

@@ -1,6 +1,7 @@
-"""Links: one head as lines from each query token to the tokens that it gives weight to.
+"""Links: lines from each query token to the tokens that it gives weight to, of one head or of several at once.
 
-A line's width and strength are its weight; its colour only says whether its row is the one talked about.
+A line's width and strength are its weight. With one head, its colour only says whether its row is the one talked
+about; what tells several heads apart is in :mod:`viz_app.pictures._link_heads`.
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QLineF, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.trace import Trace
 from viz_app.pictures import _labels, _quantity, _words
 from viz_app.pictures._cache import Cache
-from viz_app.pictures._layout import Box
-from viz_app.pictures._legend import Bar, Entry, bar_text
-from viz_app.pictures._link_lines import MOST, Lines, cells_of, lines_of
-from viz_app.pictures._link_sides import Side, sides
-from viz_app.pictures._page import Align, Frame, Message, Pages, Text, frame
+from viz_app.pictures._legend import Bar, bar_text
+from viz_app.pictures._link_heads import Bundle, hairline, line_pen, shown_heads
+from viz_app.pictures._link_lines import Lines, cells_of, lines_of
+from viz_app.pictures._link_page import lay_out, name_of
+from viz_app.pictures._link_sides import Side
+from viz_app.pictures._page import Align, Frame, Message, Pages, Text
 from viz_app.pictures._picture import Cell, Picture, Style
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.state import Selection, Snapshot
 from viz_app.theme import LEVELS, font, level, text_width
 
 order = 35
@@ -47,78 +49,37 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     attention = trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
         return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
-    place = chosen.kind, chosen.layer, chosen.head
-    name = _words.map_name(trace, chosen)
+    heads = shown_heads(snapshot)
+    place = chosen.kind, chosen.layer, heads
+    name = _words.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
     style = _quantity.measured(style, trace, chosen.kind)
     subtitle, reason = _words.step_of(trace, chosen), _words.why_chosen(snapshot.choice, trace, chosen)
     lines = _lines.get(
         (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
         lambda: lines_of(trace, *place, chosen.step, settings),
     )
-    maximum = _quantity.highest(attention[place[1:]], style).item() if style.per_map_scale else style.full
-    left, right, page_frame = _lay_out(trace, chosen, settings, lines, (width, height), style)
+    maps = attention[chosen.layer, list(heads)] if style.per_map_scale else None
+    maximum = style.full if maps is None else float(_quantity.highest(maps, style).max())
+    bundle = Bundle(heads, style)
+    left, right, page_frame = lay_out(trace, chosen, settings, lines, (width, height), bundle)
 
     def sentence() -> str:
         whole = _words.sentence((title(), name, subtitle, reason), trace, chosen)
         return f"{whole} {page_frame.footnote}."
 
     heading = " · ".join(part for part in (subtitle, reason) if part)
-    return Links(name, heading, sentence, width, height, trace, chosen, lines, left, right, page_frame, maximum, style)
+    sides_ = left, right
+    return Links(
+        name, heading, sentence, width, height, trace, chosen, bundle, lines, *sides_, page_frame, maximum, style
+    )
 
 
 _lines: Cache[Lines] = Cache(16 << 20, lambda lines: 20 * len(lines) + 100)
 
 
-def _lay_out(
-    trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], style: Style
-) -> tuple[Side, Side, Frame]:
-    """Both columns of tokens, and the page that they stand on."""
-    attention = trace.attention(chosen.kind)
-    assert attention is not None
-    queries = _words.row_labels(trace, chosen.kind, attention.shape[2])
-    keys = _words.column_labels(trace, chosen.kind, attention.shape[3])
-    grows: tuple[Entry, ...] = ("step",) if trace.steps and chosen.kind != "encoder" else ()
-    page_frame = frame(*size, None, grows, style, footnote="-")  # its words follow from the room it leaves
-    columns = sides(queries, keys, _room(page_frame, style), style)
-    named = max(side.stride(style) for side in columns)
-    mask = trace.mask(chosen.kind)
-    blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    return *columns, frame(*size, None, grows, style, footnote=_footnote(settings, lines, blocked, named, style))
-
-
-def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, style: Style) -> str:
-    """What is not drawn, and why."""
-    translate = QCoreApplication.translate
-    parts = []
-    if settings.link_threshold:
-        below = translate("pictures", "lines below {weight} are not drawn")
-        parts.append(below.format(weight=_quantity.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
-    if settings.link_count:
-        parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
-    if lines.found > MOST:
-        most = translate("pictures", "only the strongest {count} of {all} lines")
-        parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))
-    if style.below is not None:
-        parts.append(translate("pictures", "numbers below 0 have no line"))
-    if blocked:
-        parts.append(translate("pictures", "blocked keys have no line"))
-    if named > 1:
-        parts.append(translate("pictures", "one token in {number} is named").format(number=named))
-    return " · ".join(parts) or translate("pictures", "every weight above 0 has its line")
-
-
-def _room(page_frame: Frame, style: Style) -> Box:
-    """What titles above and samples below leave for tokens and lines."""
-    x, y, wide, high = page_frame.content
-    if page_frame.legend_y is None:
-        return page_frame.content
-    line, half = round(1.7 * style.font_pixels), round(0.5 * style.font_pixels)  # names stand out above and below
-    return x, y + line + half, wide, max(1, high - 2 * (line + half))
-
-
 @dataclass(frozen=True, eq=False)
 class Links:
-    """One head's lines at one step. Implements ``Picture``."""
+    """Lines at one step. Implements ``Picture``."""
 
     title: str
     subtitle: str
@@ -127,6 +88,7 @@ class Links:
     height: int
     trace: Trace
     selection: Selection
+    bundle: Bundle
     lines: Lines
     left: Side
     right: Side
@@ -177,10 +139,15 @@ class Links:
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
         painter.drawImage(0, 0, Pages(self.page_frame, self._titles(), (), self.style).get(True))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_lines(painter, ~self.spoken_of, self.style.palette.undecoded)
-        self._paint_lines(painter, self.spoken_of, self.style.palette.accent)
+        quiet = self.style.palette.undecoded
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.bundle.several)
+        self._paint_lines(painter, ~self.spoken_of, None, quiet)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for head in self.bundle.heads:
+            self._paint_lines(painter, self.spoken_of & (self.lines.head == head), head, self.bundle.ink(head))
         self._paint_tokens(painter)
         self._paint_cell(painter)
+        self._paint_plates(painter)
         self._paint_samples(painter)
         self._paint_heading(painter)
         painter.restore()
@@ -191,34 +158,41 @@ class Links:
             return []
         line, kind = round(1.7 * self.style.font_pixels), self.selection.kind
         start, end = self.left.edge - self.left.width, self.right.edge + self.right.width
-        top, half = self.page_frame.content[1], (start + end) // 2
+        top, half = self.left.axis.start - line - round(0.5 * self.style.font_pixels), (start + end) // 2
         return [
             Text((start, top, half - start, line), _words.row_axis(kind, self.trace, pairs=False), quiet=True),
             Text((half, top, end - half, line), _words.column_axis(kind, self.trace), Align.RIGHT, quiet=True),
         ]
 
-    def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], ink: str) -> None:
+    def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], head: int | None, ink: str) -> None:
         """Lines of one strength at a time, the weakest first."""
         left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
-        shares = np.where(which, self.shares, -1)
+        shares, thin = np.where(which, self.shares, -1), head is None and self.bundle.several
         for share in np.unique(shares[which]).tolist():
-            painter.setPen(self._pen(share, ink))
+            painter.setPen(self._hairline(share, ink) if thin else self._pen(share, ink, head))
             chosen = np.flatnonzero(shares == share)
             pairs = zip(starts[chosen].tolist(), ends[chosen].tolist(), strict=True)
             painter.drawLines([QLineF(left, start, right, end) for start, end in pairs])
 
-    def _pen(self, share: float, ink: str) -> QPen:
+    def _pen(self, share: float, ink: str, head: int | None = None) -> QPen:
         """Stronger and wider with weight; thin where rows are low, so that lines stay apart."""
-        colour = QColor(ink)
-        colour.setAlphaF(FAINTEST + (1 - FAINTEST) * share)
-        row = min(self.left.axis.cell, self.right.axis.cell) / self.style.px(8)
-        wide = THINNEST + (THICKEST - THINNEST) * share * min(1.0, row)
-        pen = QPen(colour, wide * self.style.ratio)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        return pen
+        row = min(self._cell, self.style.px(8)) / self.style.px(8)
+        wide = (THINNEST + (THICKEST - THINNEST) * share * row) * self.style.ratio
+        dash = [] if head is None else self.bundle.dash(head, wide)
+        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, wide, dash)
 
-    def _line(self, query: int, key: int) -> QLineF:
-        return QLineF(self.left.edge, self.left.axis.middle(query), self.right.edge, self.right.axis.middle(key))
+    def _hairline(self, share: float, ink: str) -> QPen:
+        """The pen of what nobody talks about, where the lines of several heads lie on each other."""
+        return hairline(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper)
+
+    @property
+    def _cell(self) -> int:
+        return min(self.left.axis.cell, self.right.axis.cell)
+
+    def _line(self, query: int, key: int, head: int) -> QLineF:
+        shift = self.bundle.shift(head, self._cell)
+        start, end = self.left.axis.middle(query) + shift, self.right.axis.middle(key) + shift
+        return QLineF(self.left.edge, start, self.right.edge, end)
 
     def _paint_tokens(self, painter: QPainter) -> None:
         rows, columns = self._cells[0].shape
@@ -231,20 +205,55 @@ class Links:
             if index is not None and index < count and (side is self.right or index != self._step):
                 side.mark(painter, index, palette.accent, self.style)
 
-    def _paint_cell(self, painter: QPainter) -> None:
-        """The selected line's weight; a line too weak to be drawn is dotted for as long as it is selected."""
+    @cached_property
+    def _selected(self) -> tuple[int, int] | None:
+        """The selected cell, where it is on the page."""
         query, key = self.selection.query, self.selection.key
-        values, allowed = self._cells
-        if query is None or key is None or query >= len(values) or key >= values.shape[1]:
+        rows, columns = self._cells[0].shape
+        known = query is not None and key is not None and query < rows and key < columns
+        return (query, key) if known else None  # type: ignore[return-value] # known: both are numbers
+
+    def _has_line(self, query: int, key: int, head: int) -> bool:
+        lines = self.lines
+        return bool(((lines.query == query) & (lines.key == key) & (lines.head == head)).any())
+
+    def _paint_cell(self, painter: QPainter) -> None:
+        """A selected line too weak to be drawn is dotted for as long as it is selected."""
+        if self._selected is None or self._has_line(*self._selected, self.selection.head):
             return
-        line = self._line(query, key)
-        if not ((self.lines.query == query) & (self.lines.key == key)).any() and allowed[query, key]:
+        if self._cells[1][self._selected]:
             painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1), Qt.PenStyle.DotLine))
-            painter.drawLine(line)
-        plate = _labels.number(_quantity.figure(values[query, key], self.style.quantity), self.style)
-        if plate.width() < line.dx():
-            middle = line.center() - QPointF(plate.width() / 2, plate.height() / 2)
-            painter.drawImage(middle.toPoint(), plate)
+            painter.drawLine(self._line(*self._selected, self.selection.head))
+
+    def _paint_plates(self, painter: QPainter) -> None:
+        """The selected cell's weight in each head; of several heads, each one's name on its strongest line."""
+        taken: list[QRectF] = []
+        for head in self.bundle.heads:
+            place, weight = self._plate_of(head)
+            if place is None:
+                continue
+            line = self._line(*place, head)
+            plate = self.bundle.plate(head, self.bundle.plate_text(head, weight, line.dx() / len(self.bundle.heads)))
+            middle = line.pointAt(self.bundle.along(head)) - QPointF(plate.width() / 2, plate.height() / 2)
+            box = QRectF(QPointF(middle.toPoint()), plate.size())
+            if plate.width() < line.dx() and not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                painter.drawImage(box.topLeft(), plate)
+
+    def _plate_of(self, head: int) -> tuple[tuple[int, int] | None, str]:
+        """Where a head's plate lies, and the weight on it."""
+        chosen = self.selection
+        if self._selected is not None and (head == chosen.head or self._has_line(*self._selected, head)):
+            attention = self.trace.attention(chosen.kind)
+            assert attention is not None, "there is a picture of it"
+            value = float(attention[(chosen.layer, head, *self._selected)])
+            return self._selected, _quantity.figure(value, self.style.quantity)
+        own = self.lines.head == head
+        spoken = np.flatnonzero(own & self.spoken_of)
+        mine = spoken if len(spoken) else np.flatnonzero(own)
+        if not self.bundle.several or not len(mine):
+            return None, ""
+        return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
 
     def _paint_samples(self, painter: QPainter) -> None:
         """Lines as they are, with their weights, and the scale's name."""
@@ -252,15 +261,18 @@ class Links:
             return
         style, face = self.style, font(round(0.9 * self.style.font_pixels))
         x, y, wide, high = self.page_frame.content
-        middle, end = y + high - round(0.8 * style.font_pixels), x + wide
+        names = self.bundle.legend_height(wide)
+        self.bundle.paint_legend(painter, (x, y + high - names, wide, names))
+        middle, end = y + high - names - round(0.8 * style.font_pixels), x + wide
         painter.setFont(face)
         shown = bar_text(Bar(self.maximum), style)
+        ink = style.palette.muted if self.bundle.several else style.palette.accent
         for share in SAMPLES:
             text = f"{share * self.maximum:.2f}".rstrip("0").rstrip(".")
             need = style.px(24 + 4 + 12) + text_width(text, face)
             if x + need > end:
                 return
-            painter.setPen(self._pen(int(level(share, style.scale)) / (LEVELS - 1), style.palette.accent))
+            painter.setPen(self._pen(int(level(share, style.scale)) / (LEVELS - 1), ink))
             painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
             painter.setPen(QColor(style.palette.muted))
             painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), text)
@@ -291,28 +303,32 @@ class Links:
         chosen, (rows, columns) = self.selection, self._cells[0].shape
         query = self.left.token_at(across, down, rows)
         key = self.right.token_at(across, down, columns)
-        if query is None and key is None and self.left.edge <= across < self.right.edge:
-            query, key = self._nearest(across, down)
-        if query is None and key is None:
+        if query is not None or key is not None:
+            return Cell(chosen.kind, chosen.layer, chosen.head, query, key)
+        nearest = self._nearest(across, down) if self.left.edge <= across < self.right.edge else None
+        if nearest is None:
             return None
-        return Cell(chosen.kind, chosen.layer, chosen.head, query, key)
+        head, query, key = (int(each[nearest]) for each in (self.lines.head, self.lines.query, self.lines.key))
+        return Cell(chosen.kind, chosen.layer, head, query, key)
 
-    def _nearest(self, x: float, y: float) -> tuple[int | None, int | None]:
-        """(query, key) of the line closest to a point, of equally close ones the strongest."""
+    def _nearest(self, x: float, y: float) -> int | None:
+        """The line closest to a point, of equally close ones the strongest."""
         if not len(self.lines):
-            return None, None
+            return None
         ends = self._ends
         share = (x - self.left.edge) / (self.right.edge - self.left.edge)
         slope = (ends[1] - ends[0]) / (self.right.edge - self.left.edge)
         distance = np.abs(ends[0] + share * (ends[1] - ends[0]) - y) / np.hypot(1, slope)
         nearest = len(distance) - 1 - int(distance[::-1].argmin())
-        if distance[nearest] > self.style.px(NEAR):
-            return None, None
-        return int(self.lines.query[nearest]), int(self.lines.key[nearest])
+        return nearest if distance[nearest] <= self.style.px(NEAR) else None
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """[N] how far down each line starts and ends."""
         starts = np.array([self.left.axis.middle(index) for index in range(self.left.axis.count)])
         ends = np.array([self.right.axis.middle(index) for index in range(self.right.axis.count)])
-        return starts[self.lines.query], ends[self.lines.key]
+        by_head = np.zeros(max(self.bundle.heads) + 1)
+        for head in self.bundle.heads:
+            by_head[head] = self.bundle.shift(head, self._cell)
+        shift = by_head[self.lines.head]
+        return starts[self.lines.query] + shift, ends[self.lines.key] + shift

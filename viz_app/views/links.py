@@ -1,18 +1,20 @@
-"""Links: one head as lines between tokens, with how weak and how many lines may be."""
+"""Links: heads as lines between tokens, with whose lines they are, how weak and how many they may be."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from viz_app.intents import ChangeSettings
+from viz_app.intents import ChangeSettings, Select, ShowHeads
 from viz_app.pictures import links
+from viz_app.pictures._link_heads import shown_heads
 from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import Snapshot
 from viz_app.views import _hovering
 from viz_app.views._canvas import plain_tooltip
+from viz_app.views._head_buttons import HeadButtons
 from viz_app.views._view import translate
 
 
@@ -44,6 +46,9 @@ class LinksView(_hovering.HoveringView):
         row.addStretch()
         arrangement = self.layout()
         assert isinstance(arrangement, QVBoxLayout)
+        self.heads = HeadButtons()
+        self.heads.chosen.connect(lambda heads: self.requested.emit(ShowHeads(heads)))
+        arrangement.addWidget(self.heads)
         arrangement.addLayout(row)
         self.threshold.valueChanged.connect(lambda value: self._change(link_threshold=value))
         self.count.valueChanged.connect(lambda value: self._change(link_count=value))
@@ -68,11 +73,26 @@ class LinksView(_hovering.HoveringView):
             box.blockSignals(True)
             box.setValue(value)
             box.blockSignals(False)
+        trace, chosen = snapshot.trace, snapshot.selection
+        self.heads.show_heads(0 if trace is None else trace.heads(chosen.kind), chosen.head, shown_heads(snapshot))
         super().display(snapshot)
 
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        return *super().subject(snapshot), snapshot.link_heads
+
+    def click(self, cell: Cell) -> None:
+        """What is pointed at stays selected; so does the head whose line it is."""
+        if cell.head != self.snapshot.selection.head:
+            self.requested.emit(ShowHeads(frozenset(shown_heads(self.snapshot))))
+            self.requested.emit(Select(head=cell.head))
+        super().click(cell)
+
     def explain(self, cell: Cell) -> str:
-        """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
-        return ""
+        """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others.
+
+        With several heads it says whose line this is: the inspector speaks of the selected one.
+        """
+        return super().explain(cell) if len(shown_heads(self.snapshot)) > 1 and cell.query is not None else ""
 
     def _change(self, **changes: int) -> None:
         self.requested.emit(ChangeSettings(dict(changes)))

@@ -100,6 +100,9 @@ def test_a_figure_says_how_the_run_was_read(run: Path, options: list[str], said:
         ["--step", "5", "--words"],
         ["--layer", "0"],
         ["--without-source", "a"],
+        ["--view", "links", "--heads", "1,4"],
+        ["--view", "links", "--heads", "0"],
+        ["--view", "links", "--heads", "1;2"],
     ],
     ids=" ".join,
 )

@@ -178,6 +178,81 @@ def test_a_selected_cell_tells_its_weight_even_without_a_line() -> None:
     assert not column(without, before, 0.25).any()
 
 
+def several(trace: Trace, heads: set[int], kind: Kind = "cross", **chosen: Any) -> Snapshot:
+    """Layer 2, head 3 selected, and others beside it."""
+    return replace(snapshot_of(trace, kind, layer=1, head=2, **chosen), link_heads=frozenset(heads))
+
+
+def planted_heads(weights: dict[int, dict[tuple[int, int], float]], heads: int = 5) -> Trace:
+    trace = make_trace(layers=2, heads=heads, padding=1, seed=9)
+    assert trace.cross_attention is not None
+    planted = np.zeros_like(trace.cross_attention)
+    for head, cells in weights.items():
+        for cell, weight in cells.items():
+            planted[(1, head, *cell)] = weight
+    return replace(trace, cross_attention=planted)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_each_of_several_heads_has_its_own_lines_ink_and_name(dark: bool) -> None:
+    """Head 1 gives row 2 to key 5, head 3 to key 1, head 5 to key 3; head 2 is not shown, another layer never."""
+    trace = planted_heads({0: {(2, 5): 1.0}, 1: {(2, 2): 1.0}, 2: {(2, 1): 1.0}, 4: {(2, 3): 1.0}})
+    picture, pixels = links(several(trace, {0, 4}, step=2), plain_style(dark))
+    assert picture.title.endswith("heads 1, 3, 5")
+    found = set(zip(picture.lines.head.tolist(), picture.lines.query.tolist(), picture.lines.key.tolist(), strict=True))
+    assert found == {(0, 2, 5), (2, 2, 1), (4, 2, 3)}
+    for head, query, key in found:
+        line = picture._line(query, key, head)
+        inside = [line.pointAt(along / 200) for along in range(66, 86)]
+        assert {picture.at(point.x(), point.y()) for point in inside} == {Cell("cross", 1, head, query, key)}
+        ink = np.array(rgb(picture.bundle.ink(head)))
+        seen = [(pixels[int(point.y()), int(point.x())] == ink).all() for point in inside]
+        assert any(seen)
+        assert all(seen) == (not picture.bundle.dash(head, 5.0)), "only a whole line has no gaps"
+    assert len({picture.bundle.ink(head) for head in (0, 2, 4)}) == 3
+    texts = {picture.bundle.plate_text(head, "", 200) for head in picture.bundle.heads}
+    assert texts == {"Head 1", "Head 3", "Head 5"}
+
+
+def test_several_heads_at_one_cell_tell_a_weight_each() -> None:
+    trace = planted_heads({0: {(2, 5): 0.9}, 2: {(2, 5): 0.3, (2, 0): 0.7}, 3: {(2, 5): 0.04, (2, 1): 0.5}})
+    picture, _ = links(several(trace, {0, 3, 4}, query=2, key=5))
+    plates = {head: picture._plate_of(head) for head in picture.bundle.heads}
+    assert plates == {0: ((2, 5), "0.90"), 2: ((2, 5), "0.30"), 3: ((2, 1), ""), 4: (None, "")}
+    ends = {head: picture._line(2, 5, head).y1() for head in picture.bundle.heads}
+    assert len(set(ends.values())) == 4, "lines at one place lie beside each other"
+    assert max(ends.values()) - min(ends.values()) < picture.left.axis.cell
+
+
+def test_threshold_and_count_hold_for_each_head() -> None:
+    trace = planted_heads({0: {(2, 5): 0.9, (2, 1): 0.8}, 2: {(2, 0): 0.2, (2, 3): 0.1}})
+    shown = replace(several(trace, {0}, step=2), settings=Settings(link_threshold=15, link_count=1))
+    picture, _ = links(shown)
+    assert picture.lines.head.tolist() == [2, 0]
+    assert picture.lines.key.tolist() == [0, 5]
+
+
+def test_as_many_as_there_are_heads_and_no_more() -> None:
+    whole = make_trace(2, 32, [f"w{number}" for number in range(40)], ["a", "b"])
+    picture, _ = links(several(whole, set(range(40)), "encoder"))
+    assert picture.bundle.heads == tuple(range(32))
+    looks = {(picture.bundle.ink(head), tuple(picture.bundle.dash(head, 1.0))) for head in range(32)}
+    assert len(looks) == 32, "no two heads look alike"
+    assert picture.right.axis.end < picture.page_frame.content[1] + picture.page_frame.content[3]
+    one, _ = links(several(whole, {2}, "encoder"))
+    assert not one.bundle.several
+    assert one.bundle.ink(2) == one.style.palette.accent
+
+
+def test_a_short_sentence_uses_the_room() -> None:
+    short = make_trace(2, 3, ["Ja"], ["Yes"])
+    picture, _ = links(snapshot_of(short, "encoder"))
+    assert picture.left.axis.cell == 64
+    above = picture.left.axis.start - picture.page_frame.content[1]
+    assert above > 100
+    assert picture._titles()[0].box[1] > above / 2, "the titles stay beside their columns"
+
+
 def test_a_figure_has_the_same_lines() -> None:
     """An export is drawn by this very picture."""
     shown = replace(snapshot_of(TRACE, layer=1, head=2), view="links")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import CLEAR, ChangeSettings, Select
+from viz_app.intents import CLEAR, ChangeSettings, Select, ShowHeads
+from viz_app.pictures._picture import Cell
 from viz_app.pictures.links import Links
 from viz_app.state import Settings
 from viz_app.views.links import LinksView
@@ -64,6 +67,50 @@ def test_the_numbers_ask_for_settings_and_follow_them(hand: Hand) -> None:
     hand.state.update(settings=replace(Settings(), link_threshold=40, link_count=3))
     assert (view.threshold.value(), view.count.value()) == (40, 3)
     assert len(hand.asked) == 2, "following is not asking"
+
+
+def test_heads_are_added_and_taken_away_by_their_buttons(hand: Hand) -> None:
+    view = controls(hand)
+    buttons = view.heads.buttons
+    assert [button.isChecked() for button in buttons] == [False, False, True, False]
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    assert hand.asked == [ShowHeads(frozenset({0, 2}))]
+    hand.state.update(link_heads=frozenset({0, 2}))
+    assert [button.isChecked() for button in buttons] == [True, False, True, False]
+    buttons[3].setFocus()
+    QTest.keyClick(buttons[3], Qt.Key.Key_Space)
+    assert hand.asked[-1] == ShowHeads(frozenset({0, 2, 3}))
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    assert hand.asked[-1] == ShowHeads(frozenset({2}))
+    QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
+    assert hand.asked[-1] == ShowHeads(frozenset()), "the selected one alone"
+    assert buttons[2].isChecked()
+
+
+def test_a_line_says_whose_it_is_and_a_click_selects_that_head(hand: Hand) -> None:
+    hand.state.update(link_heads=frozenset({0, 2, 3}))
+    picture = hand.view.canvas.picture
+    assert isinstance(picture, Links)
+    number = int(np.flatnonzero(picture.lines.head == 3)[-1])
+    cell = Cell("cross", 1, 3, int(picture.lines.query[number]), int(picture.lines.key[number]))
+    trace = hand.state.snapshot.trace
+    assert trace is not None
+    assert trace.cross_attention is not None
+    told = hand.view.explain(cell).splitlines()
+    assert told[0] == "Layer 2, head 4"
+    assert told[3] == f"weight: {trace.cross_attention[1, 3, cell.query, cell.key]:.4f}"
+    hand.view.click(cell)
+    assert ShowHeads(frozenset({0, 2, 3})) in hand.asked
+    assert (hand.selection.head, hand.selection.query, hand.selection.key) == (3, cell.query, cell.key)
+    hand.state.update(link_heads=frozenset())
+    assert hand.view.explain(cell) == ""
+
+
+def test_a_single_head_needs_no_buttons(hand: Hand) -> None:
+    hand.state.update(trace=make_trace(heads=1))
+    assert not controls(hand).heads.isVisible()
+    hand.state.update(trace=make_trace(heads=2))
+    assert [button.isVisible() for button in controls(hand).heads.buttons] == [True, True, False, False]
 
 
 def test_the_threshold_takes_lines_away(hand: Hand) -> None:

@@ -1,0 +1,71 @@
+"""The page of the links: its name, what stands around the lines, and what is said of lines that are not drawn."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from model.trace import Trace
+from viz_app.pictures import _quantity, _words
+from viz_app.pictures._layout import Box
+from viz_app.pictures._legend import Entry
+from viz_app.pictures._link_heads import Bundle, heads_name
+from viz_app.pictures._link_lines import MOST, Lines
+from viz_app.pictures._link_sides import Side, sides
+from viz_app.pictures._page import Frame, frame
+from viz_app.pictures._picture import Style
+from viz_app.state import Selection, Settings
+
+
+def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
+    """Several heads of a layer, for a title."""
+    layer = _words.layer_of(trace.meta.reading, chosen.kind, chosen.layer)
+    return f"{_words.kind_name(chosen.kind)} · {layer} · {heads_name(heads)}"
+
+
+def lay_out(
+    trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle
+) -> tuple[Side, Side, Frame]:
+    """Both columns of tokens, and the page that they stand on."""
+    style = bundle.style
+    attention = trace.attention(chosen.kind)
+    assert attention is not None
+    queries = _words.row_labels(trace, chosen.kind, attention.shape[2])
+    keys = _words.column_labels(trace, chosen.kind, attention.shape[3])
+    grows: tuple[Entry, ...] = ("step",) if trace.steps and chosen.kind != "encoder" else ()
+    page_frame = frame(*size, None, grows, style, footnote="-")  # its words follow from the room it leaves
+    columns = sides(queries, keys, _room(page_frame, bundle), style)
+    named = max(side.stride(style) for side in columns)
+    mask = trace.mask(chosen.kind)
+    blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
+    return *columns, frame(*size, None, grows, style, footnote=_footnote(settings, lines, blocked, named, style))
+
+
+def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, style: Style) -> str:
+    """What is not drawn, and why."""
+    translate = QCoreApplication.translate
+    parts = []
+    if settings.link_threshold:
+        below = translate("pictures", "lines below {weight} are not drawn")
+        parts.append(below.format(weight=_quantity.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
+    if settings.link_count:
+        parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
+    if lines.found > MOST:
+        most = translate("pictures", "only the strongest {count} of {all} lines")
+        parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))
+    if style.below is not None:
+        parts.append(translate("pictures", "numbers below 0 have no line"))
+    if blocked:
+        parts.append(translate("pictures", "blocked keys have no line"))
+    if named > 1:
+        parts.append(translate("pictures", "one token in {number} is named").format(number=named))
+    return " · ".join(parts) or translate("pictures", "every weight above 0 has its line")
+
+
+def _room(page_frame: Frame, bundle: Bundle) -> Box:
+    """What titles above and samples below leave for tokens and lines."""
+    style = bundle.style
+    x, y, wide, high = page_frame.content
+    if page_frame.legend_y is None:
+        return page_frame.content
+    line, half = round(1.7 * style.font_pixels), round(0.5 * style.font_pixels)  # names stand out above and below
+    return x, y + line + half, wide, max(1, high - 2 * (line + half) - bundle.legend_height(wide))
