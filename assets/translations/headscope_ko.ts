@@ -5612,10 +5612,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
     </message>
     <message>
-        <source>full colour up to {largest}</source>
-        <translation>가장 큰 값 {largest}까지 가장 진한 색</translation>
-    </message>
-    <message>
         <source>head {number}</source>
         <translation>헤드 {number}</translation>
     </message>
@@ -5674,6 +5670,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>label (own)</source>
         <translation>생성 토큰</translation>
+    </message>
+    <message>
+        <source>larger ones, up to {largest}, in full colour</source>
+        <translation>더 큰 값은 {largest}까지 가장 진한 색</translation>
     </message>
     <message>
         <source>largest difference</source>

@@ -114,7 +114,9 @@ def scale_text(style: Style, pooled: bool, largest: float) -> str:
     translate = QCoreApplication.translate
     parts = [translate("pictures", "value, √ scale") if style.scale == "sqrt" else translate("pictures", "value")]
     if largest:
-        parts.append(translate("pictures", "full colour up to {largest}").format(largest=f"±{largest:.2f}"))
+        parts.append(
+            translate("pictures", "larger ones, up to {largest}, in full colour").format(largest=f"±{largest:.2f}")
+        )
     if pooled:
         parts.append(translate("pictures", "a pixel shows the largest |x| under it"))
     return " · ".join(parts)
