@@ -225,7 +225,9 @@ class _View:
         if self.table.formula is None:
             return ""
         length = self.table.formula.wavelength(self.column, self.table.columns)
-        return translate("pictures", "one turn takes {count} positions").format(count=f"{length:,.1f}")
+        return translate("pictures", "one turn takes {count} positions").format(
+            count=f"{length:,.{1 if length < 1000 else 0}f}"
+        )
 
     def sentence(self) -> str:
         """The curve and the selected number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from model.reading_places import Place, in_reading
 from viz_app.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
@@ -37,11 +37,7 @@ class EmbeddingsLayersView(View):
         self.topics.setAccessibleName(translate("EmbeddingsLayersView", "What to show"))
         self.side.addItems([translate("EmbeddingsLayersView", "Source"), translate("EmbeddingsLayersView", "Target")])
         self.side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        label = QLabel(translate("EmbeddingsLayersView", "Positions of"))
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setMinimumWidth(1)
-        label.setBuddy(self.side)
-        self.side.setAccessibleName(label.text())
+        self.side.setAccessibleName(translate("EmbeddingsLayersView", "Positions of"))
         tip = translate(
             "EmbeddingsLayersView", "The encoder reads the source, the decoder the target so far (figure 1)."
         )
@@ -49,7 +45,6 @@ class EmbeddingsLayersView(View):
         row = QHBoxLayout()
         row.setContentsMargins(8, 6, 8, 0)
         row.addWidget(self.topics, 1)
-        row.addWidget(label)
         row.addWidget(self.side)
         box = self.layout()
         assert isinstance(box, QVBoxLayout)
