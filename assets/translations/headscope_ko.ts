@@ -63,10 +63,6 @@
         <translation>양방향 집중도로</translation>
     </message>
     <message>
-        <source>layer %1, head %2</source>
-        <translation>레이어 %1, 헤드 %2</translation>
-    </message>
-    <message>
         <source>measure</source>
         <translation>척도</translation>
     </message>
@@ -787,6 +783,10 @@
     <message>
         <source>What is left of the row is not brought back to 1: it stays %1.</source>
         <translation>행에 남은 값을 다시 1로 맞추지 않습니다. 그대로인 값: %1</translation>
+    </message>
+    <message>
+        <source>Without dividing, softmax would give %1 here instead of %2.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bias b_O</source>
@@ -4051,8 +4051,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드와 레이어</translation>
     </message>
     <message>
-        <source>Leaves out columns on which weight gathers that says nothing (X; one column: Shift+X)</source>
-        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다(X, 열 하나만: Shift+X)</translation>
+        <source>Leaves out columns on which weight gathers that says nothing: special tokens, or these and punctuation (X; one column: Shift+X)</source>
+        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
     </message>
     <message>
         <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
@@ -4069,6 +4069,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Mean of layers</source>
         <translation>레이어 평균</translation>
+    </message>
+    <message>
+        <source>No punctuation</source>
+        <translation>문장 부호도 제외</translation>
+    </message>
+    <message>
+        <source>No specials</source>
+        <translation>특수 토큰 제외</translation>
     </message>
     <message>
         <source>Plain weights again</source>
@@ -4103,8 +4111,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
     </message>
     <message>
-        <source>Weight × value norm</source>
-        <translation>어텐션 가중치 × 밸류 길이</translation>
+        <source>Weight × norm</source>
+        <translation>어텐션 가중치 × 길이</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -4113,14 +4121,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
         <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
-    </message>
-    <message>
-        <source>Without special tokens</source>
-        <translation>특수 토큰 제외</translation>
-    </message>
-    <message>
-        <source>Without special tokens and punctuation</source>
-        <translation>특수 토큰과 문장 부호 제외</translation>
     </message>
     <message>
         <source>Words</source>
@@ -5212,6 +5212,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 레이어</translation>
     </message>
     <message>
+        <source>Columns that the target’s own padding hides: {columns}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cross attention</source>
         <translation>인코더-디코더 어텐션 (크로스 어텐션)</translation>
     </message>
@@ -5380,20 +5384,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전 선형 변환을 앞선 레이어 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
     </message>
     <message>
+        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. What is left of a row still sums to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The padding mask hides every &lt;pad&gt; column, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
         <translation>여기서는 패딩 마스크가 아무것도 가리지 않습니다: 이 문장에는 &lt;pad&gt;가 없습니다.</translation>
-    </message>
-    <message>
-        <source>The padding mask hides {columns} columns of &lt;pad&gt; in every row: {cells} cells of {all}. What is left of a row still sums to 1.</source>
-        <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열 {columns}개를 가립니다: {all}칸 중 {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
-    </message>
-    <message>
-        <source>The padding mask hides {columns} columns of &lt;pad&gt;, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
-        <translation>패딩 마스크가 &lt;pad&gt; 열 {columns}개와 &lt;pad&gt; 행도 가립니다: {all}칸 중 {cells}칸.</translation>
-    </message>
-    <message>
-        <source>The target’s own padding hides {columns} columns more.</source>
-        <translation>타겟 자체의 패딩이 열 {columns}개를 더 가립니다.</translation>
     </message>
     <message>
         <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>

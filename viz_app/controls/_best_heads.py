@@ -16,6 +16,7 @@ from viz_app.controls._section import Choice, Section, quieten, say
 from viz_app.controls._words import fill, tooltip, translate
 from viz_app.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.pictures._facts import focus_of, is_known
+from viz_app.pictures._words import place_name
 from viz_app.state import AlignedBy, Selection, Snapshot
 
 COUNT = 5  #: heads in the list
@@ -88,7 +89,7 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
     lines = []
     for number in order:
         layer, head = divmod(number, values.shape[1])
-        name = fill(translate("BestHeads", "layer %1, head %2"), layer + 1, head + 1)
+        name = place_name(None, "cross", layer, head)
         value = float(flat[number])
         selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
         told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)

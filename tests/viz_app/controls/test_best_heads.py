@@ -30,7 +30,7 @@ def test_the_best_by_two_way_focus(part: BestHeadsPart) -> None:
     values = two_way_focus(RUN)
     assert values is not None
     ranked = sorted((-values[layer, head], layer, head) for layer in range(3) for head in range(4))[:5]
-    wanted = [(f"layer {layer + 1}, head {head + 1}", f"{-value:.2f}") for value, layer, head in ranked]
+    wanted = [(f"Layer {layer + 1} · Head {head + 1}", f"{-value:.2f}") for value, layer, head in ranked]
     assert [(line.name, line.texts[0]) for line in part.heads.table.lines] == wanted
     assert part.note.text() == "The best of 12 heads of cross attention; one sentence, n = 1."
     assert "2ab / (a + b)" in part.measure.toolTip()
@@ -44,7 +44,7 @@ def test_the_best_by_effects(part: BestHeadsPart) -> None:
     part.display(shown(settings={"aligned_by": "effect"}, effects=found))
     assert found.agreements is not None
     layer, head = np.unravel_index(int(found.agreements.argmax()), (3, 4))
-    assert part.heads.table.lines[0].name == f"layer {layer + 1}, head {head + 1}"
+    assert part.heads.table.lines[0].name == f"Layer {layer + 1} · Head {head + 1}"
     assert part.heads.table.lines[0].texts[0] == f"{found.agreements.max():.2f}".replace("-", "−")
 
 
@@ -71,7 +71,7 @@ def test_another_measure_is_asked_for_with_what_it_needs(part: BestHeadsPart) ->
 def test_heads_without_a_value_are_left_out() -> None:
     values = np.array([[0.2, np.nan], [-0.5, 0.4]])
     found = best(values, "effect", Selection("cross", 1, 0))
-    assert [line.name for line in found.lines] == ["layer 2, head 2", "layer 1, head 1", "layer 2, head 1"]
+    assert [line.name for line in found.lines] == ["Layer 2 · Head 2", "Layer 1 · Head 1", "Layer 2 · Head 1"]
     assert [line.texts[0] for line in found.lines] == ["0.40", "0.20", "−0.50"]
     assert [line.marked for line in found.lines] == [False, False, True]
     assert (found.columns[0].low, found.columns[0].high) == (-1.0, 1.0)
