@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
         )
         steps = _row(self.sentence_picker, self.stepper, self.reading_bar, stretch=1)
-        steps.layout().setStretch(2, 1)  # type: ignore[union-attr]
+        steps.layout().setStretch(2, 2)  # type: ignore[union-attr]
         head = _stack(bar, self.target_line, self.banner, self.token_strip, steps, _line(), margins=True)
         body = _stack(head, self.splitter)
         body.layout().setStretch(1, 1)  # type: ignore[union-attr]

@@ -37,6 +37,7 @@ class ReadingBar(QWidget):
         self.boxes = {choice.field: self._box(choice) for choice in self._choices}
         self.switches = {"words": self._switch("words"), "renormalise": self._switch("renormalise")}
         self.shown = FittedLabel(self)
+        self.shown.setMinimumWidth(90)
         self.back = QToolButton(self)
         self.back.setText("✕")
         self.back.setAutoRaise(True)
@@ -137,11 +138,13 @@ def _choices() -> tuple[Choice, ...]:
             translate("ReadingBar", "Columns set aside"),
             (
                 ("nothing", translate("ReadingBar", "All columns")),
-                ("specials", translate("ReadingBar", "Without special tokens")),
-                ("punctuation", translate("ReadingBar", "Without special tokens and punctuation")),
+                ("specials", translate("ReadingBar", "No specials")),
+                ("punctuation", translate("ReadingBar", "No punctuation")),
             ),
             translate(
-                "ReadingBar", "Leaves out columns on which weight gathers that says nothing (X; one column: Shift+X)"
+                "ReadingBar",
+                "Leaves out columns on which weight gathers that says nothing: special tokens, or these and "
+                "punctuation (X; one column: Shift+X)",
             ),
         ),
         Choice(
@@ -150,7 +153,7 @@ def _choices() -> tuple[Choice, ...]:
             (
                 ("weight", translate("ReadingBar", "Weights")),
                 ("score", translate("ReadingBar", "Scores")),
-                ("norm", translate("ReadingBar", "Weight × value norm")),
+                ("norm", translate("ReadingBar", "Weight × norm")),
             ),
             translate(
                 "ReadingBar",
