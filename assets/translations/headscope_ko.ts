@@ -5213,7 +5213,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Columns that the target’s own padding hides: {columns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>타겟 자체의 패딩이 가리는 열: {columns}개.</translation>
     </message>
     <message>
         <source>Cross attention</source>
@@ -5333,7 +5333,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Point at a cell: score → mask → weight</source>
-        <translation type="unfinished"></translation>
+        <translation>칸을 가리키세요: 스코어 → 마스크 → 어텐션 가중치</translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -5348,8 +5348,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 연결</translation>
     </message>
     <message>
-        <source>Rows 1…{rows}, computed before the later tokens existed, are unchanged with all {length} there: largest difference of any weight {largest} ({exact}, rounding).</source>
-        <translation>뒤 토큰이 없을 때 계산된 1…{rows}행은 토큰 {length}개가 모두 있어도 그대로입니다: 어텐션 가중치의 가장 큰 차이 {largest} ({exact}, 반올림 오차).</translation>
+        <source>Rows 1…{rows}, computed before later tokens existed, are unchanged with all {length} there: largest difference {largest} ({exact}, rounding).</source>
+        <translation>뒤 토큰이 없을 때 계산된 1…{rows}행은 토큰 {length}개가 모두 있어도 그대로입니다: 가장 큰 차이 {largest} ({exact}, 반올림 오차).</translation>
     </message>
     <message>
         <source>Scores before</source>
@@ -5385,11 +5385,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. What is left of a row still sums to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열을 가립니다: {all}칸 중 {columns} × {rows} = {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
     </message>
     <message>
         <source>The padding mask hides every &lt;pad&gt; column, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
-        <translation type="unfinished"></translation>
+        <translation>패딩 마스크가 모든 &lt;pad&gt; 열과 &lt;pad&gt; 행을 가립니다: {all}칸 중 {cells}칸.</translation>
     </message>
     <message>
         <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
@@ -5502,6 +5502,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a pixel shows the largest |x| under it</source>
         <translation>한 픽셀은 그 자리에서 |x|가 가장 큰 값</translation>
+    </message>
+    <message>
+        <source>above: {name}, {value} = may attend</source>
+        <translation>위: {name}, {value} = 볼 수 있음</translation>
     </message>
     <message>
         <source>after ›</source>
@@ -5721,7 +5725,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>no score yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 스코어 없음</translation>
     </message>
     <message>
         <source>no weights in this reading</source>
@@ -6044,14 +6048,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
     </message>
     <message>
-        <source>{may} = may attend, {blocked} = blocked</source>
-        <translation>{may} = 볼 수 있음, {blocked} = 가려짐</translation>
-    </message>
-    <message>
-        <source>{name} above: {may} = may attend</source>
-        <translation>위 {name}: {may} = 볼 수 있음</translation>
-    </message>
-    <message>
         <source>{norm} after each sum reads x + f(x)</source>
         <translation>합 뒤의 {norm}: x + f(x)를 읽음</translation>
     </message>
@@ -6074,6 +6070,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
         <translation>{title}, {given}. {sums}. 위치 {position}: 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
+    </message>
+    <message>
+        <source>{value} = may attend</source>
+        <translation>{value} = 볼 수 있음</translation>
     </message>
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>

@@ -223,10 +223,10 @@ def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None
     if code is None:
         return name, meaning
     translate = QCoreApplication.translate
-    told = translate("pictures", "{may} = may attend, {blocked} = blocked").format(may=code.may, blocked=code.blocked)
+    told = translate("pictures", "{value} = may attend").format(value=code.may)
     if above is not None and above != code:
-        other = translate("pictures", "{name} above: {may} = may attend")
-        told = f"{told}; {other.format(name=above.name, may=above.may)}"
+        other = translate("pictures", "above: {name}, {value} = may attend")
+        told = f"{told}; {other.format(name=above.name, value=above.may)}"
     return code.name, told
 
 

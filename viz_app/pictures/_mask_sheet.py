@@ -19,6 +19,7 @@ from viz_app.pictures._sheet import Sheet
 from viz_app.theme import font, shorten, text_width
 
 Overlay = tuple[QImage, int, int]  #: with its place in device pixels
+CHAIN = 275  #: logical pixels that the selected cell's sentence takes
 LOWEST_WITH_WORDS = 260  #: logical pixels of height: below, maps need the room that sentences take
 
 
@@ -59,15 +60,19 @@ def page(around: Around, width: int, height: int, style: Style) -> Page:
     overlays = [(image, x, bottom + style.px(4) + y) for image, x, y in legend]
     badge = plate(around.badge, wide, style)
     overlays.append((badge, left, top + style.px(2)))
+    beside = badge.width() + style.px(12)
+    chain = (left + beside, top + style.px(2), wide - beside, badge.height())
     top += badge.height() + style.px(6)
     texts: list[Text] = []
-    line, chain = round(1.5 * style.font_pixels), (0, 0, 0, 0)
+    line = round(1.5 * style.font_pixels)
     if height >= LOWEST_WITH_WORDS:
         for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2):
             texts.append(Text((left, top, wide, line), words))
             top += line
-        chain = (left, top, wide, line)
-        top += line + style.px(2)
+        if wide - beside < style.px(CHAIN):
+            chain = (left, top, wide, line)
+            top += line
+        top += style.px(2)
     content = (left, top, wide, max(1, bottom - top - style.px(2)))
     return Page(whole, content, tuple(texts), tuple(overlays), chain)
 
@@ -92,7 +97,7 @@ def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay
 
 def plate(words: str, wide: int, style: Style) -> QImage:
     """The badge: who computed what is shown, on a plate of its own."""
-    face = font(style.font_pixels)
+    face = font(round(0.92 * style.font_pixels))
     side, dot = style.px(8), style.px(4)
     words = shorten(words, face, wide - 2 * side - 3 * dot)
     width = math.ceil(text_width(words, face)) + 2 * side + 3 * dot

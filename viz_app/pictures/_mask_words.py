@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication
 from model.looking_ahead import Extension
 from model.trace import Trace
 from viz_app.pictures import _states
-from viz_app.pictures._labels import Labels
 from viz_app.pictures._mask_parts import Block
 from viz_app.state import Selection
 
@@ -35,19 +34,19 @@ def _padding(block: Block) -> str:
     hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
     if not hidden:
         return translate("pictures", "The padding mask hides nothing here: this sentence holds no <pad>.")
-    told = translate("pictures", "The padding mask hides {columns} columns of <pad> in every row: {cells} cells of "
-                     "{all}. What is left of a row still sums to 1.")  # fmt: skip
+    told = translate("pictures", "The padding mask hides every <pad> column in every row: {columns} × {rows} = {cells} "
+                     "cells of {all}. What is left of a row still sums to 1.")  # fmt: skip
     if hidden != columns * len(block.mask):
-        told = translate("pictures", "The padding mask hides {columns} columns of <pad>, and rows of <pad> too: "
-                         "{cells} cells of {all}.")  # fmt: skip
-    return told.format(columns=columns, cells=hidden, all=block.mask.size)
+        told = translate("pictures", "The padding mask hides every <pad> column, and rows of <pad> too: {cells} cells "
+                         "of {all}.")  # fmt: skip
+    return told.format(columns=columns, rows=len(block.mask), cells=hidden, all=block.mask.size)
 
 
 def _target_padding(block: Block) -> tuple[str, ...]:
     if block.padding is None:
         return ()
     translate = QCoreApplication.translate
-    told = translate("pictures", "The target’s own padding hides {columns} columns more.")
+    told = translate("pictures", "Columns that the target’s own padding hides: {columns}.")
     return (told.format(columns=int((~block.padding).sum())),)
 
 
@@ -71,8 +70,8 @@ def proof(found: Extension) -> str:
     translate = QCoreApplication.translate
     values = {"rows": len(found.rows), "length": found.length, "largest": f"{found.largest:.7f}"}
     if found.unchanged:
-        told = translate("pictures", "Rows 1…{rows}, computed before the later tokens existed, are unchanged with all "
-                         "{length} there: largest difference of any weight {largest} ({exact}, rounding).")  # fmt: skip
+        told = translate("pictures", "Rows 1…{rows}, computed before later tokens existed, are unchanged with all {length} "
+                         "there: largest difference {largest} ({exact}, rounding).")  # fmt: skip
         return told.format(exact=small(found.largest), **values)
     told = translate("pictures", "This network revises its rows: with all {length} tokens there weights of rows "
                      "1…{rows} differ by up to {largest}.")  # fmt: skip
@@ -93,19 +92,11 @@ def small(value: float) -> str:
 def chain(block: Block, chosen: Selection) -> str:
     """Score before, mask and weight after at the selected cell; how to see them where none is selected."""
     translate = QCoreApplication.translate
-    (rows, columns), (queries, keys) = block.labels, block.shape
+    queries, keys = block.shape
     query, key = chosen.query, chosen.key
     if query is None or key is None or query >= queries or key >= keys:
-        return translate("pictures", "Point at a cell: its score, what the mask does to it, and its weight.")
-    told = translate("pictures", "row “{query}”, column “{key}”: {score} → {mask} → {weight}")
-    return told.format(
-        query=_name(rows, query), key=_name(columns, key), score=_score(block, query, key),
-        mask=_masked(block, query, key), weight=_weight(block, query, key),
-    )  # fmt: skip
-
-
-def _name(labels: Labels, index: int) -> str:
-    return labels[index].text
+        return translate("pictures", "Point at a cell: score → mask → weight")
+    return " → ".join((_score(block, query, key), _masked(block, query, key), _weight(block, query, key)))
 
 
 def _score(block: Block, query: int, key: int) -> str:
@@ -114,8 +105,8 @@ def _score(block: Block, query: int, key: int) -> str:
         return translate("pictures", "score not recorded")
     score = float(block.scores[query, key])
     if not np.isfinite(score):
-        return translate("pictures", "no score: this key was not there yet")
-    return translate("pictures", "score {value}").format(value=f"{score:.4f}".replace("-", "−"))
+        return translate("pictures", "no score yet")
+    return translate("pictures", "score {value}").format(value=f"{score:.3f}".replace("-", "−"))
 
 
 def _masked(block: Block, query: int, key: int) -> str:

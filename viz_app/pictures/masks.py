@@ -251,7 +251,7 @@ def _beside_last(
     differences: tuple[Label, ...], where: Places, panel: Panel, wide: int, style: Style
 ) -> list[PlacedStrip]:
     numbers = wide - round(1.5 * style.font_pixels)
-    strip = _labels.row_strip(differences, where.y, numbers, style)
+    strip = _labels.row_strip(differences, where.y, numbers - style.px(4), style)
     return [PlacedStrip(strip, panel.left + where.x.length + numbers, panel.top, panel.form.stepwise_rows)]
 
 

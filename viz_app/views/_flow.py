@@ -55,14 +55,13 @@ class FlowLayout(QLayout):
         """The height that the lines take; ``move`` puts every item there."""
         edges = self.contentsMargins()
         inner = box.marginsRemoved(edges)
-        x, y, line = inner.x(), inner.y(), 0
-        for item in self._items:
-            size = item.sizeHint()
-            if item.isEmpty():
-                continue
+        shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
+        line = max((size.height() for _, size in shown), default=0)
+        x, y = inner.x(), inner.y()
+        for item, size in shown:
             if x > inner.x() and x + size.width() > inner.x() + inner.width():
-                x, y, line = inner.x(), y + line + GAP, 0
+                x, y = inner.x(), y + line + GAP
             if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x, line = x + size.width() + GAP, max(line, size.height())
+                item.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
+            x += size.width() + GAP
         return y + line + edges.bottom() - box.y()

@@ -255,7 +255,7 @@ def test_as_in_somebodys_code_cells_hold_their_values(monkeypatch: pytest.Monkey
     texts.clear()
     picture, pixels = sheet("masks", code, 904, 600, plain_style())
     assert [text.text for text in texts if text.bold][:2] == ["trg_sub_mask [T,T]", "trg_mask [B,1,T,T]"]
-    assert "True = may attend, False = blocked" in picture.alt
+    assert "trg_sub_mask [T,T]: True = may attend" in picture.alt
     panel = picture.plan.panels[0]
     ink = rgb(plain_style().palette.ink)
     assert all(ink in colours_in(pixels, cell_box(panel, *cell), inset=2) for cell in ((0, 0), (0, 3)))

@@ -81,7 +81,7 @@ def test_pointing_selects_the_cell_in_any_of_the_maps(qapp: QApplication) -> Non
     with pointing_at(MasksView()) as hand:
         hand.hover(hand.place(query=2, key=4))
         assert hand.asked == [Select(query=2, key=4)]
-        assert "row “play”, column “Schnee”" in hand.view.canvas.picture.alt
+        assert "score not recorded → may attend → weight 0." in hand.view.canvas.picture.alt
         assert hand.view.explain(Cell("cross", 1, 2, 2, 4)) == ""
 
 
