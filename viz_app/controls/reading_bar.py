@@ -69,7 +69,8 @@ class ReadingBar(QWidget):
             switch.setChecked(getattr(reading, field))
             switch.setEnabled(there)
         self.switches["renormalise"].setVisible(reading.sets_aside)
-        self.shown.set_wordings(_wordings(snapshot))
+        wordings = _wordings(snapshot)
+        self.shown.set_wordings(wordings, wordings[:1])
         for widget in (self.shown, self.back):
             widget.setVisible(not reading.is_plain)
         grows = QSizePolicy.Policy.Maximum if reading.is_plain else QSizePolicy.Policy.Expanding
@@ -81,7 +82,7 @@ class ReadingBar(QWidget):
         box.setAccessibleName(choice.name)
         box.setToolTip(tooltip(choice.tip))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(8)
+        box.setMinimumContentsLength(9)
         box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         box.activated.connect(lambda index: self._wish(**{choice.field: choice.values[index][0]}))
