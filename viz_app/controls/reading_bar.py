@@ -69,8 +69,7 @@ class ReadingBar(QWidget):
             switch.setChecked(getattr(reading, field))
             switch.setEnabled(there)
         self.switches["renormalise"].setVisible(reading.sets_aside)
-        wordings = _wordings(snapshot)
-        self.shown.set_wordings(wordings, wordings[:1])
+        self.shown.set_wordings(_wordings(snapshot))  # all of it under the pointer
         for widget in (self.shown, self.back):
             widget.setVisible(not reading.is_plain)
         grows = QSizePolicy.Policy.Maximum if reading.is_plain else QSizePolicy.Policy.Expanding
