@@ -165,7 +165,9 @@ def table_of(halves: bool, first: int, steps: int, width: int, rows: int = 9) ->
     return table
 
 
-@pytest.mark.parametrize("formula", [Formula(False, 0, 4), Formula(True, 0, 4), Formula(True, 2, 3)])
+@pytest.mark.parametrize(
+    "formula", [Formula(False, 0, 4), Formula(True, 0, 4), Formula(True, 2, 3), Formula(True, 4, 3)]
+)
 def test_a_table_tells_its_formula(formula: Formula) -> None:
     table = table_of(formula.halves, formula.first, formula.steps, 8)
     assert formula_of(table) == formula
