@@ -85,7 +85,8 @@ def test_a_column_of_words_is_all_its_pieces(commands: dict[str, Command]) -> No
 
 def test_escape_clears_the_cell_first_and_then_the_reading(commands: dict[str, Command]) -> None:
     mean = Reading(aggregate="heads")
-    assert done(commands["edit.leave"], shown(mean, Selection(key=1))) == [Select(query=CLEAR, key=CLEAR), "free_keyboard"]
+    clear = Select(query=CLEAR, key=CLEAR)
+    assert done(commands["edit.leave"], shown(mean, Selection(key=1))) == [clear, "free_keyboard"]
     assert done(commands["edit.leave"], shown(mean)) == [SetReading(PLAIN), "free_keyboard"]
     assert done(commands["reading.plain"], shown(mean)) == [SetReading(PLAIN)]
     assert not commands["reading.plain"].enabled(shown())
