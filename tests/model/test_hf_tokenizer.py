@@ -59,8 +59,8 @@ def test_a_changed_tokenizer_json_is_refused_or_read(content: bytes, seed: int) 
 def test_it_says_where_words_start(content: bytes, tmp_path: Path) -> None:
     assert JsonTokenizer(content, 300).word_mark == "▁"
     made_by.bart(tmp_path)
-    files = [(tmp_path / name).read_bytes() for name in ("vocab.json", "merges.txt")]
-    tokenizer = JsonTokenizer(byte_level(*files, ()), 2000)
+    vocabulary, merges = ((tmp_path / name).read_bytes() for name in ("vocab.json", "merges.txt"))
+    tokenizer = JsonTokenizer(byte_level(vocabulary, merges, ()), 2000)
     assert tokenizer.word_mark == "Ġ"
     tokens = tokenizer.encode("Zwei Hunde bellen").tokens
     spelled = [text([tokens[place] for place in word], "Ġ") for word in groups(tokens, [False] * len(tokens), "Ġ")]
