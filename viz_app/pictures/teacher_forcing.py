@@ -170,7 +170,8 @@ class Sheet:
         bottom = self.style.px(self.height) - self.style.px(6)
         under = bottom - 1.9 * line
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
-            under = min(under, self._room[1] + self.table.rows * self.table.row + 0.6 * line)
+            rows = min(self.table.rows, self.table.shown)
+            under = min(under, self._room[1] + rows * self.table.row + 0.6 * line)
         sums = _lesson.sums(self.lesson)
         if text_width(sums, bold) > wide:
             sums = _lesson.sums(self.lesson, brief=True)
