@@ -786,7 +786,7 @@
     </message>
     <message>
         <source>Without dividing, softmax would give %1 here instead of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>나누지 않으면 softmax 결과가 여기서 %2 대신 %1이 됩니다.</translation>
     </message>
     <message>
         <source>bias b_O</source>

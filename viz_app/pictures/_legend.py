@@ -25,6 +25,7 @@ class Bar:
     """The colour bar. ``maximum`` is the number of full colour; None: each map's own."""
 
     maximum: float | None = 1.0
+    name: str = ""  #: of what it measures, where the usual one is too long
 
 
 def entries_for(kind: Kind, states: _states.States | None, style: Style) -> tuple[Entry, ...]:
@@ -64,7 +65,7 @@ def entry_text(entry: Entry) -> str:
 def bar_text(bar: Bar, style: Style) -> str:
     """What the bar measures and how."""
     translate = QCoreApplication.translate
-    name, own = _quantity.name(style.quantity), style.per_map_scale
+    name, own = bar.name or _quantity.name(style.quantity), style.per_map_scale
     if own:
         name = translate("pictures", "{quantity} / map maximum").format(quantity=name)
     if style.scale == "sqrt":

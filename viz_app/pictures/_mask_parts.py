@@ -56,6 +56,7 @@ class NumberMap:
     ground: bool  #: whether blocked cells hide what they hold
     style: Style
     maximum: float  #: the number of full colour
+    scale: str  #: what its colour bar is called
     finite: bool = True
 
 
@@ -246,7 +247,8 @@ def _scores(block: Block, style: Style, run: Trace) -> Map:
         style, quantity="score", full=full, colour_map=above, below=below, row_totals=False, dots=False
     )  # fmt: skip
     states = None if known.all() else _states.states_of(known, causal=True)
-    return NumberMap(name, meaning, np.where(known, block.scores, np.float32(0)), states, True, own, full)
+    values = np.where(known, block.scores, np.float32(0))
+    return NumberMap(name, meaning, values, states, True, own, full, translate("pictures", "score"))
 
 
 @lru_cache(maxsize=12)
@@ -279,5 +281,5 @@ def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
         states = _states.states_of(block.mask, causal=block.kind == "decoder")
     return NumberMap(
         translate("pictures", "Weights after"), translate("pictures", "softmax of the scores, masked"), weights, states,
-        not trace.meta.leaky_mask, style, maximum, bool(np.isfinite(weights).all()),
+        not trace.meta.leaky_mask, style, maximum, _quantity.name("weight"), bool(np.isfinite(weights).all()),
     )  # fmt: skip

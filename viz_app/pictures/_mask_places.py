@@ -17,6 +17,7 @@ from viz_app.pictures._picture import Style
 
 LARGEST_CELL = 64  #: logical pixels
 TALLEST_STRIP = 22  #: logical pixels
+LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few of them
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -37,7 +38,7 @@ class Place:
     top: int
     row_width: int  #: of the labels at its left; 0 without
     strip: int | None  #: where the strip begins, from the page's top
-    title: Box  #: of its two lines; of no height where there is no room
+    title: Box  #: of its lines; of no height where there is no room
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ class _Space:
     row_width: int
     strip: int  #: height, with the gap below
     strip_gap: int
-    gap: int
+    gap: int  #: between maps, at least
+    widest_gap: int = 0  #: more than that, where titles want it
 
 
 def title_line(style: Style) -> int:
@@ -71,9 +73,9 @@ def title_line(style: Style) -> int:
     return round(1.4 * style.font_pixels)
 
 
-def places(wanted: Wanted, content: Box, titled: bool, style: Style) -> Places:
-    """Every map's place inside ``content``: printed numbers come first, then the largest cells."""
-    rough = _space(wanted, content, titled, style)
+def places(wanted: Wanted, content: Box, lines: int, style: Style) -> Places:
+    """Every map's place inside ``content``, each with ``lines`` of title: printed numbers first, then large cells."""
+    rough = _space(wanted, content, lines, style)
     spaces = {across: _fitted(wanted, across, content, rough, style) for across in range(1, len(wanted.strips) + 1)}
     sizes = {across: _size(wanted, across, content, space, style) for across, space in spaces.items()}
 
@@ -122,7 +124,7 @@ def _placed(
     (left, top, width, height), (x, y, strip) = content, axes
     beside = max(space.overhang, wanted.beside)
     spare = width - space.row_width - across * x.length - (across - 1) * space.gap - beside
-    between = space.gap + max(0, min(spare // across, 6 * space.gap))
+    between = space.gap + max(0, min(spare // across, space.widest_gap))
     start = left + space.row_width + max(0, spare - (between - space.gap) * across) // 2
     rows = _rows(wanted, across)
     rooms = [space.strip if any(row) else 0 for row in rows]
@@ -142,13 +144,14 @@ def _placed(
     return tuple(found)
 
 
-def _space(wanted: Wanted, content: Box, titled: bool, style: Style) -> _Space:
+def _space(wanted: Wanted, content: Box, lines: int, style: Style) -> _Space:
     _, _, width, height = content
-    title = round(2.9 * style.font_pixels) if titled else 0
+    title = lines * title_line(style) + style.px(1) if lines else 0
     strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
-    if not titled or width < style.px(300) or height < style.px(150):
-        return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(2), style.px(4))
     limit = min(style.px(70), max(style.px(40), 0.14 * height))
     high, over = _labels.column_size(wanted.columns, style, limit)
+    left = height - title - strip - high  # for cells, where maps stand in one row
+    if not lines or width < style.px(300) or left < style.px(LABELLED_CELL) * min(len(wanted.rows), 12):
+        return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(3), style.px(6), style.px(120))
     row_width = _labels.width_of(wanted.rows, style, min(style.px(90), 0.12 * width))
-    return _Space(title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16))
+    return _Space(title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16), style.px(120))

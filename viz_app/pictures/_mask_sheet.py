@@ -20,7 +20,7 @@ from viz_app.theme import font, shorten, text_width
 
 Overlay = tuple[QImage, int, int]  #: with its place in device pixels
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
-LOWEST_WITH_WORDS = 260  #: logical pixels of height: below, maps need the room that sentences take
+ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
 
 
 class Around(NamedTuple):
@@ -41,11 +41,7 @@ class Page:
     texts: tuple[Text, ...]
     overlays: tuple[Overlay, ...]
     chain: Box  #: of the selected cell's sentence; of no height without room
-
-    @property
-    def titled(self) -> bool:
-        """Is there room for words at all?"""
-        return self.frame.legend_y is not None
+    lines: int = 0  #: of each map's title; with less than two, what the mask hides is told instead of a hint
 
 
 def page(around: Around, width: int, height: int, style: Style) -> Page:
@@ -64,17 +60,16 @@ def page(around: Around, width: int, height: int, style: Style) -> Page:
     chain = (left + beside, top + style.px(2), wide - beside, badge.height())
     top += badge.height() + style.px(6)
     texts: list[Text] = []
-    line = round(1.5 * style.font_pixels)
-    if height >= LOWEST_WITH_WORDS:
-        for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2):
-            texts.append(Text((left, top, wide, line), words))
-            top += line
-        if wide - beside < style.px(CHAIN):
-            chain = (left, top, wide, line)
-            top += line
-        top += style.px(2)
+    line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
+    for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2 if roomy else 0):
+        texts.append(Text((left, top, wide, line), words))
+        top += line
+    if wide - beside < style.px(CHAIN) or not roomy:
+        chain = (left, top, wide, line)
+        top += line
+    top += style.px(2)
     content = (left, top, wide, max(1, bottom - top - style.px(2)))
-    return Page(whole, content, tuple(texts), tuple(overlays), chain)
+    return Page(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
 
 
 def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
@@ -123,7 +118,7 @@ def plate(words: str, wide: int, style: Style) -> QImage:
 def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
     """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
     found: list[str] = []
-    for word in words.split():
+    for word in words.split() if lines else ():
         longer = f"{found[-1]} {word}" if found else word
         if found and (len(found) == lines or text_width(longer, face) <= wide):
             found[-1] = longer

@@ -70,8 +70,8 @@ def proof(found: Extension) -> str:
     translate = QCoreApplication.translate
     values = {"rows": len(found.rows), "length": found.length, "largest": f"{found.largest:.7f}"}
     if found.unchanged:
-        told = translate("pictures", "Rows 1…{rows}, computed before later tokens existed, are unchanged with all {length} "
-                         "there: largest difference {largest} ({exact}, rounding).")  # fmt: skip
+        told = translate("pictures", "Rows 1…{rows}, computed before later tokens existed, are unchanged with all "
+                         "{length} there: largest difference {largest} ({exact}, rounding).")  # fmt: skip
         return told.format(exact=small(found.largest), **values)
     told = translate("pictures", "This network revises its rows: with all {length} tokens there weights of rows "
                      "1…{rows} differ by up to {largest}.")  # fmt: skip
@@ -90,13 +90,17 @@ def small(value: float) -> str:
 
 
 def chain(block: Block, chosen: Selection) -> str:
-    """Score before, mask and weight after at the selected cell; how to see them where none is selected."""
-    translate = QCoreApplication.translate
+    """Score before, mask and weight after at the selected cell; nothing where none is selected."""
     queries, keys = block.shape
     query, key = chosen.query, chosen.key
     if query is None or key is None or query >= queries or key >= keys:
-        return translate("pictures", "Point at a cell: score → mask → weight")
+        return ""
     return " → ".join((_score(block, query, key), _masked(block, query, key), _weight(block, query, key)))
+
+
+def hint() -> str:
+    """How to see what :func:`chain` says."""
+    return QCoreApplication.translate("pictures", "Point at a cell: score → mask → weight")
 
 
 def _score(block: Block, query: int, key: int) -> str:

@@ -55,7 +55,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(part for part in (_words.map_name(trace, chosen), _words.step_of(trace, chosen)) if part)
-    chain = _mask_words.chain(block, chosen)
+    chain = _mask_words.chain(block, chosen) or (_mask_words.hint() if kept.page.lines > 1 else kept.lesson)
 
     def sentence() -> str:
         return f"{title()}, {subtitle}; {kept.told} {chain}"
@@ -83,6 +83,7 @@ class _Drawn:
     plan: Plan
     page: Page
     told: str
+    lesson: str  #: what the mask hides
     extension: Extension | None  #: kept, so that its id is no other one's
 
 
@@ -104,21 +105,21 @@ def _around(block: Block, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
 def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     block, (badge, lessons) = shown.block, shown.around
     numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
-    scales = tuple((Bar(each.maximum), each.style) for each in numbers)
+    scales = tuple((Bar(each.maximum, each.scale), each.style) for each in numbers)
     sheet = page(Around(badge, lessons, scales, _entries(shown, style)), width, height, style)
     rows, columns = block.labels
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     differences = _differences(shown)
     beside = _beside(differences, style)
-    where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.titled, style)
+    where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.lines, style)
     if max(where.x.cell, where.y.cell) and fitting(style, where.x, where.y) != style and (style.dots or style.squares):
         fits = fitting(style, where.x, where.y)
         sheet = page(Around(badge, lessons, scales, _entries(shown, fits)), width, height, style)
-        where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.titled, style)
+        where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.lines, style)
     placed = [_Placed(shown, each, place, where, style) for each, place in zip(shown.maps, where.maps, strict=True)]
     panels = [panel for each in placed for panel in each.panels]
     outlines = [box for each in placed for box in each.outlines]
-    texts = [text for each in placed for text in each.texts] if sheet.titled else []
+    texts = [text for each in placed for text in each.texts] if sheet.lines else []
     labels = [strip for each in placed for strip in each.labels]
     if differences and where.column_limit:
         labels += _beside_last(differences, where, panels[-1], beside, style)
@@ -131,7 +132,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
         style, background, panels, geometries(panels, style), sources, patterns, labels, sheet.frame.heading, note=note
     )  # fmt: skip
     told = "; ".join(f"{each.name}: {each.meaning}" for each in shown.maps)
-    return _Drawn(plan, sheet, " ".join((f"{told}. {badge}.", *lessons)), shown.extension)
+    return _Drawn(plan, sheet, " ".join((f"{told}. {badge}.", *lessons)), " ".join(lessons), shown.extension)
 
 
 def _entries(shown: _Shown, style: Style) -> tuple[Entry, ...]:
@@ -209,12 +210,10 @@ class _Placed:
 
 
 def _titles(each: Map, place: Place, style: Style) -> list[Text]:
-    left, top, wide, _ = place.title
+    left, top, wide, high = place.title
     line = title_line(style)
-    return [
-        Text((left, top, wide, line), each.name, bold=True),
-        Text((left, top + line, wide, line), each.meaning, quiet=True),
-    ]
+    texts = [Text((left, top, wide, line), each.name, bold=True)]
+    return texts if high < 2 * line else [*texts, Text((left, top + line, wide, line), each.meaning, quiet=True)]
 
 
 def _said_inside(each: Missing, box: Box, style: Style) -> list[Text]:

@@ -79,7 +79,7 @@ class MasksView(_hovering.HoveringView):
         run = snapshot.run
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
-        self.remove.setEnabled(run is not None and snapshot.padding > 0)
+        self.remove.setVisible(run is not None and snapshot.padding > 0)
         self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not is_taught(run))
         self.prove.setEnabled(snapshot.extension is None)
         self.as_in_code.setVisible(run is not None and _mask_names.knows(run.meta.family))

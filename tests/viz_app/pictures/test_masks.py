@@ -183,7 +183,7 @@ def test_maps_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_origin_is_a_badge_on_the_picture() -> None:
     picture, ours = draw("masks", snapshot_of(TRACE), *SIZE, plain_style())
     assert "computed by Headscope as in tut6: a checkpoint holds no mask code" in picture.alt
-    other = replace(TRACE, meta=replace(TRACE.meta, family="somebody's own code"))
+    other = replace(TRACE, meta=replace(TRACE.meta, family="t0t9"))
     theirs = draw("masks", snapshot_of(other), *SIZE, plain_style())[1]
     rows = np.flatnonzero((ours != theirs).any(axis=(1, 2)))
     assert 25 < rows[0] < rows[-1] < 55, "under the heading"

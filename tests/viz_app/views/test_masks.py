@@ -33,7 +33,7 @@ def test_the_buttons_ask_for_padding(qapp: QApplication) -> None:
         press(view.add)
         press(view.shorter)
         assert hand.asked == [AddPadding(4), AddSentence()]
-        assert not view.remove.isEnabled()
+        assert view.remove.isHidden()
         hand.state.update(trace=make_trace(padding=8), padding=8)
         press(view.add)
         press(view.remove)
@@ -43,9 +43,10 @@ def test_the_buttons_ask_for_padding(qapp: QApplication) -> None:
 def test_without_a_run_there_is_nothing_to_pad(qapp: QApplication) -> None:
     view = MasksView()
     view.display(Snapshot())
-    for button in (view.add, view.shorter, view.remove):
+    for button in (view.add, view.shorter):
         assert not button.isEnabled()
     assert view.prove.isHidden()
+    assert view.remove.isHidden()
     view.deleteLater()
 
 
@@ -102,7 +103,7 @@ def test_padding_changes_the_picture(qapp: QApplication) -> None:
 def test_a_narrow_pane_takes_more_lines_of_buttons_and_cuts_none(qapp: QApplication) -> None:
     with pointing_at(MasksView()) as hand:
         view = view_of(hand)
-        hand.state.update(selection=Selection("decoder", 1, 2, 5))
+        hand.state.update(selection=Selection("decoder", 1, 2, 5), padding=4)
         parts = (view.add, view.shorter, view.remove, view.prove, view.as_in_code)
         for width in (1100, 420):
             view.resize(width, 520)
