@@ -83,6 +83,15 @@ class Explanation:
         return float(self.scores[self.key])
 
     @property
+    def undivided(self) -> Vector:
+        """[K] the weights of the row if its scores had not been divided by √D: what the division is for (3.2.1)."""
+        raw = self.scores * np.float32(self.divisor) + (0 if self.biases is None else self.biases)
+        read = np.where(self.visible, raw, self.fill) if self.visible.any() else raw
+        with np.errstate(invalid="ignore", over="ignore"):  # a network may hold numbers that are none
+            shares = np.exp(read - read.max())
+        return np.asarray(shares / shares.sum(), dtype=np.float32)
+
+    @property
     def bias(self) -> float | None:
         return None if self.biases is None else float(self.biases[self.key])
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.explain import sharing
 from model.reading_places import first_step
-from model.teaching import labels_given
+from model.teaching import is_taught, labels_given
 from model.trace import Meta, Trace
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.intents import (
@@ -169,7 +169,9 @@ class Running(QObject):
         selection = select(stood, Select(step=min(stood.step, last) if again else last))
         selection = replace(selection, sentence=sentence)
         batch = runs if len(runs) > 1 else ()
-        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None)
+        # Who gives a whole target asks how probable it is: the table says so.
+        asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None, **asked)
 
     # --- the picture's past and future ---
 

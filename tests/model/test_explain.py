@@ -147,6 +147,18 @@ def test_the_formula_with_its_numbers_gives_the_weight() -> None:
         assert (found.weight == 0) == (not found.allowed)
 
 
+def test_what_the_row_would_be_without_dividing() -> None:
+    trace = record(tiny(), "Zwei Hunde spielen im Schnee.", 9)
+    for cell in cells(trace, 8):
+        found = explain(trace, *cell)
+        assert found is not None
+        raw = [float(score) * math.sqrt(8) for score in found.scores]
+        seen = [math.exp(each - max(raw)) if shown else 0.0 for each, shown in zip(raw, found.visible, strict=True)]
+        expected = [each / sum(seen) for each in seen]
+        np.testing.assert_allclose(found.undivided, expected, atol=1e-5)
+        assert found.divisor == pytest.approx(math.sqrt(8))
+
+
 def test_a_row_that_sees_nothing() -> None:
     checkpoint = make_checkpoint(7, changes={"padding_blocks": PaddingBlocks("both", "keys", "keys")})
     found = explain(record(checkpoint), "encoder", 0, 0, 5, 2)

@@ -122,6 +122,9 @@ def _score(cell: _Cell) -> Part:
     else:
         width = len(found.products)
         lines = [f"q · k / √{width} = {product} / {signed(found.divisor)} = {score}"]
+        without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
+        if found.allowed:
+            lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
     if found.bias is not None:
         both = signed(float(np.float32(found.score) + np.float32(found.bias)))
         added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
