@@ -81,7 +81,9 @@ def compile_all(folder: Path = FOLDER) -> None:
     """Make the catalogue with English terms, and both ``.qm`` files."""
     write(folder / WITH_ENGLISH, with_english((folder / KOREAN).read_text(encoding="utf-8")))
     for name in (KOREAN, WITH_ENGLISH):
-        run_tool("pyside6-lrelease", "-silent", str(folder / name), "-qm", str((folder / name).with_suffix(".qm")))
+        made = (folder / name).with_suffix(".new")
+        run_tool("pyside6-lrelease", "-silent", str(folder / name), "-qm", str(made))
+        made.replace(made.with_suffix(".qm"))  # a window that runs has mapped the old one: it must not change under it
 
 
 def with_english(catalogue: str) -> str:
