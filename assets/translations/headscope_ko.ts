@@ -2754,6 +2754,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 단어&#xa0;%2</translation>
     </message>
     <message>
+        <source>; its score before was %1</source>
+        <translation>; 마스크 이전 스코어 %1</translation>
+    </message>
+    <message>
+        <source>; no score: this key was not there yet</source>
+        <translation>; 스코어 없음: 이 키가 아직 없었음</translation>
+    </message>
+    <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
         <translation>열 하나는 인코더 출력의 한 위치이며, 이미 다른 위치들과 섞여 있습니다.</translation>
     </message>
@@ -2804,6 +2812,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>blocked by a change to the mask</source>
         <translation>마스크를 바꾸어서 가려짐</translation>
+    </message>
+    <message>
+        <source>blocked by the mask of your own code</source>
+        <translation>내 코드의 마스크로 가려짐</translation>
     </message>
     <message>
         <source>in your code</source>

@@ -7,11 +7,13 @@ off shows. Head 0 aligns, head 1 prefers the previous position, head 2 the first
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from model.trace import Meta, Trace
+from model.trace import KINDS, Meta, Trace
 
 SOURCE = ("Zwei", "Hunde", "spielen", "im", "Schnee", ".")
 TARGET = ("Two", "dogs", "play", "in", "the", "snow", ".")
@@ -62,6 +64,19 @@ def make_trace(
         candidate_tokens=candidate_tokens,
         candidate_probabilities=candidate_probabilities,
     )
+
+
+def with_scores(trace: Trace, seed: int = 3) -> Trace:
+    """Scores of either sign, no two alike; those of keys that were not there yet are missing, as in a real run."""
+    random = np.random.default_rng(seed)
+    held: dict[str, Any] = {}
+    for kind in KINDS:
+        attention = trace.attention(kind)
+        assert attention is not None
+        held[f"{kind}_scores"] = random.normal(scale=3, size=attention.shape).astype(np.float32)
+    assert trace.look_ahead_mask is not None
+    held["decoder_scores"][..., ~trace.look_ahead_mask] = np.nan
+    return replace(trace, activations=held)
 
 
 _OTHERS = ("a", "is", "and", "on", "of", "to", "it", "was", "at", "we", "he")

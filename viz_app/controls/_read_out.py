@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from viz_app.controls._row import Row, blocked_by, consumed, current_key, current_row, produced, source
 from viz_app.controls._words import exact, fill, quoted, translate
 from viz_app.pictures._code_names import NOWHERE, CodePlace, code_place
+from viz_app.pictures._mask_parts import block_of
 from viz_app.pictures._quantity import short_name
 from viz_app.pictures._words import kind_name, place_name
 from viz_app.state import Snapshot
@@ -44,7 +46,7 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     if key is None:
         return ReadOut(title, query, total=total, note=_note(row), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
-    about = _about(row, key, key == largest)
+    about = _about(row, key, key == largest) + _score_before(snapshot, row, key)
     return ReadOut(title, query, _key(row, key), weight, quantity, about, total, _note(row), code)
 
 
@@ -87,6 +89,8 @@ def _about(row: Row, key: int, largest: bool) -> str:
         "padding": translate("Inspector", "blocked as padding (padding mask)"),
         "mask": translate("Inspector", "blocked by a change to the mask"),
     }
+    if row.trace.meta.recorded:
+        reasons["mask"] = translate("Inspector", "blocked by the mask of your own code")
     reason = blocked_by(row, key)
     if row.blind:
         return translate("Inspector", "no column of this row may be attended to")
@@ -97,6 +101,19 @@ def _about(row: Row, key: int, largest: bool) -> str:
     if row.emptied:
         return translate("Inspector", "the row gives all its weight to what is set aside")
     return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
+
+
+def _score_before(snapshot: Snapshot, row: Row, key: int) -> str:
+    """What a blocked cell's score was before the mask took its place, where the run says it of this very cell."""
+    if blocked_by(row, key) is None or row.quantity == "score":
+        return ""
+    block = block_of(snapshot)
+    if block is None or block.scores is None:
+        return ""
+    score = float(block.scores[row.query, key])
+    if not math.isfinite(score):
+        return translate("Inspector", "; no score: this key was not there yet")
+    return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
 
 
 def _note(row: Row) -> str:

@@ -22,7 +22,7 @@ from tests.viz_app.pictures.reading import (
     snapshot_of,
     spy_on_texts,
 )
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures import masks
 from viz_app.pictures._panels import Panel
 from viz_app.pictures._picture import Cell, Style
@@ -33,19 +33,6 @@ from viz_app.theme import SIGNED
 @pytest.fixture(autouse=True)
 def _application(qapp: object) -> None:
     """Fonts need one."""
-
-
-def with_scores(trace: Trace, seed: int = 3) -> Trace:
-    """Scores of either sign, no two alike; those of keys that were not there yet are missing, as in a real run."""
-    random = np.random.default_rng(seed)
-    held: dict[str, Any] = {}
-    for kind in KINDS:
-        attention = trace.attention(kind)
-        assert attention is not None
-        held[f"{kind}_scores"] = random.normal(scale=3, size=attention.shape).astype(np.float32)
-    assert trace.look_ahead_mask is not None
-    held["decoder_scores"][..., ~trace.look_ahead_mask] = np.nan
-    return replace(trace, activations=held)
 
 
 def padded_target() -> Trace:
