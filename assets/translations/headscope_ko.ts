@@ -4948,7 +4948,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in training; each position is asked for the token that follows.</source>
-        <translation>티처 포싱: 학습 때처럼 디코더가 주어진 타겟을 오른쪽으로 한 칸 밀어 모든 위치를 한 번에 입력으로 받고, 위치마다 다음 토큰을 묻습니다.</translation>
+        <translation>티처 포싱: 학습 때처럼 주어진 타겟을 오른쪽으로 한 칸 밀어 모든 위치를 한 번에 디코더 입력으로 주고, 위치마다 다음 토큰을 묻습니다.</translation>
     </message>
     <message>
         <source>These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy).</source>
@@ -4956,11 +4956,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type how the translation begins</source>
-        <translation>번역의 시작 부분을 입력하세요</translation>
+        <translation>번역의 시작 부분을 적으세요</translation>
     </message>
     <message>
         <source>Type the whole translation</source>
-        <translation>번역 전체를 입력하세요</translation>
+        <translation>번역 전체를 적으세요</translation>
     </message>
     <message>
         <source>What the target is for</source>
@@ -5069,11 +5069,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1 is not among the %2 words of the vocabulary</source>
-        <translation>%1은(는) 어휘 사전의 단어 %2개에 없습니다</translation>
+        <translation>어휘 사전의 단어 %2개에 없음: %1</translation>
     </message>
     <message>
         <source>%1 is not in the vocabulary</source>
-        <translation>%1은(는) 어휘 사전에 없습니다</translation>
+        <translation>어휘 사전에 없음: %1</translation>
     </message>
     <message>
         <source>%1 words are not in the vocabulary: %2</source>
@@ -5097,7 +5097,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>No piece among the %1 of the vocabulary covers %2</source>
-        <translation>어휘 사전의 조각 %1개 중 %2에 맞는 것이 없습니다</translation>
+        <translation>어휘 사전의 조각 %1개 중 맞는 것이 없음: %2</translation>
     </message>
     <message>
         <source>Not covered by the vocabulary: %1</source>
@@ -5109,7 +5109,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Replace by %1</source>
-        <translation>%1(으)로 바꾸기</translation>
+        <translation>바꾸기: %1</translation>
     </message>
     <message>
         <source>The same letters in another case are: upper and lower case count</source>
@@ -5136,7 +5136,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
-        <translation>디코더가 입력 토큰을 받고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 교차 엔트로피입니다(label smoothing 제외, 논문 5.4절).</translation>
+        <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 크로스 엔트로피(cross entropy)입니다(label smoothing 제외, 논문 5.4절).</translation>
     </message>
     <message>
         <source>key: %1</source>
@@ -5657,7 +5657,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>input = target shifted right: the start token moves in, the last label is the end token</source>
-        <translation>입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰이 앞에 들어오고, 마지막 정답은 종료 토큰입니다</translation>
+        <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰이 앞에 들어오고, 마지막 정답은 종료 토큰입니다</translation>
     </message>
     <message>
         <source>key − query</source>
@@ -6081,7 +6081,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
-        <translation>{title}, {given}. {sums}. 위치 {position}: 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
+        <translation>{title}, {given}. {sums}. 위치 {position}: 디코더 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
     </message>
     <message>
         <source>{value} = may attend</source>
