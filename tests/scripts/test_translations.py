@@ -195,6 +195,7 @@ def test_no_particle_depends_on_what_is_inserted(messages: list[Message]) -> Non
 @pytest.mark.parametrize("pattern", FORBIDDEN)
 def test_no_word_is_used_that_means_something_else(messages: list[Message], pattern: str) -> None:
     found = [message for message in messages if re.search(pattern, message.korean)]
+    found = [message for message in found if pattern != "배치" or "batch" not in message.source.lower()]
     assert not found, f"{FORBIDDEN[pattern]}: {found}"
 
 
