@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 
 from model.trace import Trace
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
@@ -64,6 +64,13 @@ class Hands:
         QTest.keyClicks(field, text)
         self._settle()
 
+    def scroll(self, part: QWidget) -> None:
+        """Turn the wheel over the inspector until ``part`` is in view."""
+        self._count()
+        area = inspector_area(self.screen)
+        area.ensureWidgetVisible(part, 0, 0)
+        self._settle()
+
     def cell(self, query: int | None, key: int | None, **wanted: object) -> None:
         """Click into the visible picture."""
         self.click(self.screen.view.canvas, self.screen.place_of(query, key, **wanted))
@@ -84,6 +91,13 @@ class Hands:
         QApplication.processEvents()
 
 
+def inspector_area(screen: Screen) -> QScrollArea:
+    """What the inspector scrolls in."""
+    area = screen.window.inspector.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    return area
+
+
 @dataclass(frozen=True)
 class Question:
     """``ask`` does it."""
@@ -102,6 +116,8 @@ def _largest(hands: Hands) -> int:
 
 
 def _effects(hands: Hands) -> None:
+    chips = hands.screen.window.token_strip.target
+    hands.click(chips, chips.chip_rect(4).center().toPoint())
     hands.press("E")
 
 
@@ -145,6 +161,12 @@ def _computed(hands: Hands) -> None:
     now = hands.screen.now.selection
     hands.cell(now.step, _largest(hands))
     hands.press("H")
+
+
+def _divided(hands: Hands) -> None:
+    _computed(hands)
+    boxes = hands.screen.window.inspector.computation.boxes
+    hands.scroll(next(box for box in boxes if box.isVisible() and "√d_k" in box.title.text()))
 
 
 def _scores(hands: Hands) -> None:
@@ -231,7 +253,7 @@ def all_questions(target: str) -> dict[str, Question]:
         ("zero", "Why is this weight 0?", _why_zero),
         ("computed", "How is this number computed?", _computed),
         ("scores", "What were the scores before softmax?", _scores),
-        ("dividing", "What does dividing by √d_k change?", _computed),
+        ("dividing", "What does dividing by √d_k change?", _divided),
         ("alternatives", "What were the alternatives, and how sure was the model?", _alternatives),
         ("another", "What if it had written this other word?", _another_word),
         ("stop", "How does the model know to stop?", _stop),

@@ -126,7 +126,7 @@ def test_what_the_positional_encoding_looks_like(hands: Hands) -> None:
     assert dimension == 0
     value = math.sin(position)  # AIAYN 3.5: sin(pos / 10000^(0/d))
     assert f"position {position} “.”: {value:.4f}".replace("-", "−") in view.canvas.picture.alt
-    assert run.activations["decoder_position"][position, 0] == pytest.approx(value, abs=1e-5)
+    assert run.activations["target_position"][position, 0] == pytest.approx(value, abs=1e-5)
 
 
 def test_whether_two_heads_do_the_same(hands: Hands) -> None:

@@ -49,16 +49,21 @@ class Running:
 
     def start(self) -> None:
         """Open the tiny checkpoint and run the sentence."""
-        self.controller.start(Start(checkpoint=str(TINY), sentence=SENTENCE))
+        self.begin(Start(checkpoint=str(TINY), sentence=SENTENCE))
+
+    def begin(self, start: Start) -> None:
+        """Open a checkpoint and run a sentence; that is what :meth:`fresh` comes back to."""
+        self.controller.start(start)
         self.until("trace", "tokens", "not busy")
         self._first = self.now
 
     def fresh(self) -> None:
         """As right after :meth:`start`."""
         assert self._first is not None
-        if not self.now.engine_ready or self.now.checkpoint is None or self.now.checkpoint.path != str(TINY):
+        opened = "" if self._first.checkpoint is None else self._first.checkpoint.path
+        if not self.now.engine_ready or self.now.checkpoint is None or self.now.checkpoint.path != opened:
             self.state.update(problem=None)
-            self.controller.handle(OpenPath(TINY))
+            self.controller.handle(OpenPath(Path(opened)))
             self.until("engine_ready", "not busy")
         self.controller.undoing.forget()
         first = {item.name: getattr(self._first, item.name) for item in fields(Snapshot) if item.name not in KEPT}
