@@ -46,8 +46,13 @@ def _write(painter: QPainter, may: NDArray[np.bool_], code: MaskName, x: Axis, y
         texts = {value: text if text.startswith(("0", "1", "−")) else text[0] for value, text in texts.items()}
     painter.setFont(face)
     painter.setPen(QColor(style.palette.ink))
+    ground, metrics = QColor(style.palette.blocked), painter.fontMetrics()
     for (row, column), value in np.ndenumerate(may):
         box = QRectF(x.edge(column), y.edge(row), x.cell, y.cell)
+        if not value:  # no pattern runs through it
+            plate = QRectF(0, 0, metrics.horizontalAdvance(texts[False]) + style.px(2), metrics.ascent())
+            plate.moveCenter(box.center())
+            painter.fillRect(plate.intersected(box), ground)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, texts[bool(value)])
 
 

@@ -240,9 +240,7 @@ def _scores(block: Block, style: Style, run: Trace) -> Map:
         return Missing(name, meaning, _why_no_scores(run, block))
     known = np.isfinite(block.scores)
     below, above = SIGNED[style.palette]
-    full = _largest(weakref.ref(run), block.kind)
-    if style.per_map_scale:
-        full = limit_of(block.scores)
+    full = limit_of(block.scores) if style.per_map_scale else _largest(weakref.ref(run), block.kind, block.layer)
     own = replace(
         style, quantity="score", full=full, colour_map=above, below=below, row_totals=False, dots=False
     )  # fmt: skip
@@ -251,13 +249,13 @@ def _scores(block: Block, style: Style, run: Trace) -> Map:
     return NumberMap(name, meaning, values, states, True, own, full, translate("pictures", "score"))
 
 
-@lru_cache(maxsize=12)
-def _largest(run: weakref.ref[Trace], kind: Kind) -> float:
-    """The number of full colour: one for all layers and heads of a kind, so that they can be compared."""
+@lru_cache(maxsize=64)
+def _largest(run: weakref.ref[Trace], kind: Kind, layer: int) -> float:
+    """The number of full colour: one for all heads of a layer, so that they can be compared."""
     trace = run()
     assert trace is not None, "the caller holds it"
     scores = scores_of(trace, kind)
-    return 1.0 if scores is None else limit_of(scores)
+    return 1.0 if scores is None else limit_of(scores[layer])
 
 
 def _why_no_scores(run: Trace, block: Block) -> str:

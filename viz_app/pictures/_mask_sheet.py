@@ -144,6 +144,6 @@ class MaskSheet(Sheet):
         for image, x, y in self.overlays:
             painter.drawImage(x, y, image)
         x, y, wide, high = self.chain_box
-        if high:
+        if high and self.chain:
             painter.drawImage(x, y, _labels.heading(self.chain, wide, high, style.palette.accent, False, style))
         painter.restore()

@@ -55,7 +55,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(part for part in (_words.map_name(trace, chosen), _words.step_of(trace, chosen)) if part)
-    chain = _mask_words.chain(block, chosen) or (_mask_words.hint() if kept.page.lines > 1 else kept.lesson)
+    chain = _mask_words.chain(block, chosen) or _unselected(kept, style)
 
     def sentence() -> str:
         return f"{title()}, {subtitle}; {kept.told} {chain}"
@@ -85,6 +85,13 @@ class _Drawn:
     told: str
     lesson: str  #: what the mask hides
     extension: Extension | None  #: kept, so that its id is no other one's
+
+
+def _unselected(kept: _Drawn, style: Style) -> str:
+    """What stands in the selected cell's place: the lesson where it has no other, a hint where one can point."""
+    if kept.page.lines < 2:
+        return kept.lesson
+    return _mask_words.hint() if style.on_screen else ""
 
 
 _kept: Cache[_Drawn] = Cache(64 << 20, lambda drawn: drawn.plan.bytes)

@@ -106,7 +106,7 @@ def test_scores_before_and_weights_after_are_the_heads_own(kind: Kind, dark: boo
     own = TRACE.mask(kind)
     assert attention is not None
     assert own is not None
-    full = np.nanmax(np.abs(scores))
+    full = np.nanmax(np.abs(scores[1]))
     below, above = SIGNED[style.palette]
     for (query, key), score in np.ndenumerate(scores[1, 2]):
         middle = at_middle(pixels, panels["scores"], query, key)
