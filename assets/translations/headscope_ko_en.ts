@@ -298,6 +298,10 @@
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 남은 것이 없는 행은 0으로 둡니다.</translation>
     </message>
     <message>
+        <source>Do later tokens change earlier rows?</source>
+        <translation>뒤 토큰이 앞선 행을 바꾸나요?</translation>
+    </message>
+    <message>
         <source>Each head by itself</source>
         <translation>헤드(head)마다 따로</translation>
     </message>
@@ -410,6 +414,10 @@
         <translation>모델 구조도</translation>
     </message>
     <message>
+        <source>Masks as in your code</source>
+        <translation>마스크(mask)를 내 코드의 표기로</translation>
+    </message>
+    <message>
         <source>Mean over heads</source>
         <translation>헤드(head) 평균</translation>
     </message>
@@ -456,6 +464,10 @@
     <message>
         <source>One map: the mean of all weights of this kind.</source>
         <translation>맵 하나: 이 종류의 모든 어텐션 가중치(weight)의 평균입니다.</translation>
+    </message>
+    <message>
+        <source>One pass over the whole target, compared with the rows as they were decoded, one by one (paper, 3.1).</source>
+        <translation>타겟(target) 전체를 한 번에 넣어, 한 행씩 디코딩된 결과와 비교합니다(논문 3.1절).</translation>
     </message>
     <message>
         <source>Open a checkpoint folder…</source>
@@ -2573,6 +2585,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
         <translation>행마다 가장 큰 어텐션 가중치(weight)를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>Names and values of the masks in the code of this model’s family: in some True means blocked.</source>
+        <translation>이 모델 계열의 코드에 나오는 마스크(mask) 이름과 값입니다. True가 가려짐인 코드도 있습니다.</translation>
     </message>
     <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
@@ -5345,7 +5361,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Point at a cell: score → mask → weight</source>
-        <translation>칸을 가리키세요: 스코어 → 마스크(mask) → 어텐션 가중치(weight)</translation>
+        <translation>칸을 가리키면 세 값이 보입니다</translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -5365,7 +5381,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Scores before</source>
-        <translation>마스크(mask) 이전 스코어</translation>
+        <translation>이전 스코어</translation>
     </message>
     <message>
         <source>Scores belong to one head and its own tokens. Read the run as it was recorded to see them.</source>
@@ -5453,7 +5469,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Weights after</source>
-        <translation>마스크(mask) 이후 어텐션 가중치(weight)</translation>
+        <translation>이후 어텐션 가중치(weight)</translation>
     </message>
     <message>
         <source>Your own code was recorded without its scores; its weights are here.</source>

@@ -1,18 +1,27 @@
-"""Ask: questions about the run on screen. The answers stand in the inspector, which opens for them."""
+"""Ask: questions about the run on screen. The answers stand in the inspector, which opens for them, or in a view."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.command import Act, Command, Desk, Menu, Question, Section
-from viz_app.intents import ChangeSettings, Intent, MeasureEarlyGuesses, MeasureEffects
+from viz_app.intents import (
+    ChangeSettings,
+    Intent,
+    MeasureEarlyGuesses,
+    MeasureEffects,
+    MeasureExtension,
+    Select,
+    SetView,
+)
+from viz_app.pictures._mask_words import is_taught
 from viz_app.state import Snapshot
 
 translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("ask", translate("Commands", "&Ask"), (_about_the_run(), _about_heads()))
+    return Menu("ask", translate("Commands", "&Ask"), (_about_the_run(), _about_heads(), _about_masks()))
 
 
 def _about_the_run() -> Section:
@@ -53,6 +62,26 @@ def _about_heads() -> Section:
             words="alignment align best rank heads two-way focus spearman 단어 정렬 최고 헤드 순위",
         ),
     )  # fmt: skip
+
+
+def _about_masks() -> Section:
+    return (
+        Command(
+            "ask.future", translate("Commands", "Do later tokens change earlier rows?"), _proving,
+            enabled=lambda now: _has_next_tokens(now) and now.run is not None and not is_taught(now.run),
+            hint=translate("Commands", "One pass over the whole target, compared with the rows as they were decoded, "
+                           "one by one (paper, 3.1)."),
+            words="causal prove proof future revise extend target look-ahead cache 미래 확인 증명 인과 룩어헤드 캐시",
+        ),
+    )  # fmt: skip
+
+
+def _proving(desk: Desk, now: Snapshot) -> None:
+    """Show the masks of the decoder, and what has been found of its rows."""
+    desk.request(Select(kind="decoder"))
+    desk.request(SetView("masks"))
+    if now.extension is None:
+        desk.request(MeasureExtension())
 
 
 def _opening(part: str, asking: Intent | None = None, answered: Question | None = None) -> Act:

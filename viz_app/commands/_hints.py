@@ -182,6 +182,9 @@ def _looks() -> dict[str, str]:
             "Full colour = largest weight of that map; colours of two maps cannot be compared then.",
         ),
         "look.squares": translate("Hints", "Area ∝ weight, so that colour is not needed to compare."),
+        "look.masks_in_code": translate(
+            "Hints", "Names and values of the masks in the code of this model’s family: in some True means blocked."
+        ),
         "look.row_totals": translate(
             "Hints",
             "Σ of a row’s weights: 1 after softmax, other only where weights were set aside.",

@@ -139,6 +139,7 @@ def _looks() -> Section:
         _switch("look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D"),
         _switch("look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q"),
         _switch("look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T"),
+        _switch("look.masks_in_code", translate("Commands", "Masks as in your code"), "masks_as_in_code", ""),
         _switch("look.computation", translate("Commands", "How the selected number is computed"), "computation", "H"),
         _switch("look.captions", translate("Commands", "Caption in exported pictures"), "captions", ""),
     )

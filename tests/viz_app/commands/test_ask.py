@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.viz_app.controls.measured import early, effects, shown
 from tests.viz_app.recorder import EMPTY, done
 from viz_app.command import Command
 from viz_app.commands import all_commands, all_menus
-from viz_app.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects
+from viz_app.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects, MeasureExtension, Select, SetView
 from viz_app.state import Settings
 
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
@@ -52,3 +54,15 @@ def test_only_what_the_run_can_answer_is_asked(commands: dict[str, Command]) -> 
         assert command.enabled(shown())
         assert not command.enabled(EMPTY)
         assert not command.enabled(bare)
+
+
+def test_whether_later_tokens_change_rows_is_shown_in_the_masks(commands: dict[str, Command]) -> None:
+    command, now, run = commands["ask.future"], shown(), shown().run
+    assert run is not None
+    assert done(command, now) == [Select(kind="decoder"), SetView("masks"), MeasureExtension()]
+    known: Any = object()
+    assert done(command, replace(now, extension=known)) == [Select(kind="decoder"), SetView("masks")]
+    taught = replace(run, origin=np.array(["teacher"] * run.steps))
+    assert command.enabled(now)
+    assert not command.enabled(replace(now, trace=taught))
+    assert not command.enabled(EMPTY)

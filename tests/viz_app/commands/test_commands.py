@@ -64,7 +64,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "pane.next", "pane.previous", "pane.reset", "help.keys", "help.find", "edit.settings", "help.about",
         "help.cell", "file.inspect", "look.sqrt", "look.per_map",
         "look.values", "look.dots", "look.captions", "look.computation", "look.squares",
-        "look.row_totals", "pane.map", "pane.inspector",
+        "look.row_totals", "look.masks_in_code", "pane.map", "pane.inspector",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
         "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),
