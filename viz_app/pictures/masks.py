@@ -55,14 +55,14 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(part for part in (_words.map_name(trace, chosen), _words.step_of(trace, chosen)) if part)
-    chain = _mask_words.chain(block, chosen) or _unselected(kept, style)
+    chain = _mask_words.chain(block, chosen)
 
     def sentence() -> str:
-        return f"{title()}, {subtitle}; {kept.told} {chain}"
+        return f"{title()}, {subtitle}; {kept.told} {chain}".rstrip()
 
     return MaskSheet(
         title(), subtitle, sentence, width, height, kept.plan, trace, chosen,
-        overlays=kept.page.overlays, chain=chain, chain_box=kept.page.chain,
+        overlays=kept.page.overlays, chain=chain or _unselected(kept, style), chain_box=kept.page.chain,
     )  # fmt: skip
 
 

@@ -249,6 +249,24 @@ def test_as_in_somebodys_code_cells_hold_their_values(monkeypatch: pytest.Monkey
     assert [panel.form for panel in plain.plan.panels] == [panel.form for panel in picture.plan.panels]
 
 
+def test_values_follow_the_polarity_of_the_code() -> None:
+    """What tut6 writes into a cell that may be attended to, paul-hyun writes into one that is blocked."""
+
+    def written(family: str, *cell: int) -> np.ndarray:
+        now = snapshot_of(replace(TRACE, meta=replace(TRACE.meta, family=family)), "decoder")
+        code = replace(now, settings=replace(now.settings, masks_as_in_code=True))
+        picture, pixels = sheet("masks", code, 1300, 800, plain_style())
+        x, y, wide, high = cell_box(picture.plan.panels[0], *cell)
+        return np.asarray((pixels[y : y + high, x : x + wide] == rgb(plain_style().palette.ink)).all(axis=-1))
+
+    may, future = (1, 0), (0, 2)
+    theirs = "paul-hyun/transformer-evolution"
+    assert written("tut6", *may).any()
+    assert (written("tut6", *may) == written(theirs, *future)).all()
+    assert (written("tut6", *future) == written(theirs, *may)).all()
+    assert (written("tut6", *may) != written("tut6", *future)).any()
+
+
 def test_the_proof_stands_beside_its_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = spy_on_texts(monkeypatch, masks)
     assert TRACE.decoder_attention is not None

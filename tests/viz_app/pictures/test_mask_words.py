@@ -1,0 +1,106 @@
+"""Sentences about masks: their numbers counted cell by cell, and nothing said that is not so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model.looking_ahead import Extension
+from model.trace import Kind, Trace
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures._mask_parts import Block, block_of
+from viz_app.pictures._mask_words import chain, is_taught, lessons, proof, small
+from viz_app.state import Selection, Snapshot
+
+
+def block(trace: Trace, kind: Kind) -> Block:
+    found = block_of(Snapshot(trace=trace, selection=Selection(kind, 1, 1)))
+    assert found is not None
+    return found
+
+
+def told(trace: Trace, kind: Kind) -> str:
+    return " ".join(lessons(block(trace, kind), trace, None))
+
+
+def taught(trace: Trace) -> Trace:
+    return replace(trace, origin=np.array(["teacher"] * trace.steps))
+
+
+@pytest.mark.parametrize("kind", ["encoder", "cross"])
+def test_what_the_padding_mask_hides_is_counted(kind: Kind) -> None:
+    trace = make_trace(padding=3)
+    mask: Any = trace.mask(kind)
+    hidden = sum(not mask[row, column] for row in range(len(mask)) for column in range(len(mask[0])))
+    assert f"3 × {len(mask)} = {hidden} cells of {mask.size}" in told(trace, kind)
+    assert "hides nothing here" in told(make_trace(), kind)
+
+
+def test_rows_of_padding_are_told_where_they_are_blocked() -> None:
+    trace = make_trace(padding=2)
+    mask: Any = trace.encoder_mask
+    mask = mask.copy()
+    mask[-2:] = False
+    assert "and rows of <pad> too" in told(replace(trace, encoder_mask=mask), "encoder")
+
+
+def test_what_the_look_ahead_mask_hides_depends_on_how_the_run_came_about() -> None:
+    trace = make_trace()
+    assert "the newest row has no future to hide" in told(trace, "decoder")
+    steps = trace.steps
+    cells = sum(column > row for row in range(steps) for column in range(steps))
+    assert f"hides {cells} cells" in told(taught(trace), "decoder")
+    assert is_taught(taught(trace))
+    assert not is_taught(trace)
+    assert not is_taught(replace(trace, origin=None))
+
+
+def test_the_targets_own_padding_is_counted() -> None:
+    trace = make_trace()
+    mask: Any = trace.target_mask
+    mask = mask.copy()
+    mask[:, 5:7] = False
+    padded = taught(replace(trace, target_mask=mask, decoder_mask=mask.copy()))
+    assert "Columns that the target’s own padding hides: 2." in told(padded, "decoder")
+    assert "own padding" not in told(trace, "decoder")
+
+
+def test_of_somebodys_own_code_nothing_is_claimed() -> None:
+    trace = make_trace()
+    recorded = replace(trace, meta=replace(trace.meta, recorded={"blocks": ()}))
+    assert told(recorded, "decoder") == ""
+
+
+def extension(decoder: float, future: float) -> Extension:
+    trace, rows = make_trace(), np.zeros(8, dtype=np.float32)
+    changed, leaked = rows.copy(), rows.copy()
+    changed[3], leaked[2] = decoder, future
+    return Extension(trace, 9, changed, rows, leaked)
+
+
+def test_the_proof_says_rounding_only_of_rounding() -> None:
+    assert proof(extension(6e-8, 0)) == (
+        "Rows 1…8, computed before later tokens existed, are unchanged with all 9 there: "
+        "largest difference 0.0000001 (6e-08, rounding)."
+    )
+    assert proof(extension(0, 0)).endswith("largest difference 0.0000000 (0, rounding).")
+    revised = proof(extension(0.25, 0))
+    assert "revises its rows" in revised
+    assert "0.2500000" in revised
+    assert "leaks" not in revised
+    leaky = proof(extension(0, 0.125))
+    assert "Its mask leaks: up to 0.1250 of a row’s weight" in leaky
+
+
+@pytest.mark.parametrize(("value", "text"), [(0, "0"), (6.2e-8, "6e-08"), (0.25, "0.250")])
+def test_a_small_number_in_short(value: float, text: str) -> None:
+    assert small(value) == text
+
+
+def test_a_cell_outside_is_none_of_the_block() -> None:
+    here = block(make_trace(), "cross")
+    for query, key in ((None, 2), (2, None), (99, 0), (0, 99)):
+        assert chain(here, Selection("cross", 1, 1, query=query, key=key)) == ""
