@@ -5376,8 +5376,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 연결(residual connection)</translation>
     </message>
     <message>
-        <source>Rows 1…{rows}, computed before later tokens existed, are unchanged with all {length} there: largest difference {largest} ({exact}, rounding).</source>
-        <translation>뒤 토큰이 없을 때 계산된 1…{rows}행은 토큰 {length}개가 모두 있어도 그대로입니다: 가장 큰 차이 {largest} ({exact}, 반올림 오차).</translation>
+        <source>Rows 1…{rows} are unchanged with all {length} tokens there: largest difference {largest} ({exact}, rounding). They were computed before later tokens existed.</source>
+        <translation>토큰 {length}개가 모두 있어도 1…{rows}행은 그대로입니다: 가장 큰 차이 {largest} ({exact}, 반올림 오차). 이 행들은 뒤 토큰이 없을 때 계산되었습니다.</translation>
     </message>
     <message>
         <source>Scores before</source>

@@ -40,7 +40,7 @@ def test_the_newest_row_has_no_future_to_hide(screen: Screen) -> None:
     screen.click(view.prove)
     screen.until("not busy", "extension")
     steps = screen.now.trace.steps if screen.now.trace is not None else 0
-    assert f"Rows 1…{steps}, computed before later tokens existed, are unchanged" in view.canvas.picture.alt
+    assert f"Rows 1…{steps} are unchanged with all {steps + 1} tokens there" in view.canvas.picture.alt
     assert not view.prove.isEnabled()
     screen.click(view.add)
     screen.until("not busy")

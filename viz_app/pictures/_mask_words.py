@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QFont
 
 from model.looking_ahead import Extension
 from model.trace import Trace
 from viz_app.pictures import _states
 from viz_app.pictures._mask_parts import Block
 from viz_app.state import Selection
+from viz_app.theme import text_width
 
 
 def lessons(block: Block, run: Trace, extension: Extension | None) -> tuple[str, ...]:
@@ -21,6 +25,13 @@ def lessons(block: Block, run: Trace, extension: Extension | None) -> tuple[str,
     if is_taught(run):
         return (_taught(block), *_target_padding(block))
     return (_generated() if extension is None else proof(extension), *_target_padding(block))
+
+
+def cut(words: str, face: QFont, wide: float) -> str:
+    """As many whole sentences of ``words`` as have room in one line; the first one at least."""
+    sentences = re.split(r"(?<=[.。])\s+", words)
+    fitting = [" ".join(sentences[:count]) for count in range(1, len(sentences) + 1)]
+    return next((each for each in reversed(fitting) if text_width(each, face) <= wide), fitting[0])
 
 
 def is_taught(run: Trace) -> bool:
@@ -70,8 +81,8 @@ def proof(found: Extension) -> str:
     translate = QCoreApplication.translate
     values = {"rows": len(found.rows), "length": found.length, "largest": f"{found.largest:.7f}"}
     if found.unchanged:
-        told = translate("pictures", "Rows 1…{rows}, computed before later tokens existed, are unchanged with all "
-                         "{length} there: largest difference {largest} ({exact}, rounding).")  # fmt: skip
+        told = translate("pictures", "Rows 1…{rows} are unchanged with all {length} tokens there: largest difference "
+                         "{largest} ({exact}, rounding). They were computed before later tokens existed.")  # fmt: skip
         return told.format(exact=small(found.largest), **values)
     told = translate("pictures", "This network revises its rows: with all {length} tokens there weights of rows "
                      "1…{rows} differ by up to {largest}.")  # fmt: skip

@@ -90,7 +90,7 @@ class _Drawn:
 def _unselected(kept: _Drawn, style: Style) -> str:
     """What stands in the selected cell's place: the lesson where it has no other, a hint where one can point."""
     if kept.page.lines < 2:
-        return kept.lesson
+        return _mask_words.cut(kept.lesson, font(style.font_pixels), kept.page.chain[2])
     return _mask_words.hint() if style.on_screen else ""
 
 
@@ -117,7 +117,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     rows, columns = block.labels
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     differences = _differences(shown)
-    beside = _beside(differences, style)
+    beside = _beside(differences, style) if sheet.lines > 1 else 0
     where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.lines, style)
     if max(where.x.cell, where.y.cell) and fitting(style, where.x, where.y) != style and (style.dots or style.squares):
         fits = fitting(style, where.x, where.y)
@@ -128,7 +128,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     outlines = [box for each in placed for box in each.outlines]
     texts = [text for each in placed for text in each.texts] if sheet.lines else []
     labels = [strip for each in placed for strip in each.labels]
-    if differences and where.column_limit:
+    if beside:
         labels += _beside_last(differences, where, panels[-1], beside, style)
         texts.append(_difference_title(where, panels[-1], beside, style))
     sources = [source for each in placed for source in each.sources]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +13,9 @@ from model.looking_ahead import Extension
 from model.trace import Kind, Trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures._mask_parts import Block, block_of
-from viz_app.pictures._mask_words import chain, is_taught, lessons, proof, small
+from viz_app.pictures._mask_words import chain, cut, is_taught, lessons, proof, small
 from viz_app.state import Selection, Snapshot
+from viz_app.theme import font, text_width
 
 
 def block(trace: Trace, kind: Kind) -> Block:
@@ -83,16 +85,25 @@ def extension(decoder: float, future: float) -> Extension:
 
 def test_the_proof_says_rounding_only_of_rounding() -> None:
     assert proof(extension(6e-8, 0)) == (
-        "Rows 1…8, computed before later tokens existed, are unchanged with all 9 there: "
-        "largest difference 0.0000001 (6e-08, rounding)."
+        "Rows 1…8 are unchanged with all 9 tokens there: largest difference 0.0000001 (6e-08, rounding). "
+        "They were computed before later tokens existed."
     )
-    assert proof(extension(0, 0)).endswith("largest difference 0.0000000 (0, rounding).")
+    assert "largest difference 0.0000000 (0, rounding)." in proof(extension(0, 0))
     revised = proof(extension(0.25, 0))
     assert "revises its rows" in revised
     assert "0.2500000" in revised
     assert "leaks" not in revised
     leaky = proof(extension(0, 0.125))
     assert "Its mask leaks: up to 0.1250 of a row’s weight" in leaky
+
+
+def test_in_one_line_stand_whole_sentences(qapp: object) -> None:
+    face = font(12)
+    for words in ("Ab cd. Ef gh. Ij.", "가나 다. 라마 바. 사."):
+        assert cut(words, face, 9999) == words
+        first = re.split(r"(?<=[.])\s", words)[0]
+        assert cut(words, face, text_width(words, face) - 1) == words.rpartition(" ")[0]
+        assert cut(words, face, text_width(first, face) + 2) == cut(words, face, 1) == first
 
 
 @pytest.mark.parametrize(("value", "text"), [(0, "0"), (6.2e-8, "6e-08"), (0.25, "0.250")])
