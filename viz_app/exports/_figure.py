@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from model.trace import Trace
 from model.version import VERSION
 from viz_app.pictures import _words, all_pictures
+from viz_app.pictures._link_heads import heads_name, shown_heads
 from viz_app.pictures._picture import Style, style_for
 from viz_app.state import Snapshot
 from viz_app.theme import font as theme_font
@@ -69,11 +70,12 @@ def caption_lines(snapshot: Snapshot) -> list[str]:
     if snapshot.view == VECTORS:  # it shows the run itself, however that is read
         snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
     trace = snapshot.trace
-    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot.view, trace)]
+    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot, trace)]
     return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
 
 
-def _honest_words(view: str, trace: Trace | None) -> str:
+def _honest_words(snapshot: Snapshot, trace: Trace | None) -> str:
+    view = snapshot.view
     if view == VECTORS:
         return translate(
             "Figure",
@@ -82,7 +84,7 @@ def _honest_words(view: str, trace: Trace | None) -> str:
     done = None if trace is None else trace.meta.reading
     if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
         return _of_reading()[done.aggregate if done.quantity == "weight" else done.quantity]
-    if view in ("one_head", "links", "masks"):
+    if view in ("one_head", "links", "masks") and not _several(snapshot):
         return translate(
             "Figure",
             "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
@@ -151,10 +153,16 @@ def _place(snapshot: Snapshot, trace: Trace) -> list[str]:
     over = "" if done is None else done.aggregate
     layer = translate("Figure", "layer {0}").format(chosen.layer + 1)
     head = translate("Figure", "head {0}").format(chosen.head + 1)
+    head = heads_name(shown_heads(snapshot)) if _several(snapshot) else head
     return [
         _words.layer_of(done, chosen.kind, 0) if over in ("layers", "all") else layer,
         _words.head_of(done, chosen.kind, 0) if over in ("heads", "all") else head,
     ]
+
+
+def _several(snapshot: Snapshot) -> bool:
+    """Are there lines of several heads?"""
+    return snapshot.view == "links" and len(shown_heads(snapshot)) > 1
 
 
 def kind_name(kind: str) -> str:

@@ -111,7 +111,7 @@ class Bundle:
             x = left + place % across * pitch
             y = top + (place // across + 0.5) * self.legend_line
             wide = self.style.px(2)
-            painter.setPen(line_pen(self.ink(head), 1.0, wide, self.dash(head, wide)))
+            painter.setPen(line_pen(self.ink(head), 1.0, self.style.palette.paper, wide, self.dash(head, wide)))
             painter.drawLine(QLineF(x, y, x + self.style.px(SAMPLE), y))
             painter.setPen(QColor(self.style.palette.muted))
             text = QPointF(x + self.style.px(SAMPLE + 5), y + 0.35 * face.pixelSize())
@@ -130,22 +130,19 @@ class Bundle:
         return font(round(0.9 * self.style.font_pixels))
 
 
-def line_pen(ink: str, strength: float, wide: float, dash: list[float]) -> QPen:
-    """The pen of a line."""
-    colour = QColor(ink)
-    colour.setAlphaF(strength)
-    pen = QPen(colour, wide)
+def line_pen(ink: str, strength: float, paper: str, wide: float, dash: list[float]) -> QPen:
+    """The pen of a line: its ink mixed with the paper's, not transparent, which would take four times as long."""
+    pen = QPen(_mixed(ink, paper, strength), wide)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dash:
         pen.setDashPattern(dash)
     return pen
 
 
-def hairline(ink: str, strength: float, paper: str) -> QPen:
-    """A line of one device pixel and no transparency, for hundreds at once: twenty times as quick to draw."""
+def _mixed(ink: str, paper: str, strength: float) -> QColor:
     above, below = QColor(ink), QColor(paper)
     parts = ((above.red(), below.red()), (above.green(), below.green()), (above.blue(), below.blue()))
-    return QPen(QColor(*(round(strength * one + (1 - strength) * other) for one, other in parts)), 0)
+    return QColor(*(round(strength * one + (1 - strength) * other) for one, other in parts))
 
 
 @lru_cache(maxsize=512)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from model.trace import Kind, Trace
 from viz_app.state import Settings
 
-MOST = 1500  #: lines in one picture; of more, the strongest are kept
+MOST = 1000  #: lines in one picture; of more, the strongest are kept
 
 
 @dataclass(frozen=True, eq=False)

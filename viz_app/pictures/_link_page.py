@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.trace import Trace
 from viz_app.pictures import _quantity, _words
 from viz_app.pictures._layout import Box
-from viz_app.pictures._legend import Entry
+from viz_app.pictures._legend import Bar, Entry, bar_text
 from viz_app.pictures._link_heads import Bundle, heads_name
 from viz_app.pictures._link_lines import MOST, Lines
 from viz_app.pictures._link_sides import Side, sides
 from viz_app.pictures._page import Frame, frame
 from viz_app.pictures._picture import Style
 from viz_app.state import Selection, Settings
+from viz_app.theme import LEVELS, font, level, text_width
+
+SAMPLES = 0.05, 0.25, 0.5, 1.0  #: of full strength, in the legend
 
 
 def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
@@ -69,3 +75,34 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
         return page_frame.content
     line, half = round(1.7 * style.font_pixels), round(0.5 * style.font_pixels)  # names stand out above and below
     return x, y + line + half, wide, max(1, high - 2 * (line + half) - bundle.legend_height(wide))
+
+
+def paint_samples(
+    painter: QPainter, page_frame: Frame, bundle: Bundle, maximum: float, pen: Callable[[float, str], QPen]
+) -> None:
+    """Lines as they are, with their weights, and the scale's name; below them, of several heads, each one's name.
+
+    ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength.
+    """
+    if page_frame.legend_y is None:
+        return
+    style, face = bundle.style, font(round(0.9 * bundle.style.font_pixels))
+    x, y, wide, high = page_frame.content
+    names = bundle.legend_height(wide)
+    bundle.paint_legend(painter, (x, y + high - names, wide, names))
+    middle, end = y + high - names - round(0.8 * style.font_pixels), x + wide
+    painter.setFont(face)
+    ink = style.palette.muted if bundle.several else style.palette.accent
+    for share in SAMPLES:
+        text = f"{share * maximum:.2f}".rstrip("0").rstrip(".")
+        need = style.px(24 + 4 + 12) + text_width(text, face)
+        if x + need > end:
+            return
+        painter.setPen(pen(int(level(share, style.scale)) / (LEVELS - 1), ink))
+        painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), text)
+        x += round(need)
+    shown = bar_text(Bar(maximum), style)
+    if x + text_width(shown, face) < end:
+        painter.drawText(QPointF(x, middle + 0.35 * face.pixelSize()), shown)

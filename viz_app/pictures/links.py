@@ -14,26 +14,25 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Trace
 from viz_app.pictures import _labels, _quantity, _words
 from viz_app.pictures._cache import Cache
-from viz_app.pictures._legend import Bar, bar_text
-from viz_app.pictures._link_heads import Bundle, hairline, line_pen, shown_heads
+from viz_app.pictures._link_heads import Bundle, line_pen, shown_heads
 from viz_app.pictures._link_lines import Lines, cells_of, lines_of
-from viz_app.pictures._link_page import lay_out, name_of
+from viz_app.pictures._link_page import lay_out, name_of, paint_samples
 from viz_app.pictures._link_sides import Side
 from viz_app.pictures._page import Align, Frame, Message, Pages, Text
 from viz_app.pictures._picture import Cell, Picture, Style
 from viz_app.state import Selection, Snapshot
-from viz_app.theme import LEVELS, font, level, text_width
+from viz_app.theme import LEVELS, level
 
 order = 35
 NEAR = 5  #: logical pixels: how far from a line a point still means it
 FAINTEST = 0.15  #: strength of the weakest line; weight 1 is full strength
 THINNEST, THICKEST = 0.75, 5.0  #: logical pixels
-SAMPLES = 0.05, 0.25, 0.5, 1.0
+HALO = 2.0  #: logical pixels of paper beside a line that is talked about, both sides together
 
 
 def title() -> str:
@@ -74,6 +73,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     )
 
 
+_pages: Cache[QImage] = Cache(48 << 20, lambda image: image.sizeInBytes())
 _lines: Cache[Lines] = Cache(16 << 20, lambda lines: 20 * len(lines) + 100)
 
 
@@ -137,20 +137,52 @@ class Links:
         """Draw everything; see ``Picture``."""
         painter.save()
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
-        painter.drawImage(0, 0, Pages(self.page_frame, self._titles(), (), self.style).get(True))
+        painter.drawImage(0, 0, self._page())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        quiet = self.style.palette.undecoded
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.bundle.several)
-        self._paint_lines(painter, ~self.spoken_of, None, quiet)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for head in self.bundle.heads:
-            self._paint_lines(painter, self.spoken_of & (self.lines.head == head), head, self.bundle.ink(head))
+        if not self._all_spoken:
+            self._clear_below_lines(painter)
+            self._paint_spoken(painter)
         self._paint_tokens(painter)
         self._paint_cell(painter)
         self._paint_plates(painter)
-        self._paint_samples(painter)
+        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen)
         self._paint_heading(painter)
         painter.restore()
+
+    @cached_property
+    def _all_spoken(self) -> bool:
+        return bool(self.spoken_of.all())
+
+    def _page(self) -> QImage:
+        """The page with all lines, kept while they are on screen: all are talked about, or as if none were."""
+        titles = tuple(self._titles())
+        key = self.lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
+        return _pages.get(key, lambda: self._draw_page(titles))
+
+    def _draw_page(self, titles: tuple[Text, ...]) -> QImage:
+        image = Pages(self.page_frame, titles, (), self.style).get(True).copy()
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._all_spoken or not self.bundle.several)
+        if self._all_spoken:
+            self._paint_spoken(painter)
+        else:
+            self._paint_lines(painter, np.ones(len(self.lines), dtype=bool), None, self.style.palette.undecoded)
+        painter.end()
+        return image
+
+    def _paint_spoken(self, painter: QPainter) -> None:
+        for head in self.bundle.heads:
+            self._paint_lines(painter, self.spoken_of & (self.lines.head == head), head, self.bundle.ink(head))
+
+    def _clear_below_lines(self, painter: QPainter) -> None:
+        """Paper below and beside the lines that are talked about, so that they are as strong as their weights."""
+        left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
+        spoken = np.flatnonzero(self.spoken_of)
+        row, paper = min(self._cell, self.style.px(8)) / self.style.px(8), self.style.palette.paper
+        for number in spoken.tolist():
+            wide = THINNEST + (THICKEST - THINNEST) * self.shares[number] * row + HALO
+            painter.setPen(line_pen(paper, 1.0, paper, wide * self.style.ratio, []))
+            painter.drawLine(QLineF(left, starts[number], right, ends[number]))
 
     def _titles(self) -> list[Text]:
         """What the two columns are, above them."""
@@ -179,11 +211,11 @@ class Links:
         row = min(self._cell, self.style.px(8)) / self.style.px(8)
         wide = (THINNEST + (THICKEST - THINNEST) * share * row) * self.style.ratio
         dash = [] if head is None else self.bundle.dash(head, wide)
-        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, wide, dash)
+        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, wide, dash)
 
     def _hairline(self, share: float, ink: str) -> QPen:
         """The pen of what nobody talks about, where the lines of several heads lie on each other."""
-        return hairline(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper)
+        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, 0, [])
 
     @property
     def _cell(self) -> int:
@@ -254,31 +286,6 @@ class Links:
         if not self.bundle.several or not len(mine):
             return None, ""
         return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
-
-    def _paint_samples(self, painter: QPainter) -> None:
-        """Lines as they are, with their weights, and the scale's name."""
-        if self.page_frame.legend_y is None:
-            return
-        style, face = self.style, font(round(0.9 * self.style.font_pixels))
-        x, y, wide, high = self.page_frame.content
-        names = self.bundle.legend_height(wide)
-        self.bundle.paint_legend(painter, (x, y + high - names, wide, names))
-        middle, end = y + high - names - round(0.8 * style.font_pixels), x + wide
-        painter.setFont(face)
-        shown = bar_text(Bar(self.maximum), style)
-        ink = style.palette.muted if self.bundle.several else style.palette.accent
-        for share in SAMPLES:
-            text = f"{share * self.maximum:.2f}".rstrip("0").rstrip(".")
-            need = style.px(24 + 4 + 12) + text_width(text, face)
-            if x + need > end:
-                return
-            painter.setPen(self._pen(int(level(share, style.scale)) / (LEVELS - 1), ink))
-            painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
-            painter.setPen(QColor(style.palette.muted))
-            painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), text)
-            x += round(need)
-        if x + text_width(shown, face) < end:
-            painter.drawText(QPointF(x, middle + 0.35 * face.pixelSize()), shown)
 
     def _paint_heading(self, painter: QPainter) -> None:
         left, top, width, height = self.page_frame.heading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -67,6 +68,10 @@ def test_the_caption_names_the_place_from_one() -> None:
     assert "layer 2" in place and "head 3" in place and "cross attention" in place
     assert not any("weights" in line for line in caption_lines(snapshot("teacher_forcing")))
     assert "Attention weights of one head" in caption_lines(snapshot("masks"))[0]
+    several = replace(snapshot("links"), link_heads=frozenset({0, 1}))
+    assert "Attention weights of one head" in caption_lines(snapshot("links"))[0]
+    assert caption_lines(several)[0].startswith("Attention weights on one sentence")
+    assert "heads 1, 2, 3" in caption_lines(several)[1]
     assert "Vectors inside the network" in caption_lines(snapshot("embeddings_layers"))[0]
 
 
