@@ -37,6 +37,8 @@ def nothing_left_behind() -> Iterator[None]:
         thread.join(PATIENCE)
     left = [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads]
     left += [f"process {name}" for number, name in _children().items() if number not in children]
+    if _windows().keys() - windows.keys():
+        gc.collect()  # perhaps only Python's references keep them; seldom asked for, since it walks the whole heap
     left += [f"window {name}" for key, name in _windows().items() if key not in windows]
     assert not left, f"the test left behind: {', '.join(left)}"
 
@@ -45,6 +47,12 @@ def nothing_left_behind() -> Iterator[None]:
 def no_network() -> None:
     """Nothing in the program may talk to another machine. An audit hook sees every connection of this process."""
     sys.addaudithook(_refuse_network)
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of tests are made of stays to the end: Python need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -97,7 +105,7 @@ def _command(number: str) -> str:
 
 
 def _windows() -> dict[int, str]:
-    """Windows that are still alive once Qt and Python have cleaned up; a menu or dialog ends with its own window."""
+    """Windows that are still alive once Qt has cleaned up; a menu or dialog ends with its own window."""
     widgets = sys.modules.get("PySide6.QtWidgets")
     if widgets is None or widgets.QApplication.instance() is None:
         return {}
@@ -105,11 +113,6 @@ def _windows() -> dict[int, str]:
 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     found = widgets.QApplication.topLevelWidgets()
-    if found:
-        del found
-        gc.collect()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        found = widgets.QApplication.topLevelWidgets()
     from shiboken6 import getCppPointer
 
     alone = [widget for widget in found if widget.parentWidget() is None]
