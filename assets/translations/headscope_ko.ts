@@ -5852,6 +5852,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>q·k, 마스크 이전</translation>
     </message>
     <message>
+        <source>q·k, no position bias, no mask yet</source>
+        <translation>q·k, 위치 편향과 마스크 이전</translation>
+    </message>
+    <message>
         <source>read by layer 1</source>
         <translation>레이어 1이 읽음</translation>
     </message>

@@ -234,8 +234,10 @@ def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None
 def _scores(block: Block, style: Style, run: Trace) -> Map:
     translate = QCoreApplication.translate
     name = translate("pictures", "Scores before")
-    scaled = run.meta.network.get("scale_scores", True)
+    scaled, biased = run.meta.network.get("scale_scores", True), f"{block.kind}_bias" in run.activations
     meaning = translate("pictures", "q·k / √d_k, no mask yet") if scaled else translate("pictures", "q·k, no mask yet")
+    if biased:
+        meaning = translate("pictures", "q·k, no position bias, no mask yet")
     if block.scores is None:
         return Missing(name, meaning, _why_no_scores(run, block))
     known = np.isfinite(block.scores)

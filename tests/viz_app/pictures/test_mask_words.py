@@ -11,7 +11,7 @@ import pytest
 
 from model.looking_ahead import Extension
 from model.trace import Kind, Trace
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures._mask_parts import Block, block_of
 from viz_app.pictures._mask_words import chain, cut, is_taught, lessons, proof, small
 from viz_app.state import Selection, Snapshot
@@ -109,6 +109,22 @@ def test_in_one_line_stand_whole_sentences(qapp: object) -> None:
 @pytest.mark.parametrize(("value", "text"), [(0, "0"), (6.2e-8, "6e-08"), (0.25, "0.250")])
 def test_a_small_number_in_short(value: float, text: str) -> None:
     assert small(value) == text
+
+
+def test_the_three_numbers_of_a_cell_are_its_own() -> None:
+    trace = with_scores(make_trace(padding=2))
+    assert trace.cross_attention is not None
+    for query, key, mask in ((3, 1, "may attend"), (5, 8, "blocked: padding")):
+        score = f"{trace.activations['cross_scores'][1, 2, query, key]:.3f}".replace("-", "−")
+        weight = f"{trace.cross_attention[1, 2, query, key]:.4f}"
+        chosen = Selection("cross", 1, 2, query=query, key=key)
+        here = block_of(Snapshot(trace=trace, selection=chosen))
+        assert here is not None
+        assert chain(here, chosen) == f"score {score} → {mask} → weight {weight}"
+    chosen = Selection("decoder", 1, 2, query=2, key=3)
+    here = block_of(Snapshot(trace=trace, selection=chosen))
+    assert here is not None
+    assert chain(here, chosen) == "no score yet → blocked: future → weight 0.0000"
 
 
 def test_a_cell_outside_is_none_of_the_block() -> None:
