@@ -5752,6 +5752,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 예측</translation>
     </message>
     <message>
+        <source>no score in this reading</source>
+        <translation>이 읽기에는 스코어 없음</translation>
+    </message>
+    <message>
         <source>no score yet</source>
         <translation>아직 스코어 없음</translation>
     </message>

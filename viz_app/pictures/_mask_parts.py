@@ -90,6 +90,11 @@ class Block:
         return known.shape[0], known.shape[1]
 
     @property
+    def reads_one_head(self) -> bool:
+        """Are cells those of one head and its own tokens? Else scores are not theirs."""
+        return reads_one_head(self.trace)
+
+    @property
     def labels(self) -> tuple[Labels, Labels]:
         """Of the rows and of the columns."""
         queries, keys = self.shape
@@ -113,7 +118,7 @@ def block_of(snapshot: Snapshot) -> Block | None:
     kind, done, place = chosen.kind, trace.meta.reading, (chosen.layer, chosen.head)
     mask = _own_mask(trace, kind, *place)
     weights, scores = trace.attention(kind), None
-    if done is None or (done.aggregate == "none" and not done.source_words):  # else cells and heads are others
+    if reads_one_head(trace):
         scores = scores_of(run, kind)
         weights = weights if done is None or done.quantity == "weight" else run.attention(kind)
     elif done.quantity != "weight":
@@ -126,6 +131,12 @@ def block_of(snapshot: Snapshot) -> Block | None:
         None if scores is None or not fitting else scores[place],
         None if weights is None or not fitting else weights[place],
     )  # fmt: skip
+
+
+def reads_one_head(trace: Trace) -> bool:
+    """Has a reading left every head and every token as it is?"""
+    done = trace.meta.reading
+    return done is None or (done.aggregate == "none" and not done.source_words)
 
 
 def scores_of(run: Trace, kind: Kind) -> Numbers | None:
@@ -279,7 +290,10 @@ def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
     states = _states.states(trace, block.kind)
     if block.mask is not None and trace.meta.recorded:
         states = _states.states_of(block.mask, causal=block.kind == "decoder")
+    done = trace.meta.reading
+    read = _words.shown_as(done, block.kind) if done is not None and done.quantity == "weight" else ""
     return NumberMap(
-        translate("pictures", "Weights after"), translate("pictures", "softmax of the scores, masked"), weights, states,
+        translate("pictures", "Weights after"), read or translate("pictures", "softmax of the scores, masked"),
+        weights, states,
         not trace.meta.leaky_mask, style, maximum, _quantity.name("weight"), bool(np.isfinite(weights).all()),
     )  # fmt: skip

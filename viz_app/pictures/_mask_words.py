@@ -117,7 +117,9 @@ def hint() -> str:
 def _score(block: Block, query: int, key: int) -> str:
     translate = QCoreApplication.translate
     if block.scores is None:
-        return translate("pictures", "score not recorded")
+        if block.reads_one_head:
+            return translate("pictures", "score not recorded")
+        return translate("pictures", "no score in this reading")
     score = float(block.scores[query, key])
     if not np.isfinite(score):
         return translate("pictures", "no score yet")

@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from model.looking_ahead import Extension
+from model.reading import Reading
 from model.trace import Kind, Trace
+from tests.viz_app.pictures.reading import plain_style
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.pictures._mask_parts import Block, block_of
+from viz_app.pictures._mask_parts import Block, block_of, maps_of
 from viz_app.pictures._mask_words import chain, cut, is_taught, lessons, proof, small
-from viz_app.state import Selection, Snapshot
+from viz_app.state import Selection, Snapshot, State
 from viz_app.theme import font, text_width
 
 
@@ -125,6 +127,16 @@ def test_the_three_numbers_of_a_cell_are_its_own() -> None:
     here = block_of(Snapshot(trace=trace, selection=chosen))
     assert here is not None
     assert chain(here, chosen) == "no score yet → blocked: future → weight 0.0000"
+
+
+def test_of_heads_made_one_no_score_and_no_softmax_is_claimed() -> None:
+    state = State(Snapshot(trace=with_scores(make_trace()), selection=Selection("cross", 1, 1, 7, 2, 3)))
+    state.update(reading=Reading(aggregate="heads"))
+    here = block_of(state.snapshot)
+    assert here is not None
+    assert chain(here, state.snapshot.selection).startswith("no score in this reading → may attend → weight 0.")
+    weights = maps_of(here, plain_style(), False, here.trace)[-1]
+    assert (weights.name, weights.meaning) == ("Weights after", "mean of 4 heads")
 
 
 def test_a_cell_outside_is_none_of_the_block() -> None:
