@@ -121,7 +121,7 @@ def block_of(snapshot: Snapshot) -> Block | None:
     if reads_one_head(trace):
         scores = scores_of(run, kind)
         weights = weights if done is None or done.quantity == "weight" else run.attention(kind)
-    elif done.quantity != "weight":
+    elif done is not None and done.quantity != "weight":
         weights = None
     if mask is None or 0 in mask.shape:
         return None
