@@ -80,14 +80,13 @@ class Block:
     kind: Kind
     layer: int
     head: int
-    mask: Bools | None  #: [Q,K] as the block used it
+    mask: Bools  #: [Q,K] as the block used it
     scores: Numbers | None  #: [Q,K] not-a-number where none was computed
     weights: Numbers | None
 
     @property
     def shape(self) -> tuple[int, int]:
-        known = next(one for one in (self.mask, self.weights, self.scores) if one is not None)
-        return known.shape[0], known.shape[1]
+        return self.mask.shape[0], self.mask.shape[1]
 
     @property
     def reads_one_head(self) -> bool:
@@ -111,7 +110,7 @@ class Block:
 
 
 def block_of(snapshot: Snapshot) -> Block | None:
-    """The selected block; None where the run holds neither its mask nor its weights."""
+    """The selected block; None where the run holds no mask of it."""
     trace, run, chosen = snapshot.trace, snapshot.run, snapshot.selection
     if trace is None or run is None:
         return None
@@ -186,7 +185,6 @@ def _of_target(block: Block, as_in_code: bool) -> list[Map]:
 
 def _own(block: Block, as_in_code: bool) -> MaskMap:
     """The mask that this block used, below the padding mask that it is made from."""
-    assert block.mask is not None
     states = _states.states_of(block.mask, causal=block.kind == "decoder")
     if block.trace.meta.recorded:
         name = QCoreApplication.translate("pictures", "Mask of this block")
@@ -216,7 +214,6 @@ def _own_meaning(block: Block, strip: Bools | None) -> str:
         return translate("pictures", "[T] padding above; [T, T] with look-ahead")
     if strip is None:
         return _words.block_mask(block.kind)
-    assert block.mask is not None
     if (block.mask != strip).any():
         return translate("pictures", "[S] above; below with rows of padding")
     above = {
@@ -288,7 +285,7 @@ def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
     translate, trace = QCoreApplication.translate, block.trace
     maximum = _quantity.highest(weights, style).item() if style.per_map_scale else 1.0
     states = _states.states(trace, block.kind)
-    if block.mask is not None and trace.meta.recorded:
+    if trace.meta.recorded:
         states = _states.states_of(block.mask, causal=block.kind == "decoder")
     done = trace.meta.reading
     read = _words.shown_as(done, block.kind) if done is not None and done.quantity == "weight" else ""

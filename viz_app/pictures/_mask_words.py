@@ -18,7 +18,7 @@ from viz_app.theme import text_width
 
 def lessons(block: Block, run: Trace, extension: Extension | None) -> tuple[str, ...]:
     """What the block's mask hides; in the decoder how that came about, too."""
-    if block.mask is None or block.trace.meta.recorded:
+    if block.trace.meta.recorded:
         return ()
     if block.kind != "decoder":
         return (_padding(block),)
@@ -41,7 +41,6 @@ def is_taught(run: Trace) -> bool:
 
 def _padding(block: Block) -> str:
     translate = QCoreApplication.translate
-    assert block.mask is not None
     hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
     if not hidden:
         return translate("pictures", "The padding mask hides nothing here: this sentence holds no <pad>.")
@@ -63,7 +62,6 @@ def _target_padding(block: Block) -> tuple[str, ...]:
 
 def _taught(block: Block) -> str:
     translate = QCoreApplication.translate
-    assert block.mask is not None
     future = int((_states.states_of(block.mask, causal=True) == _states.FUTURE).sum())
     told = translate("pictures", "One pass over a given target: the look-ahead mask hides {cells} cells. Without it "
                      "position t could copy token t + 1, which it is asked for.")  # fmt: skip
@@ -128,7 +126,6 @@ def _score(block: Block, query: int, key: int) -> str:
 
 def _masked(block: Block, query: int, key: int) -> str:
     translate = QCoreApplication.translate
-    assert block.mask is not None
     state = _states.states_of(block.mask[: query + 1], causal=block.kind == "decoder")[query, key]
     return {
         _states.OPEN: translate("pictures", "may attend"),
