@@ -2,50 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtCore import QLineF, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from viz_app.pictures import _words
+from viz_app.pictures._link_heads import Bundle, line_pen
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._flow import FlowLayout
 from viz_app.views._view import translate
 
+SAMPLE, HIGH = 28, 8  #: logical pixels of a line on its button
+WIDE = 2
 
-class HeadButtons(QWidget):
+
+class HeadButtons(QObject):
     """``chosen`` carries the heads that a person wants to see, the selected one among them. It keeps no state."""
 
     chosen = Signal(object)  #: frozenset[int]
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, row: FlowLayout, parent: QObject) -> None:
         super().__init__(parent)
-        self._row = FlowLayout(self)
-        self._row.setContentsMargins(8, 6, 8, 0)
-        label = QLabel(translate("LinksView", "Heads"))
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        self._row.addWidget(label)
+        self._row = row
+        self._label = QLabel(translate("LinksView", "Heads"))
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._row.addWidget(self._label)
         self.buttons: list[QToolButton] = []
         self._selected, self._drawn = 0, frozenset[int]()
 
-    def show_heads(self, count: int, selected: int, drawn: Iterable[int]) -> None:
-        """One button for each of ``count`` heads; those that are drawn are down."""
-        self._selected, self._drawn = selected, frozenset(drawn)
+    def show_heads(self, count: int, selected: int, bundle: Bundle) -> None:
+        """One button for each of ``count`` heads; those that are drawn are down and show their line."""
+        self._selected, self._drawn = selected, frozenset(bundle.heads)
         while len(self.buttons) < count:
             self._add(len(self.buttons))
         for head, button in enumerate(self.buttons):
-            button.setVisible(head < count)
+            button.setVisible(1 < count > head)
             button.setChecked(head in self._drawn)
+            button.setIcon(_sample(bundle, head) if bundle.several and head in self._drawn else QIcon())
             face = button.font()
             face.setBold(head == selected)
             button.setFont(face)
             button.setToolTip(plain_tooltip(self._tip(head)))
-        self.setVisible(count > 1)
+        self._label.setVisible(count > 1)
 
     def _add(self, head: int) -> None:
         button = QToolButton()
         button.setText(str(head + 1))
         button.setCheckable(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setIconSize(QSize(SAMPLE, HIGH))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAccessibleName(_words.head_name(head))
         button.clicked.connect(lambda: self._press(head))
@@ -63,3 +68,17 @@ class HeadButtons(QWidget):
             self.chosen.emit(frozenset())
         else:
             self.chosen.emit(self._drawn ^ {head})
+
+
+def _sample(bundle: Bundle, head: int) -> QIcon:
+    """A piece of the head's line."""
+    ratio = bundle.style.ratio
+    image = QPixmap(round(SAMPLE * ratio), round(HIGH * ratio))
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    dash = bundle.dash(head, WIDE * ratio)
+    painter.setPen(line_pen(bundle.ink(head), 1.0, bundle.style.palette.paper, WIDE, dash))
+    painter.drawLine(QLineF(0, HIGH / 2, SAMPLE, HIGH / 2))
+    painter.end()
+    return QIcon(image)

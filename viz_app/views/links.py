@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from viz_app.intents import ChangeSettings, Select, ShowHeads
 from viz_app.pictures import links
-from viz_app.pictures._link_heads import shown_heads
+from viz_app.pictures._link_heads import Bundle, shown_heads
 from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import Snapshot
 from viz_app.views import _hovering
 from viz_app.views._canvas import plain_tooltip
+from viz_app.views._flow import FlowLayout
 from viz_app.views._head_buttons import HeadButtons
 from viz_app.views._view import translate
 
@@ -31,25 +32,22 @@ class LinksView(_hovering.HoveringView):
         self.threshold.setSuffix(" %")
         self.count.setRange(0, 20)
         self.count.setSpecialValueText(translate("LinksView", "all"))
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
+        row = FlowLayout()
         for box, name, tip in self._words():
             label = QLabel(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setBuddy(box)
-            label.setMinimumWidth(1)  # a narrow pane cuts the name, not the picture
             for part in (label, box):
                 part.setToolTip(plain_tooltip(tip))
             box.setAccessibleName(name)
             row.addWidget(label)
             row.addWidget(box)
-        row.addStretch()
         arrangement = self.layout()
         assert isinstance(arrangement, QVBoxLayout)
-        self.heads = HeadButtons()
-        self.heads.chosen.connect(lambda heads: self.requested.emit(ShowHeads(heads)))
-        arrangement.addWidget(self.heads)
+        arrangement.setStretchFactor(self.canvas, 1)
         arrangement.addLayout(row)
+        self.heads = HeadButtons(row, self)
+        self.heads.chosen.connect(lambda heads: self.requested.emit(ShowHeads(heads)))
         self.threshold.valueChanged.connect(lambda value: self._change(link_threshold=value))
         self.count.valueChanged.connect(lambda value: self._change(link_count=value))
 
@@ -73,12 +71,22 @@ class LinksView(_hovering.HoveringView):
             box.blockSignals(True)
             box.setValue(value)
             box.blockSignals(False)
-        trace, chosen = snapshot.trace, snapshot.selection
-        self.heads.show_heads(0 if trace is None else trace.heads(chosen.kind), chosen.head, shown_heads(snapshot))
         super().display(snapshot)
+        self._show_heads()
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         return *super().subject(snapshot), snapshot.link_heads
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Light or dark has changed: so have the inks."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_heads()
+
+    def _show_heads(self) -> None:
+        trace, chosen = self.snapshot.trace, self.snapshot.selection
+        bundle = Bundle(shown_heads(self.snapshot), self.style_on_screen(self.devicePixelRatioF()))
+        self.heads.show_heads(0 if trace is None else trace.heads(chosen.kind), chosen.head, bundle)
 
     def click(self, cell: Cell) -> None:
         """What is pointed at stays selected; so does the head whose line it is."""

@@ -77,6 +77,7 @@ def test_heads_are_added_and_taken_away_by_their_buttons(hand: Hand) -> None:
     assert hand.asked == [ShowHeads(frozenset({0, 2}))]
     hand.state.update(link_heads=frozenset({0, 2}))
     assert [button.isChecked() for button in buttons] == [True, False, True, False]
+    assert [button.icon().isNull() for button in buttons] == [False, True, False, True], "what each line looks like"
     buttons[3].setFocus()
     QTest.keyClick(buttons[3], Qt.Key.Key_Space)
     assert hand.asked[-1] == ShowHeads(frozenset({0, 2, 3}))
@@ -108,7 +109,7 @@ def test_a_line_says_whose_it_is_and_a_click_selects_that_head(hand: Hand) -> No
 
 def test_a_single_head_needs_no_buttons(hand: Hand) -> None:
     hand.state.update(trace=make_trace(heads=1))
-    assert not controls(hand).heads.isVisible()
+    assert not any(button.isVisible() for button in controls(hand).heads.buttons)
     hand.state.update(trace=make_trace(heads=2))
     assert [button.isVisible() for button in controls(hand).heads.buttons] == [True, True, False, False]
 
