@@ -132,6 +132,6 @@ def test_the_key_sheet_lists_the_keys(screen: Screen) -> None:
     screen.press(Key.Key_F1)
     sheets = [dialog for dialog in screen.window.findChildren(QDialog) if dialog.isVisible()]
     assert len(sheets) == 1
-    assert sheets[0].height() < 700
+    assert sheets[0].height() <= screen.window.height()
     QTest.keyClick(sheets[0], Key.Key_Escape)
     screen.leave_dialog()

@@ -26,7 +26,6 @@ from tests.model.formats import (
     hyunwoongko_network,
     jadore_network,
     nn_transformer_network,
-    parity,
     paul_hyun_network,
     tut6_network,
 )
@@ -71,7 +70,7 @@ def agree(reference: Any, checkpoint: Checkpoint) -> None:
 
 
 def match(reference: Any, checkpoint: Checkpoint) -> None:
-    parity.check_parity(reference, checkpoint, torch.float32, (6, 7))
+    agreement.check_opened(reference, checkpoint, torch.float32, (6, 7))
 
 
 def fields(model: Any, _folder: Path) -> dict[str, Any]:

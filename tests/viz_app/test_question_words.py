@@ -20,7 +20,8 @@ def asked() -> set[str]:
     texts = set()
     for path in python_files("model"):
         code = tree(path)
-        pages = {ast.get_docstring(node, clean=False) for node in ast.walk(code) if isinstance(node, ast.Module)}
+        documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+        pages = {ast.get_docstring(node, clean=False) for node in ast.walk(code) if isinstance(node, documented)}
         for node in ast.walk(code):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in pages:
                 text = node.value
