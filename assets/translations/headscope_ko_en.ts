@@ -798,7 +798,7 @@
     </message>
     <message>
         <source>Without dividing, softmax would give %1 here instead of %2.</source>
-        <translation>나누지 않으면 softmax 결과가 여기서 %2 대신 %1이 됩니다.</translation>
+        <translation>나누지 않을 때의 softmax 결과: %1 (나눌 때 %2)</translation>
     </message>
     <message>
         <source>bias b_O</source>
