@@ -277,7 +277,8 @@ Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
+    | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
+    | MeasureEarlyGuesses
     | MeasureExtension | CancelWork | DismissProblem
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

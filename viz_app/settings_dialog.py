@@ -159,7 +159,7 @@ class SettingsDialog(QDialog):
         low, high = RANGES[row.name]
         box.setRange(low, high)
         box.setSingleStep(max(1, (high - low) // 50))
-        box.setSuffix(row.unit)
+        box.setSuffix(f" {row.unit}" if row.unit else "")
         box.setKeyboardTracking(False)  # a number counts when it is complete
         box.valueChanged.connect(lambda value: self._say(row.name, value))
         self._show[row.name] = box.setValue

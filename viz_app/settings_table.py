@@ -106,7 +106,7 @@ def _single_views() -> tuple[Row, ...]:
         Row(
             "link_threshold", translate("SettingsTable", "Links: weakest weight drawn"),
             translate("SettingsTable", "In Links, a line is drawn for a weight of at least this many hundredths."),
-            unit=translate("SettingsTable", " hundredths"),
+            unit=translate("SettingsTable", "hundredths"),
         ),
         Row(
             "link_count", translate("SettingsTable", "Links: strongest of each row"),
@@ -178,7 +178,7 @@ def _window() -> tuple[Row, ...]:
         Row(
             "text_size", translate("SettingsTable", "Size of text"),
             translate("SettingsTable", "Points added to the system’s own size; for a projector, 4 or more."),
-            unit=translate("SettingsTable", " pt"),
+            unit=translate("SettingsTable", "pt"),
         ),
         Row(
             "language", translate("SettingsTable", "Language"),
@@ -199,7 +199,7 @@ def _window() -> tuple[Row, ...]:
         Row(
             "play_milliseconds", translate("SettingsTable", "Playing: time per step"),
             translate("SettingsTable", "How long each step stays while the run is played."),
-            unit=translate("SettingsTable", " ms"),
+            unit=translate("SettingsTable", "ms"),
         ),
     )  # fmt: skip
 

@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>Panes</source>
-        <translation>창 배치</translation>
+        <translation>창 구성</translation>
     </message>
     <message>
         <source>Plain weights again</source>
@@ -1114,7 +1114,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Drop to open %1, with %2</source>
-        <translation>놓으면 %2와 함께 %1 열기</translation>
+        <translation>놓으면 열기: %1, 함께: %2</translation>
     </message>
 </context>
 <context>
@@ -1427,7 +1427,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Exports</name>
     <message>
         <source>Interactive page (HTML)</source>
-        <translation type="unfinished"></translation>
+        <translation>대화형 페이지 (HTML)</translation>
     </message>
     <message>
         <source>Picture (PNG)</source>
@@ -2460,11 +2460,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
-        <translation>한 레이어(layer)의 모든 헤드(head)를 나란히 봅니다. 헤드마다 W_Q, W_K, W_V가 다릅니다(멀티 헤드 어텐션, 3.2.2).</translation>
+        <translation>한 레이어(layer)의 모든 헤드(head)를 나란히 표시합니다. 헤드마다 W_Q, W_K, W_V가 다릅니다(멀티 헤드 어텐션, 3.2.2).</translation>
     </message>
     <message>
         <source>All text of the window, so that more of the picture has room.</source>
-        <translation>창의 모든 글자를 줄여 그림을 더 넓게 봅니다.</translation>
+        <translation>창의 모든 글자를 줄여 그림을 더 넓게 표시합니다.</translation>
     </message>
     <message>
         <source>All text of the window; for a projector press it a few times.</source>
@@ -2488,7 +2488,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Closes the window; layout and settings are kept for the next time.</source>
-        <translation>창을 닫습니다. 배치와 설정은 다음을 위해 남습니다.</translation>
+        <translation>창을 닫습니다. 창 구성과 설정은 다음을 위해 남습니다.</translation>
     </message>
     <message>
         <source>Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay as they are.</source>
@@ -2520,7 +2520,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Every head, every column, every token piece, as recorded.</source>
-        <translation>모든 헤드(head), 모든 열, 모든 토큰 조각을 기록된 그대로 봅니다.</translation>
+        <translation>모든 헤드(head), 모든 열, 모든 토큰 조각을 기록된 그대로 표시합니다.</translation>
     </message>
     <message>
         <source>Every key on one page; single ones can be switched off in the settings.</source>
@@ -2536,7 +2536,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Every row and column of the map again.</source>
-        <translation>맵의 모든 행과 열을 다시 봅니다.</translation>
+        <translation>맵의 모든 행과 열을 다시 표시합니다.</translation>
     </message>
     <message>
         <source>Everything that can be set, in plain words; it applies at once.</source>
@@ -2628,7 +2628,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Smaller cells, so that more of the map is seen.</source>
-        <translation>칸을 작게 해서 맵을 더 넓게 봅니다.</translation>
+        <translation>칸을 작게 해서 맵을 더 넓게 표시합니다.</translation>
     </message>
     <message>
         <source>Source tokens to source tokens, in both directions: [S,S] weights.</source>
@@ -2672,19 +2672,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The given and the predicted token of each position with −log p: the decoder’s input is the target shifted right by one (3.1).</source>
-        <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 봅니다. 디코더 입력은 타겟(target)을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
+        <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 표시합니다. 디코더 입력은 타겟(target)을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
         <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
-        <translation>이 레이어(layer)가 읽는 출력을 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
+        <translation>이 레이어(layer)가 읽는 결과를 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
     </message>
     <message>
         <source>The next layer that reads what this one wrote; in All layers, the one drawn above.</source>
-        <translation>이 레이어(layer)의 출력을 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
+        <translation>이 레이어(layer)의 결과를 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
     </message>
     <message>
         <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
-        <translation>같은 어텐션 가중치(weight)를 쿼리(query)에서 키(key) 토큰으로 가는 선으로 봅니다. 선이 진할수록 값이 큽니다.</translation>
+        <translation>같은 어텐션 가중치(weight)를 쿼리(query)에서 키(key) 토큰으로 가는 선으로 표시합니다. 선이 진할수록 값이 큽니다.</translation>
     </message>
     <message>
         <source>The selected number and its row, how it is computed, and the candidates of the step.</source>
@@ -4416,18 +4416,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>SettingsTable</name>
     <message>
-        <source> hundredths</source>
-        <translation>/100</translation>
-    </message>
-    <message>
-        <source> ms</source>
-        <translation> ms</translation>
-    </message>
-    <message>
-        <source> pt</source>
-        <translation> pt</translation>
-    </message>
-    <message>
         <source>%1: off</source>
         <translation>%1 끄기</translation>
     </message>
@@ -4704,12 +4692,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰의 어텐션 가중치순 헤드(head)</translation>
     </message>
     <message>
+        <source>hundredths</source>
+        <translation>/100</translation>
+    </message>
+    <message>
         <source>light</source>
         <translation>밝게</translation>
     </message>
     <message>
         <source>linear scale</source>
         <translation>선형 눈금</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>pt</translation>
     </message>
     <message>
         <source>two-way focus</source>
@@ -4784,7 +4784,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)</source>
-        <translation>전에 번역한 문장들입니다 (Ctrl+↑, Ctrl+↓로 입력란에 불러옵니다)</translation>
+        <translation>전에 번역한 문장들입니다 (Ctrl+↑, Ctrl+↓로 문장 칸에 불러옵니다)</translation>
     </message>
     <message>
         <source>Source sentence</source>
@@ -5253,7 +5253,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Decoded step by step: the newest row has no future to hide, for later tokens do not exist yet.</source>
-        <translation>한 시점씩 생성: 가장 새로운 행에는 가릴 미래가 없습니다. 뒤 토큰이 아직 없기 때문입니다.</translation>
+        <translation>한 시점씩 생성: 가장 새로운 행에는 가릴 미래가 없습니다. 뒤 토큰은 아직 없습니다.</translation>
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
@@ -5317,7 +5317,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
-        <translation>마스크(mask)가 샙니다: 한 행의 어텐션 가중치(weight) 중 최대 {weight}이(가) 뒤 토큰에 주어집니다.</translation>
+        <translation>마스크(mask)가 샙니다: 한 행의 어텐션 가중치(weight) 중 최대 {weight} 만큼 뒤 토큰에 주어집니다.</translation>
     </message>
     <message>
         <source>Layer {number}</source>

@@ -71,7 +71,8 @@ def _about_masks() -> Section:
             enabled=lambda now: _has_next_tokens(now) and now.run is not None and not is_taught(now.run),
             hint=translate("Commands", "One pass over the whole target, compared with the rows as they were decoded, "
                            "one by one (paper, 3.1)."),
-            words="causal prove proof future revise extend target look-ahead cache 미래 확인 증명 인과 룩어헤드 캐시",
+            words="earlier rows later tokens causal prove proof future revise extend target look-ahead cache "
+                  "미래 확인 증명 인과 룩어헤드 캐시",
         ),
     )  # fmt: skip
 
