@@ -49,7 +49,9 @@ class StatusLine(QWidget):
         self.work.setText("" if busy is None else busy.text)
         known = busy is not None and busy.fraction >= 0
         self.progress.setRange(0, PROGRESS_STEPS if known or busy is None else 0)  # 0…0: the end is unknown
+        self.progress.setUpdatesEnabled(False)  # Qt paints the whole window at once for a new value, else later
         self.progress.setValue(round(busy.fraction * PROGRESS_STEPS) if busy is not None and known else 0)
+        self.progress.setUpdatesEnabled(True)
         self.progress.setVisible(busy is not None)
         self.cancel.setVisible(busy is not None and busy.cancellable)
 
