@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from scripts import questions
+import questions
 
 
 def test_a_folder_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,7 +87,9 @@ ALIASES: dict[str, str] = {
         "energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 유사도 수식"
     ),
     "look.squares": "squares square size area hinton dots colour blind 사각형 넓이 크기 색맹",
-    "look.masks_in_code": "masks as in your code mask polarity True False blocked src_mask trg_mask −inf names 마스크 표기 코드 이름 값",
+    "look.masks_in_code": (
+        "masks as in your code mask polarity True False blocked src_mask trg_mask −inf names 마스크 표기 코드 이름 값"
+    ),
     "look.row_totals": "totals beside row sum total one normalised softmax 행 합계 합",
     "zoom.in": "into zoom larger magnify cells 확대 크게",
     "zoom.out": "out zoom smaller cells 축소 작게",
