@@ -29,6 +29,7 @@ from tests.model.formats import (
     paul_hyun_network,
     tut6_network,
 )
+from tests.model.formats.references import DECODER, ENCODER
 from viz_app.assets import TUTORIALS, notebook_cell
 
 PYTHON = ("<unk>", "<pad>", "<sos>", "<eos>")
@@ -185,7 +186,7 @@ def test_a_model_that_hides_its_heads_asks_for_them(tmp_path: Path, monkeypatch:
 
 def test_sentencepiece_travels_inside_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tokenizer = pieces()
-    sizes = replace(agreement.ENCODER, vocabulary=len(tokenizer)), replace(agreement.DECODER, vocabulary=len(tokenizer))
+    sizes = replace(ENCODER, vocabulary=len(tokenizer)), replace(DECODER, vocabulary=len(tokenizer))
     vocabulary = SimpleNamespace(serialized_model_proto=lambda: tokenizer.model)
     names = {"model": tut6_network.make(encoder=sizes[0], decoder=sizes[1]), "SRC": vocabulary, "TRG": vocabulary}
     opened = open_checkpoint(run_cell("tut6", names, tmp_path, monkeypatch))

@@ -30,7 +30,8 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.state import Notice, Snapshot, State
-from viz_app.work import Wanted, Work
+from viz_app.wanted import Wanted
+from viz_app.work import Work
 
 
 class Script(EngineClient):

@@ -24,8 +24,8 @@ PICTURES = list(all_pictures())
 OF_WEIGHTS = [name for name in PICTURES if name not in ("masks", "embeddings_layers", "teacher_forcing")]
 OF_CELLS = [name for name in OF_WEIGHTS if name != "links"]  #: every weight is a coloured cell
 SMALL = with_vectors(make_trace(layers=2, heads=3, source=["Ein", "Hund"], target=["A", "dog"], padding=1))
-WORDS = {"source": [f"Wort{n}" for n in range(39)], "target": [f"word{n}" for n in range(39)]}
-LONG = with_vectors(make_trace(layers=2, heads=3, **WORDS))
+MANY = range(39)
+LONG = with_vectors(make_trace(2, 3, source=[f"Wort{n}" for n in MANY], target=[f"word{n}" for n in MANY]))
 ONE = with_vectors(make_trace(layers=1, heads=1, source=[], target=[]))
 
 
