@@ -52,7 +52,8 @@ def _about_heads() -> Section:
             _opening("head_facts"), ("F",), _has_maps,
             checked=lambda now: now.settings.head_facts,
             hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
-            words="facts statistics entropy focus distance specials diagonal previous 엔트로피 집중도 거리 헤드",
+            words="facts statistics entropy focus distance specials diagonal previous similar same alike "
+            "엔트로피 집중도 거리 헤드 비슷한",
         ),
         Command(
             "ask.align", translate("Commands", "Which head aligns best?"),
