@@ -21,12 +21,13 @@ from PySide6.QtWidgets import QApplication
 from model.trace import Trace
 from model.trace_file import load_trace
 from viz_app.app import Program, make_application
-from viz_app.assets import SAMPLES
+from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.example import Example, load_example
 from viz_app.state import Selection, Settings, Theme, within
 
 FOLDER = ROOT / "docs" / "images"
 SIZE = (1280, 800)
+PADDING = 4
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,12 @@ SHOTS = (
     Shot("window-dark", theme="dark"),
     Shot("all-layers", view="all_layers"),
     Shot("one-layer-dark", view="one_layer", theme="dark"),
-    Shot("masks-padding", view="masks", kind="decoder", padded=True),
+    Shot("masks-padding", view="masks", padded=True),
     Shot("classic-light", example="classic"),
+    Shot("links", view="links"),
+    Shot("embeddings-layers-dark", view="embeddings_layers", theme="dark"),
+    Shot("masks-decoder", view="masks", kind="decoder"),
+    Shot("teacher-forcing", view="teacher_forcing"),
 )
 
 
@@ -68,7 +73,7 @@ def main() -> int:
 
 def take(application: QApplication, shot: Shot, found: Example) -> None:
     """Show the window as ``shot`` says and save what it paints."""
-    trace = load_trace(SAMPLES / f"{shot.example}-padded.npz") if shot.padded else found.trace
+    trace = _padded(found.trace) if shot.padded else with_details(found.trace, shot.example)
     example = replace(found, trace=trace, selection=_selection(shot, found.selection, trace))
     program = Program(application, Settings(theme=shot.theme), example)
     try:
@@ -82,6 +87,21 @@ def take(application: QApplication, shot: Shot, found: Example) -> None:
         program.window.close()
         program.stop()
         application.processEvents()
+
+
+def with_details(trace: Trace, name: str) -> Trace:
+    """The example with what explains it, which the program reads after the first paint."""
+    return replace(trace, activations=load_trace(SAMPLES / f"{name}-details.npz").activations)
+
+
+def _padded(trace: Trace) -> Trace:
+    """The same sentence, run with four more padding tokens. torch comes late: Qt is there already."""
+    from model.checkpoint import open_checkpoint
+    from model.run import run_sentence
+
+    checkpoint = open_checkpoint(CHECKPOINTS / trace.meta.checkpoint)
+    length = trace.source_length + PADDING
+    return run_sentence(checkpoint, trace.meta.source_text, pad_to=length, activations=True)
 
 
 def _selection(shot: Shot, usual: Selection, trace: Trace) -> Selection:
