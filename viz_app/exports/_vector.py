@@ -1,0 +1,116 @@
+"""A painter for paper that has no pixels: drawings draw themselves again, small maps become rectangles.
+
+Pictures know nothing of it. Writers of vectors derive from it and say what becomes of cells and of pixels.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from viz_app.pictures._drawing import Drawing
+
+#: A map of at most so many cells a side becomes rectangles; a larger one stays an image, exact pixel by pixel.
+MOST_CELLS = 64
+Run = tuple[int, int, int, int]  #: first column, first row, columns, rows of cells in one colour
+
+
+class VectorPainter(QPainter):
+    """A QPainter that takes no pixels of a :class:`Drawing`, and none of a map up to 64 × 64 cells."""
+
+    def drawImage(self, *place: object) -> None:  # noqa: N802 (Qt's name)
+        """Any of QPainter's ways to place an image or a part of it."""
+        target, image, source = placed(*place)
+        if isinstance(image, Drawing):
+            self._draw_again(target, image, source)
+        elif max(source.width(), source.height()) <= MOST_CELLS and not image.hasAlphaChannel():
+            self.cells(target, runs(words_of(image, source)), source)
+        else:
+            self.pixels(target, image, source)
+
+    def cells(self, target: QRectF, found: dict[int, list[Run]], source: QRect) -> None:
+        """Fill ``target`` with cells, ``source.width() × source.height()`` of them, given as runs by colour."""
+        wide, high = target.width() / source.width(), target.height() / source.height()
+        self.save()
+        self.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self.setPen(Qt.PenStyle.NoPen)
+        for word, cells in found.items():
+            self.setBrush(QColor.fromRgb(word))
+            self.drawRects(
+                [
+                    QRectF(target.x() + x * wide, target.y() + y * high, columns * wide, rows * high)
+                    for x, y, columns, rows in cells
+                ]
+            )
+        self.restore()
+
+    def pixels(self, target: QRectF, image: QImage, source: QRect) -> None:
+        """Put an image as it is."""
+        super().drawImage(target, image, QRectF(source))
+
+    def _draw_again(self, target: QRectF, drawing: Drawing, source: QRect) -> None:
+        self.save()
+        self.translate(target.topLeft())
+        self.scale(target.width() / source.width(), target.height() / source.height())
+        self.translate(-source.topLeft())
+        if source != drawing.rect():
+            self.setClipRect(source, Qt.ClipOperation.IntersectClip)
+        self.setPen(Qt.GlobalColor.black)  # what a painter begins with
+        self.setBrush(Qt.BrushStyle.NoBrush)
+        self.setRenderHints(self.renderHints(), False)
+        if drawing.ground is not None:
+            self.fillRect(drawing.rect(), QColor(drawing.ground))
+        drawing.draw(self)
+        self.restore()
+
+
+def placed(*place: object) -> tuple[QRectF, QImage, QRect]:
+    """QPainter.drawImage's arguments → where to, which image, which part of it, in its pixels."""
+    match place:
+        case (QPoint() | QPointF() as corner, QImage() as image):
+            return QRectF(QPointF(corner), image.size()), image, image.rect()
+        case (QRect() | QRectF() as target, QImage() as image):
+            return QRectF(target), image, image.rect()
+        case (QRect() | QRectF() as target, QImage() as image, QRect() | QRectF() as source):
+            return QRectF(target), image, QRectF(source).toRect()
+        case (int() | float() as x, int() | float() as y, QImage() as image, *part):
+            given = [int(str(number)) for number in part]
+            left, top, wide, high = given + [0, 0, -1, -1][len(given) :]
+            wide = image.width() - left if wide < 0 else wide
+            high = image.height() - top if high < 0 else high
+            return QRectF(x, y, wide, high), image, QRect(left, top, wide, high)
+    raise TypeError(f"no way to place an image: {place!r}")
+
+
+def words_of(image: QImage, source: QRect) -> NDArray[np.uint32]:
+    """[rows, columns] the part's pixels as 0xffrrggbb."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    flat = np.frombuffer(plain.constBits(), dtype=np.uint32).reshape(plain.height(), plain.bytesPerLine() // 4)
+    part = flat[source.top() : source.top() + source.height(), source.left() : source.left() + source.width()]
+    return part | np.uint32(0xFF000000)
+
+
+def runs(words: NDArray[np.uint32]) -> dict[int, list[Run]]:
+    """Cells of one colour joined along rows, and equal ones of neighbouring rows joined again: colour → runs."""
+    found: dict[int, list[Run]] = defaultdict(list)
+    growing: dict[tuple[int, int, int], int] = {}  # (column, columns, colour) → the row where it began
+    for row, line in enumerate([*words, None]):
+        now = set() if line is None else set(_row_runs(line))
+        for run in [run for run in growing if run not in now]:
+            first = growing.pop(run)
+            found[run[2]].append((run[0], first, run[1], row - first))
+        for run in now:
+            growing.setdefault(run, row)
+    return found
+
+
+def _row_runs(line: NDArray[np.uint32]) -> Sequence[tuple[int, int, int]]:
+    """(first column, columns, colour) of each run."""
+    starts = np.flatnonzero(np.concatenate([[True], line[1:] != line[:-1]]))
+    counts = np.diff(np.append(starts, len(line)))
+    return list(zip(starts.tolist(), counts.tolist(), line[starts].tolist(), strict=True))
