@@ -200,7 +200,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     note = "" if images.finite else _words.not_finite()
     return Plan(
         style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
-        places.page_frame.heading, images, read_outs=True, note=note,
+        places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
     )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ class Plan:
     strips: Sequence[PlacedStrip]
     heading: Box
     atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
-    read_outs: bool = False  #: every map tells its weight at the selected cell
+    read_outs: bool = False  #: every map tells its weight at the selected cell, in a corner that holds no numbers
     note: str = ""  #: a warning beside the heading
 
     @property

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import _grid, _labels
+from viz_app.pictures._marks import printed
 from viz_app.pictures._picture import Cell, Style
 
 QUIET = replace(plain_style(), dots=False)
@@ -91,6 +92,22 @@ def test_a_read_out_is_the_weight_of_its_own_map(view: str, monkeypatch: pytest.
     assert attention is not None
     assert told == [f"{attention[panel.layer, panel.head, 1, 3]:.2f}" for panel in picture.plan.panels]
     assert len(set(told)) > len(told) / 2
+
+
+@pytest.mark.parametrize("view", ["one_layer", "all_layers"])
+def test_where_numbers_are_printed_nothing_lies_over_them(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every cell holds its number already: a plate with one of them would only hide another."""
+    told: list[str] = []
+    real = _labels.number
+    monkeypatch.setattr(_labels, "number", lambda text, style: (told.append(text), real(text, style))[1])
+    trace = make_trace(layers=2, heads=2, source=["a", "b"], target=["c", "d"])
+    style = replace(plain_style(), values=True)
+    crossed = snapshot_of(trace, query=1, key=2)
+    picture, _ = sheet(view, crossed, 900, 700, style)
+    assert printed(picture.plan.panels[0].form.x, picture.plan.panels[0].form.y, style)
+    assert not told
+    sheet(view, crossed, 900, 700, plain_style())
+    assert len(told) == len(picture.plan.panels)
 
 
 def test_a_name_belongs_to_its_map() -> None:
