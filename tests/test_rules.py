@@ -27,6 +27,7 @@ FREE_OF_TORCH = (
     "model.recorded",
     "model.config",
     "model.problems",
+    "model.progress",
     "model.interventions",
     "model.explain",
     "model.head_facts",

@@ -114,9 +114,3 @@ def output_path(text: str, suffix: str) -> Path:
     if not path.parent.is_dir():
         raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
     return path
-
-
-def progress(text: str) -> None:
-    """One line on stderr that replaces itself on a terminal, and nothing in a log."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from viz_app.cli._common import find_whole, progress, warn
+from model.progress import progress
+from viz_app.cli._common import find_whole, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from model.problems import Problem
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, progress
+from model.progress import progress
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken
 
 HELP = "measure translation quality (sacreBLEU)"
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.problems import Problem
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, progress
+from model.progress import progress
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken
 
 HELP = "translate lines of text"
 BATCH = 32  #: sentences searched together

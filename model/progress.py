@@ -1,0 +1,31 @@
+"""How far a long command is, said on stderr: to people on a terminal, to a window that reads it, to no log.
+
+stdlib only: whatever takes long may say so, wherever it lives.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+#: Set in the environment of a child by the window, which reads the lines of :func:`progress`.
+LISTENING = "HEADSCOPE_PROGRESS"
+MARK = "progress:"
+
+
+def progress(text: str, fraction: float = -1.0) -> None:
+    """Say ``text``; ``fraction`` 0…1 of the whole, −1 where the end is unknown. An empty text takes the line away."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    elif text and os.environ.get(LISTENING):
+        print(MARK, f"{fraction:.3f}", " ".join(text.split()), file=sys.stderr, flush=True)
+
+
+def heard(line: str) -> tuple[str, float] | None:
+    """What a line of a child says: text and fraction; None where it is not about progress."""
+    mark, _, rest = line.strip().partition(" ")
+    number, _, text = rest.partition(" ")
+    try:
+        return (text, max(-1.0, min(float(number), 1.0))) if mark == MARK and text else None
+    except ValueError:
+        return None
