@@ -16,9 +16,14 @@ MARK = "progress:"
 def progress(text: str, fraction: float = -1.0) -> None:
     """Say ``text``; ``fraction`` 0…1 of the whole, −1 where the end is unknown. An empty text takes the line away."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        _write(f"\r\x1b[K{text}")
     elif text and os.environ.get(LISTENING):
-        print(MARK, f"{fraction:.3f}", " ".join(text.split()), file=sys.stderr, flush=True)
+        _write(f"{MARK} {fraction:.3f} {' '.join(text.split())}\n")
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
 
 
 def heard(line: str) -> tuple[str, float] | None:
