@@ -20,7 +20,7 @@ from model.trace import Trace
 from model.trace_file import save_trace
 from viz_app.background import Background
 from viz_app.child import Child
-from viz_app.exports._figure import VECTORS
+from viz_app.exports._caption import VECTORS
 from viz_app.pictures._link_heads import shown_heads
 from viz_app.state import Notice, Snapshot
 from viz_app.translations import spoken

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QL
 from model.diagnosis import diagnose, judged
 from model.findings import Finding, fill
 from model.trace import Trace
-from viz_app.exports._figure import kind_name
+from viz_app.exports._caption import kind_name
 from viz_app.intents import CLEAR, Select, SetView
 from viz_app.state import Snapshot
 from viz_app.theme import visible

@@ -20,7 +20,7 @@ from tests.own_code import Tut6, masked_softmax
 from tests.viz_app.recorded import recorded_files, recorded_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
-from viz_app.exports._figure import provenance_line
+from viz_app.exports._caption import provenance_line
 from viz_app.findings_sheet import FindingsSheet, heading, in_words, selection_of
 from viz_app.intents import CLEAR, AddPadding, Intent, Select, SetView
 from viz_app.pictures import masks

@@ -1,186 +1,137 @@
-"""A picture as a figure: on paper, with its caption below, ready for a slide. The title is the picture's own."""
+"""A picture as a figure: on paper, with its caption below. One description for every painter and every kind of file."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
-from model.trace import Trace
-from model.version import VERSION
-from viz_app.pictures import _words, all_pictures
-from viz_app.pictures._link_heads import heads_name, shown_heads
-from viz_app.pictures._picture import Style, style_for
+from viz_app.exports._caption import caption_lines
+from viz_app.pictures import all_pictures
+from viz_app.pictures._picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.state import Snapshot
-from viz_app.theme import font as theme_font
+from viz_app.theme import font
 
-translate = QCoreApplication.translate
+INCH = 96.0  #: logical pixels
 MARGIN = 16  #: logical pixels around everything
 GAP = 8  #: between picture and caption
-TABLE = "teacher_forcing"  #: the view that shows tokens and their probabilities
-WITHOUT_WEIGHTS = (TABLE,)  #: views that show none
-VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its maps
+SMALLEST = 40  #: the least height of a picture
 
 
 @dataclass(frozen=True)
 class Figure:
-    """The paper that a picture is put on. Lengths are logical pixels."""
+    """The paper that a picture is put on, and what stands there beside it. Lengths are logical pixels, 96 an inch."""
 
-    width: int = 1200
-    height: int = 800
-    ratio: float = 2.0  #: device pixels per logical pixel
+    width: float = 1200
+    height: float = 800
+    ratio: float = 2.0  #: device pixels per logical pixel, where no ``dpi`` is given
     dark: bool = False
-    caption: bool = True  #: say below where the numbers come from and what they are not
+    caption: bool = True  #: say below where the numbers come from
+    honest: bool | None = None  #: and what they are not; None: as ``caption``
+    title: bool = True  #: the picture's heading
+    legend: bool = True  #: what colours and patterns mean
+    text: Literal["text", "paths"] = "text"  #: how vectors hold letters
+    dpi: float | None = None  #: device pixels per inch
+    font_points: float = FONT_POINTS
+    margin: int = MARGIN
+
+    @property
+    def scale(self) -> float:
+        """Device pixels per logical pixel."""
+        return self.ratio if self.dpi is None else self.dpi / INCH
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height in device pixels."""
+        return max(1, round(self.width * self.scale)), max(1, round(self.height * self.scale))
+
+    @property
+    def inches(self) -> tuple[float, float]:
+        """Width and height on paper."""
+        return self.width / INCH, self.height / INCH
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:
-    """The visible view of ``snapshot`` as an image of ``width × ratio`` by ``height × ratio`` pixels."""
-    style = style_for(snapshot.settings, figure.dark, figure.ratio)
-    image = QImage(round(figure.width * figure.ratio), round(figure.height * figure.ratio), QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(figure.ratio)
-    image.fill(QColor(style.palette.paper))
+    """The visible view of ``snapshot`` as an image of ``figure.pixels``, which knows its size in inches."""
+    image = QImage(*figure.pixels, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(figure.scale)
+    dots = round(INCH * figure.scale / 0.0254)
+    image.setDotsPerMeterX(dots)
+    image.setDotsPerMeterY(dots)
+    image.fill(QColor(style_of(snapshot, figure).palette.paper))
     painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
     try:
-        _compose(painter, snapshot, figure, style)
+        compose(painter, snapshot, figure)
     finally:
         painter.end()
     return image
 
 
-def _compose(painter: QPainter, snapshot: Snapshot, figure: Figure, style: Style) -> None:
-    inner = figure.width - 2 * MARGIN
-    caption = "\n".join(caption_lines(snapshot)) if figure.caption else ""
-    below = _text_height(painter, style, inner, caption) + GAP if caption else 0
-    room = max(40, figure.height - 2 * MARGIN - below)
-    picture = all_pictures()[snapshot.view].picture(snapshot, inner, room, style)
+def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
+    """Put paper, picture and caption on any painter whose unit is the logical pixel; it is left as it was."""
+    style = style_of(snapshot, figure)
     painter.save()
-    painter.translate(MARGIN, MARGIN)
-    picture.paint(painter)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(style.palette.paper))
+    lines = _caption(snapshot, figure, style)
+    painter.translate(figure.margin, figure.margin)
+    painter.save()
+    picture_of(snapshot, figure).paint(painter)
     painter.restore()
-    if caption:
-        painter.setFont(_small(style))
-        painter.setPen(QColor(style.palette.muted))
-        painter.drawText(QRect(MARGIN, MARGIN + room + GAP, inner, below), _FLAGS, caption)
+    painter.translate(0, _room(figure, style, lines)[1] + GAP)
+    painter.scale(1 / style.ratio, 1 / style.ratio)  # letters are as large as the picture's, in device pixels
+    painter.setFont(face := font(style.font_pixels))
+    painter.setPen(QColor(style.palette.muted))
+    metrics = QFontMetricsF(face)
+    for number, line in enumerate(lines):
+        painter.drawText(QPointF(0, metrics.ascent() + number * metrics.lineSpacing()), line)
+    painter.restore()
 
 
-def caption_lines(snapshot: Snapshot) -> list[str]:
-    """What must travel with the figure: what it is not, then where it comes from."""
-    if snapshot.view == VECTORS:  # it shows the run itself, however that is read
-        snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
-    trace = snapshot.trace
-    honest = [] if snapshot.view in WITHOUT_WEIGHTS else [_honest_words(snapshot, trace)]
-    return honest if trace is None else [*honest, provenance_line(snapshot, trace)]
+def description(snapshot: Snapshot, figure: Figure | None = None) -> str:
+    """The figure in words, for those who do not see it and for every file that can hold them."""
+    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *caption_lines(snapshot)))
 
 
-def _honest_words(snapshot: Snapshot, trace: Trace | None) -> str:
-    view = snapshot.view
-    if view == VECTORS:
-        return translate(
-            "Figure",
-            "Vectors inside the network on one sentence; not a measure of how much each word influenced the output.",
-        )
-    done = None if trace is None else trace.meta.reading
-    if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
-        return _of_reading()[done.aggregate if done.quantity == "weight" else done.quantity]
-    if view in ("one_head", "links", "masks") and not _several(snapshot):
-        return translate(
-            "Figure",
-            "Attention weights of one head on one sentence; not a measure of how much each word influenced the output.",
-        )
-    return translate(
-        "Figure", "Attention weights on one sentence; not a measure of how much each word influenced the output."
-    )
+def style_of(snapshot: Snapshot, figure: Figure) -> Style:
+    """How the picture looks in this figure."""
+    style = style_for(snapshot.settings, figure.dark, figure.scale, figure.font_points)
+    return replace(style, titled=figure.title, legend=figure.legend)
 
 
-def _of_reading() -> dict[str, str]:
-    """What a figure is not, by what its numbers are."""
-    mean = translate(
-        "Figure",
-        "Mean of attention weights on one sentence; not a measure of how much each word influenced the output.",
-    )
-    return {
-        "heads": mean,
-        "layers": mean,
-        "all": mean,
-        "rollout": translate(
-            "Figure",
-            "Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the "
-            "output.",
-        ),
-        "score": translate(
-            "Figure",
-            "Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced "
-            "the output.",
-        ),
-        "norm": translate(
-            "Figure",
-            "Attention weights times the length of what they weigh, on one sentence; not a measure of how much each "
-            "word influenced the output.",
-        ),
-    }
+def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
+    """The picture as it stands in the figure, ``figure.margin`` from the left and from the top."""
+    style = style_of(snapshot, figure)
+    room = _room(figure, style, _caption(snapshot, figure, style))
+    return all_pictures()[snapshot.view].picture(snapshot, *room, style)
 
 
-def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
-    """Checkpoint and its hash, kind, layer, head, step, scale, program version; all counted from 1."""
-    chosen, meta = snapshot.selection, trace.meta
-    checkpoint = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
-    origin = translate("Figure", "Checkpoint {0}")
-    if meta.recorded:
-        origin = translate("Figure", "{0}, recorded from your own code")
-    scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
-    step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps)
-    if snapshot.view == TABLE:
-        return " · ".join([origin.format(checkpoint), step, f"Headscope {VERSION}"])
-    parts = [
-        origin.format(checkpoint),
-        kind_name(chosen.kind),
-        *_place(snapshot, trace),
-        step,
-        _words.how_read(meta.reading, chosen.kind),
-        scale,
-        f"Headscope {VERSION}",
-    ]
-    return " · ".join(part for part in parts if part)
+def _room(figure: Figure, style: Style, lines: list[str]) -> tuple[int, int]:
+    """Width and height that the caption leaves for the picture."""
+    below = GAP + len(lines) * QFontMetricsF(font(style.font_pixels)).lineSpacing() / style.ratio if lines else 0
+    return max(1, int(figure.width - 2 * figure.margin)), max(SMALLEST, int(figure.height - 2 * figure.margin - below))
 
 
-def _place(snapshot: Snapshot, trace: Trace) -> list[str]:
-    """Layer and head, or what stands for them."""
-    chosen, done = snapshot.selection, trace.meta.reading
-    if done is not None and done.aggregate == "rollout":
-        return [_words.place_name(done, chosen.kind, chosen.layer, chosen.head)]
-    over = "" if done is None else done.aggregate
-    layer = translate("Figure", "layer {0}").format(chosen.layer + 1)
-    head = translate("Figure", "head {0}").format(chosen.head + 1)
-    head = heads_name(shown_heads(snapshot)) if _several(snapshot) else head
-    return [
-        _words.layer_of(done, chosen.kind, 0) if over in ("layers", "all") else layer,
-        _words.head_of(done, chosen.kind, 0) if over in ("heads", "all") else head,
-    ]
+def _caption(snapshot: Snapshot, figure: Figure, style: Style) -> list[str]:
+    """The caption's lines, as wide as the picture."""
+    honest = figure.caption if figure.honest is None else figure.honest
+    texts = caption_lines(snapshot, honest, figure.caption)
+    return [line for text in texts for line in broken(text, style, _room(figure, style, [])[0])]
 
 
-def _several(snapshot: Snapshot) -> bool:
-    """Are there lines of several heads?"""
-    return snapshot.view == "links" and len(shown_heads(snapshot)) > 1
-
-
-def kind_name(kind: str) -> str:
-    """An attention kind in words."""
-    return {
-        "encoder": translate("Figure", "encoder self-attention"),
-        "decoder": translate("Figure", "decoder self-attention"),
-        "cross": translate("Figure", "cross attention"),
-    }[kind]
-
-
-def _small(style: Style) -> QFont:
-    return theme_font(round(style.font_points * 4 / 3))
-
-
-_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
-
-
-def _text_height(painter: QPainter, style: Style, width: int, text: str) -> int:
-    painter.setFont(_small(style))
-    return painter.boundingRect(QRect(0, 0, width, 10_000), _FLAGS, text).height()
+def broken(text: str, style: Style, width: float) -> list[str]:
+    """``text`` in lines of at most ``width`` logical pixels: between words, else anywhere between characters."""
+    layout, option = QTextLayout(text, font(style.font_pixels)), QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    ends = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width * style.ratio)
+        ends.append(line.textStart() + line.textLength())
+    layout.endLayout()
+    utf16 = text.encode("utf-16-le", "replace")  # Qt counts in these
+    starts = [0, *ends]
+    return [utf16[2 * a : 2 * b].decode("utf-16-le", "replace").rstrip() for a, b in zip(starts, ends, strict=False)]

@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from model.atomic import write_atomically
 from model.problems import Problem
-from viz_app.exports._figure import Figure, provenance_line
+from viz_app.exports._caption import provenance_line
+from viz_app.exports._figure import Figure
 from viz_app.exports._web import document
 from viz_app.state import Snapshot
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice
 
 from model.atomic import write_atomically
 from model.problems import Problem
-from viz_app.exports._figure import Figure, caption_lines, draw
+from viz_app.exports._figure import Figure, description, draw
 from viz_app.state import Snapshot
 
 SUFFIX = ".png"
@@ -21,7 +21,7 @@ def label() -> str:
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """Draw the figure and write it in one step. Raises :class:`Problem`."""
     image = draw(snapshot, figure)
-    image.setText("Description", "\n".join(caption_lines(snapshot)))
+    image.setText("Description", description(snapshot, figure))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]

@@ -74,7 +74,8 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
     if page_frame.legend_y is None:
         return page_frame.content
     line, half = round(1.7 * style.font_pixels), round(0.5 * style.font_pixels)  # names stand out above and below
-    return x, y + line + half, wide, max(1, high - 2 * (line + half) - bundle.legend_height(wide))
+    samples = line + half + bundle.legend_height(wide) if style.legend else half
+    return x, y + line + half, wide, max(1, high - line - half - samples)
 
 
 def paint_samples(
@@ -84,7 +85,7 @@ def paint_samples(
 
     ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength.
     """
-    if page_frame.legend_y is None:
+    if page_frame.legend_y is None or not bundle.style.legend:
         return
     style, face = bundle.style, font(round(0.9 * bundle.style.font_pixels))
     x, y, wide, high = page_frame.content

@@ -51,8 +51,8 @@ def page(around: Around, width: int, height: int, style: Style) -> Page:
     if whole.legend_y is None:
         return Page(whole, whole.content, (), (), (0, 0, 0, 0))
     bottom = top + high
-    legend = _legends(around, left, wide, style)
-    bottom -= max(y + image.height() for image, _, y in legend)
+    legend = _legends(around, left, wide, style) if style.legend else []
+    bottom -= max((y + image.height() for image, _, y in legend), default=0)
     overlays = [(image, x, bottom + style.px(4) + y) for image, x, y in legend]
     badge = plate(around.badge, wide, style)
     overlays.append((badge, left, top + style.px(2)))

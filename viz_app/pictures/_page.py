@@ -47,7 +47,7 @@ class Frame:
     content: Box
     bar: Bar | None
     entries: tuple[Entry, ...]
-    legend_y: int | None  #: None where there is no room for a legend
+    legend_y: int | None  #: where the legend stands, or would; None where there is no room for words
     footnote: str = ""
     language: str = ""
 
@@ -59,14 +59,14 @@ def frame(
     wide, high = max(1, style.px(width)), max(1, style.px(height))
     margin, line = style.px(12), round(1.8 * style.font_pixels)
     room = high >= 8 * line
-    top = margin // 2 + line if room else 0
+    top = margin // 2 + (line if style.titled else 0) if room else 0
     bottom = high - margin
     legend_y = None
     if room:
         image = _legend.legend(wide - 2 * margin, bar, tuple(entries), style, _words.spoken())
-        legend_y = high - margin // 2 - image.height()
+        legend_y = high - margin // 2 - (image.height() if style.legend else 0)
         bottom = legend_y - style.px(6) - (line if footnote else 0)
-    heading = (margin, margin // 2, wide - 2 * margin, line) if room else (0, 0, 0, 0)
+    heading = (margin, margin // 2, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
     edge = margin if wide > 8 * margin else 1
     content = (edge, top + 1, max(1, wide - 2 * edge), max(1, bottom - top - 1))
     return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, _words.spoken())
@@ -110,8 +110,9 @@ def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: S
     for text in texts:
         _write(painter, text, style)
     if frame.legend_y is not None:
-        x, wide = frame.heading[0], frame.heading[2]
-        painter.drawImage(x, frame.legend_y, _legend.legend(wide, frame.bar, frame.entries, style, frame.language))
+        x, wide = style.px(12), frame.width - 2 * style.px(12)
+        if style.legend:
+            painter.drawImage(x, frame.legend_y, _legend.legend(wide, frame.bar, frame.entries, style, frame.language))
         if frame.footnote:
             line = round(1.8 * style.font_pixels)
             _write(

@@ -91,8 +91,8 @@ class Sheet:
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self._bare:
             return 2, 2, max(1, wide - 4), max(1, high - 4)
-        edge, top = self.style.px(12), 2.4 * self._line + self.style.px(6)
-        return edge, top, max(1, wide - 2 * edge), max(1, high - top - 2.6 * self._line)
+        edge, top = self.style.px(12), (1.4 + self.style.titled) * self._line + self.style.px(6)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + self.style.legend) * self._line)
 
     def at(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
@@ -162,12 +162,16 @@ class Sheet:
         """Title above; below, the page, the sums and what the columns mean."""
         edge, line, wide = self.style.px(12), self._line, self.style.px(self.width) - 2 * self.style.px(12)
         bold = font(self.style.font_pixels, bold=True)
-        self._write(painter, QRectF(edge, edge / 2, wide, line), title(), bold=True)
-        after = text_width(title(), bold) + 1.2 * self.style.font_pixels
-        self._write(
-            painter, QRectF(edge + after, edge / 2, wide - after, line), _lesson.subtitle(self.lesson), quiet=True
-        )
+        if self.style.titled:
+            self._write(painter, QRectF(edge, edge / 2, wide, line), title(), bold=True)
+            after = text_width(title(), bold) + 1.2 * self.style.font_pixels
+            beside = QRectF(edge + after, edge / 2, wide - after, line)
+            self._write(painter, beside, _lesson.subtitle(self.lesson), quiet=True)
         bottom = self.style.px(self.height) - self.style.px(6)
+        if self.style.legend:
+            self._write(painter, QRectF(edge, bottom - line, wide, line), _lesson.explanation(self.lesson), quiet=True)
+        else:
+            bottom += line
         under = bottom - 1.9 * line
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
             rows = min(self.table.rows, self.table.shown)
@@ -176,7 +180,6 @@ class Sheet:
         if text_width(sums, bold) > wide:
             sums = _lesson.sums(self.lesson, brief=True)
         self._write(painter, QRectF(edge, under, wide, line), sums, bold=True)
-        self._write(painter, QRectF(edge, bottom - line, wide, line), _lesson.explanation(self.lesson), quiet=True)
         if self.table.shown < len(self.lesson.positions):
             self._paint_pages(painter, QRectF(edge, bottom - 2.8 * line, wide, line))
 

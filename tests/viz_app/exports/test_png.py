@@ -12,7 +12,8 @@ from PIL import Image
 from model.problems import Problem
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports, png
-from viz_app.exports._figure import MARGIN, Figure, caption_lines
+from viz_app.exports._caption import caption_lines
+from viz_app.exports._figure import MARGIN, Figure
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import style_for
 from viz_app.state import Selection, Settings, Snapshot
