@@ -64,7 +64,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return engine()
     _speak_utf8()
     try:
-        parsed = build_parser().parse_args(_with_command(arguments))
+        arguments = _with_command(arguments)
+        parsed = build_parser().parse_args(arguments)
+        parsed.words = arguments
         code: int = parsed.run(parsed)
         return code
     except Problem as problem:

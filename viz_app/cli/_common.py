@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from model.trace import Trace
 
 DEVICES = ("auto", "cpu", "cuda", "mps")
+Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
+Tell = Callable[[Path], None]  #: told of each file that has been written
 
 
 def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False) -> None:
@@ -95,6 +97,18 @@ def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
     """The checkpoint of ``arguments``, told the languages that they name. Raises :class:`Problem`."""
     checkpoint = open_named(arguments.checkpoint, arguments.device)
     return checkpoint.with_languages(arguments.source_language, arguments.target_language)
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a text file in UTF-8, or of standard input for ``-``. Raises :class:`Problem`."""
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Problem(name, f"byte {error.start} is not UTF-8", "Save the file as UTF-8") from error
+    except OSError as error:
+        raise Problem(name, f"it cannot be read ({error.strerror})", "Check the path") from error
+    lines = text.removeprefix("\ufeff").split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:

@@ -11,6 +11,8 @@ from model.reading import read
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace
 from viz_app.cli._common import (
+    Opener,
+    Tell,
     add_checkpoint,
     add_device,
     add_languages,
@@ -32,6 +34,11 @@ ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "simi
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Everything but the run."""
     parser.add_argument(
         "--view",
         default="one_head",
@@ -70,10 +77,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    make(arguments, open_spoken, print)
+    return 0
+
+
+def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
+    """Write the pictures of one run. Raises :class:`Problem`."""
     suffix = Path(arguments.out).suffix.lower()
     path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
     reading = reading_of(arguments)
-    trace, checkpoint = _trace(arguments, reading.quantity != "weight" or wants_vectors(arguments))
+    trace, checkpoint = _trace(arguments, opened, reading.quantity != "weight" or wants_vectors(arguments))
     shown = read(trace, reading)
     found = places(arguments, shown)
     _check(arguments, shown)
@@ -89,8 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
         found = found[:1]  # the run as a whole
     for place, file in zip(found, names(path, found, shown, arguments.kind), strict=True):
         export(arguments, Wanted(trace, shown, reading, place, guesses), file)
-        print(file)
-    return 0
+        tell(file)
+    return trace
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -109,14 +122,14 @@ def part(text: str) -> range:
     return range(int(first) - 1, int(last))
 
 
-def _trace(arguments: argparse.Namespace, activations: bool) -> tuple[Trace, Checkpoint | None]:
+def _trace(arguments: argparse.Namespace, opened: Opener, activations: bool) -> tuple[Trace, Checkpoint | None]:
     """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
     if given.lower().endswith(".npz"):
         if arguments.target is not None:
             raise Problem("--target", "a trace file holds a finished run", "Give a sentence, or leave --target out")
         return load_trace(Path(given)), None
-    checkpoint = open_spoken(arguments)
+    checkpoint = opened(arguments)
     return record(checkpoint, given, target=arguments.target, activations=activations), checkpoint
 
 

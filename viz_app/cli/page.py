@@ -8,13 +8,28 @@ from pathlib import Path
 from model.problems import Problem
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
+from viz_app.cli._common import (
+    Opener,
+    Tell,
+    add_checkpoint,
+    add_device,
+    add_languages,
+    count,
+    open_spoken,
+    output_path,
+    record,
+)
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Everything but the run."""
     parser.add_argument("--out", required=True, metavar="F.html", help="the file to write")
     add_checkpoint(parser)
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind that it opens with (cross)")
@@ -28,9 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    make(arguments, open_spoken, print)
+    return 0
+
+
+def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
+    """Write the page of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
     given = arguments.run_of
-    trace = load_trace(Path(given)) if given.lower().endswith(".npz") else record(open_spoken(arguments), given)
+    trace = load_trace(Path(given)) if given.lower().endswith(".npz") else record(opened(arguments), given)
     _check(arguments, trace)
     from viz_app.display import OFFSCREEN, require_libraries
 
@@ -45,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     step = (trace.steps if arguments.step is None else arguments.step) - 1
     place = Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step))
     html.write(Snapshot(trace=trace, selection=place, settings=Settings(theme=arguments.theme)), Figure(), path)
-    print(path)
-    return 0
+    tell(path)
+    return trace
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken, output_path, record
+from model.trace import Trace
+from viz_app.cli._common import (
+    Opener,
+    Tell,
+    add_checkpoint,
+    add_device,
+    add_languages,
+    count,
+    open_spoken,
+    output_path,
+    record,
+)
 
 HELP = "record one sentence as a trace file (.npz)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sentence", metavar="SENTENCE", help="the source sentence")
+    parser.add_argument("run_of", metavar="SENTENCE", help="the source sentence")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Everything but the run."""
     parser.add_argument("--out", required=True, metavar="T.npz", help="the trace file to write")
     add_checkpoint(parser)
     parser.add_argument("--pad-to", type=count, default=0, metavar="N", help="pad the source to N tokens")
@@ -24,13 +41,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    trace = make(arguments, open_spoken, lambda _: None)
+    if trace.meta.vocabulary_head:
+        print(trace.meta.translation)
+    path = Path(arguments.out)
+    print(f"{path}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
+    return 0
+
+
+def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
+    """Record one run and save it. Raises :class:`Problem`."""
     from model.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
-    checkpoint = open_spoken(arguments)
+    checkpoint = opened(arguments)
     trace = record(
         checkpoint,
-        arguments.sentence,
+        arguments.run_of,
         pad_to=arguments.pad_to,
         target=arguments.target,
         max_length=arguments.max_length,
@@ -38,7 +65,5 @@ def run(arguments: argparse.Namespace) -> int:
         activations=arguments.activations,
     )
     save_trace(trace, path)
-    if trace.meta.vocabulary_head:
-        print(trace.meta.translation)
-    print(f"{path}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
-    return 0
+    tell(path)
+    return trace

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
-from model.problems import Problem
 from model.progress import progress
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken
+from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, lines_of, open_spoken
 
 HELP = "translate lines of text"
 BATCH = 32  #: sentences searched together
@@ -24,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    lines = list(_lines(arguments.file))
+    lines = lines_of(arguments.file)
     checkpoint = open_spoken(arguments)
     from model.beam import beam_search  # torch, which a bad file is refused without
 
@@ -40,13 +36,3 @@ def run(arguments: argparse.Namespace) -> int:
         progress(f"{min(first + BATCH, len(lines))} of {len(lines)} lines")
     progress("")
     return 0
-
-
-def _lines(name: str) -> Iterator[str]:
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save the file as UTF-8") from error
-    except OSError as error:
-        raise Problem(name, f"it cannot be read ({error.strerror})", "Check the path") from error
-    yield from text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
