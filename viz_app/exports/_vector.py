@@ -29,9 +29,13 @@ class VectorPainter(QPainter):
         if isinstance(image, Drawing):
             self._draw_again(target, image, source)
         elif max(source.width(), source.height()) <= MOST_CELLS and not image.hasAlphaChannel():
-            self.cells(target, runs(words_of(image, source)), source)
+            self.map(target, words_of(image, source))
         else:
             self.pixels(target, image, source)
+
+    def map(self, target: QRectF, words: NDArray[np.uint32]) -> None:
+        """Fill ``target`` with a map's cells. ``words``: [rows, columns] their colours as 0xffrrggbb."""
+        self.cells(target, runs(words), QRect(0, 0, words.shape[1], words.shape[0]))
 
     def cells(self, target: QRectF, found: dict[int, list[Run]], source: QRect) -> None:
         """Fill ``target`` with cells, ``source.width() × source.height()`` of them, given as runs by colour."""
