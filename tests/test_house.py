@@ -37,12 +37,13 @@ TESTED_ELSEWHERE = {
 TESTS_OF_SEVERAL: dict[str, str] = {}
 
 #: What each file in a discovered folder defines at its top level.
-DISCOVERED = ("model/formats", "viz_app/exports", "viz_app/cli", "viz_app/pictures", "viz_app/views")
+DISCOVERED = ("model/formats", "viz_app/exports", "viz_app/cli", "viz_app/pictures", "viz_app/tables", "viz_app/views")
 CONTRACTS = {
     "model/formats": {"recognise", "read"},
-    "viz_app/exports": {"SUFFIX", "label", "write"},
+    "viz_app/exports": {"SUFFIX", "OF", "USES", "label", "write"},
     "viz_app/cli": {"HELP", "add_arguments", "run"},
     "viz_app/pictures": {"title", "order", "picture"},
+    "viz_app/tables": {"table"},
 }
 
 #: Absolute folders that mean one person's machine. Written as a pattern, so that this file does not match itself.

@@ -1,7 +1,9 @@
 """Files made from what is on screen: one module per kind, found by being here.
 
 Each defines ``label() -> str``, ``SUFFIX`` and ``write(snapshot, figure, path)``, which leaves a
-complete file or none and raises :class:`model.problems.Problem` where it cannot.
+complete file or none and raises :class:`model.problems.Problem` where it cannot. ``OF`` says what it is
+of ("picture", "steps", "numbers", "run" or "page"), ``USES`` which choices of the export dialog change
+it: fields of :class:`viz_app.export_choices.ExportChoices`.
 """
 
 from __future__ import annotations

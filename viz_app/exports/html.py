@@ -15,6 +15,8 @@ from viz_app.exports._web import document
 from viz_app.state import Snapshot
 
 SUFFIX = ".html"
+OF = "page"
+USES = ("dark", "language")
 
 
 def label() -> str:

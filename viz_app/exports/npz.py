@@ -12,6 +12,8 @@ from viz_app.exports._figure import Figure
 from viz_app.state import Snapshot
 
 SUFFIX = ".npz"
+OF = "run"
+USES = ()
 
 
 def label() -> str:

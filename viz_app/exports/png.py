@@ -12,6 +12,8 @@ from viz_app.exports._figure import Figure, description, draw
 from viz_app.state import Snapshot
 
 SUFFIX = ".png"
+OF = "picture"
+USES = ("preset", "dark", "title", "caption", "honest", "legend", "language", "dpi")
 
 
 def label() -> str:

@@ -1,0 +1,37 @@
+"""Every kind of file is found in its group, and says what it takes."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from viz_app.export_choices import ExportChoices, What
+from viz_app.export_kinds import FIRST, all_kinds, kind_of, kinds_of
+from viz_app.exports import all_exports
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_every_export_is_offered_once() -> None:
+    offered = [kind.suffix for kind in all_kinds() if kind.of != "handout"]
+    assert sorted(offered) == sorted(all_exports())
+    assert {kind.of for kind in all_kinds()} <= set(get_args(What))
+
+
+def test_what_a_kind_uses_are_choices() -> None:
+    choices = {item.name for item in fields(ExportChoices)} - {"what", "suffix"}
+    assert all(kind.uses <= choices for kind in all_kinds())
+
+
+def test_what_most_people_want_comes_first() -> None:
+    for what, suffix in FIRST.items():
+        kinds = kinds_of(what)  # type: ignore[arg-type]  # the keys are such
+        assert not kinds or kinds[0].suffix == suffix
+    assert kinds_of("picture")[0].suffix == ".png"
+
+
+def test_a_suffix_of_another_group_gives_the_first_of_this_one() -> None:
+    assert kind_of("picture", ".npz").suffix == ".png"
+    assert kind_of("run", ".npz").suffix == ".npz"

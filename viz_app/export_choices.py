@@ -1,0 +1,57 @@
+"""What a person takes away, and how: the choices of the export dialog, remembered for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
+Letters = Literal["text", "paths"]
+Speech = Literal["", "en", "ko", "ko+en"]
+
+#: Dots per inch of an image: a screen of today, a slide, print.
+RESOLUTIONS = (96, 192, 300, 600)
+VALUES: dict[str, tuple[object, ...]] = {
+    "what": get_args(What), "text": get_args(Letters), "language": get_args(Speech), "dpi": RESOLUTIONS,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ExportChoices:
+    """The defaults are a figure for a slide."""
+
+    what: What = "picture"
+    suffix: str = ".png"  #: which kind of file
+    preset: str = "slide"  #: name of a size; what is none is the first
+    dark: bool = False
+    title: bool = True  #: the picture's heading
+    caption: bool = True  #: where the numbers come from
+    honest: bool = True  #: what they are not
+    legend: bool = True  #: what colours and patterns mean
+    language: Speech = ""  #: of the words in it; "" as the window
+    text: Letters = "text"  #: how a vector holds letters
+    dpi: int = 192  #: of an image
+
+    def as_texts(self) -> tuple[str, ...]:
+        """What differs from the defaults, as ``name=value``."""
+        return tuple(f"{name}={value}" for name, value in asdict(self).items() if value != DEFAULTS[name])
+
+
+DEFAULTS = asdict(ExportChoices())
+
+
+def from_texts(texts: Iterable[str]) -> ExportChoices:
+    """The inverse of :meth:`ExportChoices.as_texts`; what it does not understand stays as it is by default."""
+    pairs = (text.partition("=") for text in texts)
+    read = {name: _value(name, word) for name, _, word in pairs}
+    return ExportChoices(**{name: value for name, value in read.items() if value is not None})
+
+
+def _value(name: str, word: str) -> Any:
+    """A word as the field of this name takes it; None for what it may not be."""
+    default = DEFAULTS.get(name)
+    if isinstance(default, bool):
+        return {"True": True, "False": False}.get(word)
+    value = int(word) if isinstance(default, int) and word.isascii() and word.isdecimal() else word
+    return value if type(value) is type(default) and value in VALUES.get(name, (value,)) else None

@@ -1,0 +1,46 @@
+"""The kinds of files that a person can take away: those found in ``exports/``, and the handout, by what they are of.
+
+It writes none. What a kind takes of the choices, its module says: ``OF`` and ``USES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.export_choices import What
+from viz_app.exports import all_exports
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of file."""
+
+    of: What
+    suffix: str
+    label: Callable[[], str]
+    uses: frozenset[str]  #: names of :class:`ExportChoices` that change it
+
+
+def all_kinds() -> tuple[Kind, ...]:
+    """Every kind; of each group the one that most people want first."""
+    found = [Kind(module.OF, suffix, module.label, frozenset(module.USES)) for suffix, module in all_exports().items()]
+    return tuple(sorted(found, key=lambda kind: (FIRST.get(kind.of) != kind.suffix, kind.suffix)))
+
+
+FIRST: dict[str, str] = {"picture": ".png", "steps": ".gif", "numbers": ".csv", "run": ".npz"}
+
+
+def kinds_of(what: What) -> tuple[Kind, ...]:
+    """The kinds of one group, in the order in which they are offered."""
+    return tuple(kind for kind in all_kinds() if kind.of == what)
+
+
+def kind_of(what: What, suffix: str) -> Kind:
+    """The kind with this suffix; the first of the group where it has none such."""
+    kinds = kinds_of(what)
+    return next((kind for kind in kinds if kind.suffix == suffix), kinds[0])
