@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -26,6 +26,11 @@ def save_trace(trace: Trace, path: Path) -> None:
 
     Only a run has a file: ValueError for a reading of one.
     """
+    write_atomically(path, trace_bytes(trace))
+
+
+def trace_bytes(trace: Trace, compress: bool = True) -> bytes:
+    """The content of a trace file. ValueError for a reading of a run."""
     if trace.meta.reading is not None:
         raise ValueError("a reading is no run")
     meta = {"format": FORMAT, "version": VERSION, **asdict(trace.meta)}
@@ -34,8 +39,8 @@ def save_trace(trace: Trace, path: Path) -> None:
     arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}
     arrays |= {f"activations/{name}": value for name, value in trace.activations.items()}
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)
-    write_atomically(path, buffer.getvalue())
+    (np.savez_compressed if compress else np.savez)(buffer, allow_pickle=False, **arrays)
+    return buffer.getvalue()
 
 
 def load_trace(path: Path) -> Trace:
@@ -44,18 +49,34 @@ def load_trace(path: Path) -> Trace:
         raise Problem(str(path), "there is no such file", "Check the path")
     try:
         with path.open("rb") as stream:  # numpy leaves a damaged file open that it opened itself
-            with zipfile.ZipFile(stream) as archive:
-                size = sum(member.file_size for member in archive.infolist())
-            if size > MAX_BYTES:
-                raise Problem(str(path), f"it would take {size / 2**30:,.0f} GiB of memory", "Record fewer layers")
-            stream.seek(0)
-            file = np.load(stream, allow_pickle=False)
-            if not isinstance(file, np.lib.npyio.NpzFile):
-                raise ValueError("a single array")
-            arrays = {name: file[name] for name in file.files}
+            return read_trace(stream, path)
+    except OSError as error:
+        raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
+
+
+def read_trace(stream: BinaryIO, path: Path) -> Trace:
+    """The same from what is open; ``path`` is named where it is refused. Raises :class:`Problem`."""
+    try:
+        size = unpacked(stream)
+        if size > MAX_BYTES:
+            raise Problem(str(path), f"it would take {size / 2**30:,.0f} GiB of memory", "Record fewer layers")
+        stream.seek(0)
+        file = np.load(stream, allow_pickle=False)
+        if not isinstance(file, np.lib.npyio.NpzFile):
+            raise ValueError("a single array")
+        if len(set(file.files)) != len(file.files):
+            raise ValueError("an array twice")
+        arrays = {name: file[name] for name in file.files}
     except _DAMAGE as error:
         raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
     return _from_arrays(arrays, path)
+
+
+def unpacked(stream: BinaryIO) -> int:
+    """Bytes that the arrays of a trace file take in memory, as it says itself. Raises what zipfile raises."""
+    stream.seek(0)
+    with zipfile.ZipFile(stream) as archive:
+        return sum(member.file_size for member in archive.infolist())
 
 
 #: What the readers of zip archives and of arrays raise for files that are not whole.
