@@ -46,6 +46,11 @@ FREE_OF_TORCH = (
     "model.looking_ahead",
     "model.teaching",
     "model.version",
+    "model.notes",
+    "model.fields",
+    "model.session_file",
+    "model.files.budget",
+    "model.files.zip_container",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
 WINDOW_DATA = (
@@ -115,10 +120,24 @@ ROOMS = (
         (*WINDOW_DATA, "viz_app.pictures", "viz_app.pictures.*", "viz_app.controls._*"),
     ),
     room(
+        "a table",
+        ("viz_app.tables.*",),
+        "numpy",
+        (*WINDOW_DATA, "viz_app.pictures._*", "viz_app.tables._*"),
+    ),
+    room(
         "an export",
         ("viz_app.exports.*",),
         "PySide6 numpy",
-        (*WINDOW_DATA, "viz_app.assets", "viz_app.pictures", "viz_app.pictures.*", "viz_app.exports._*"),
+        (
+            *WINDOW_DATA,
+            "viz_app.assets",
+            "viz_app.pictures",
+            "viz_app.pictures.*",
+            "viz_app.tables",
+            "viz_app.tables._*",
+            "viz_app.exports._*",
+        ),
     ),
     room(
         "the command line",

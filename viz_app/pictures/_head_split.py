@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._code_names import code_place
 from viz_app.pictures._code_parts import FAMILIES, CodeParts
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._page import Frame, Message, frame
 from viz_app.pictures._picture import Cell, Picture, Style
@@ -32,7 +33,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, eq=False)
-class _Block:
+class Block:
     """One attention at one row: its vectors and its sizes."""
 
     kind: Kind
@@ -78,7 +79,7 @@ class _Plan:
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """The selected attention; the selected head's columns are framed in every strip."""
-    block = _block(trace, chosen)
+    block = block_of(trace, chosen)
     if block is None:
         attention = trace.attention(chosen.kind)
         none = attention is None or 0 in attention.shape
@@ -102,7 +103,7 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
 # --- what there is ---
 
 
-def _block(trace: Trace, chosen: Selection) -> _Block | None:
+def block_of(trace: Trace, chosen: Selection) -> Block | None:
     """The selected attention's vectors at the selected row; None where the run lacks them or they do not fit."""
     kind, attention = chosen.kind, trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
@@ -131,14 +132,14 @@ def _block(trace: Trace, chosen: Selection) -> _Block | None:
     memory = held.get("memory")
     if kind == "cross" and memory is not None and memory.shape == (columns, vectors["x"].size):
         vectors["memory"] = memory[key]
-    return _Block(
+    return Block(
         kind, layer, head, query, key, rows, columns, vectors, heads, whole["q"].shape[-1], whole["v"].shape[-1],
         vectors["x"].size, _words.row_labels(trace, "encoder" if kind == "encoder" else "decoder", rows)[query].text,
         _words.column_labels(trace, kind, columns)[key].text, trace.meta.network,
     )  # fmt: skip
 
 
-def _lines(block: _Block, code: CodeParts | None) -> tuple[_Line, ...]:
+def _lines(block: Block, code: CodeParts | None) -> tuple[_Line, ...]:
     """From top to bottom; the computation runs upwards."""
     heads, depth, value, width = block.heads, block.depth, block.value_depth, block.width
     rows, columns = block.rows, block.columns
@@ -171,14 +172,14 @@ def _line(name: str, token: str, length: int, heads: int, depth: int, values: Nu
     return _Line(f"{name} {token}".strip(), shape, values, heads, depth=depth)
 
 
-def _softmax(block: _Block) -> str:
+def _softmax(block: Block) -> str:
     """The attention of one head (3.2.1), as this model computes it."""
     divided = f" ÷ √{block.depth}" if block.network.get("scale_scores") is not False else ""
     bias = " + bias" if block.network.get("positions") == "relative" and block.kind != "cross" else ""
     return f"softmax(q·kᵀ{divided}{bias})·v"
 
 
-def _projections(block: _Block, code: CodeParts | None) -> str:
+def _projections(block: Block, code: CodeParts | None) -> str:
     """What x goes through on its way to q, k and v."""
     told = "W_Q, W_K, W_V" + ("" if code is None else " = " + ", ".join(dict.fromkeys(code.projections)))
     if block.network.get("norm_order") != "pre":
@@ -186,7 +187,7 @@ def _projections(block: _Block, code: CodeParts | None) -> str:
     return f"{names.norm_name(str(block.network.get('norm')))}, {told}"
 
 
-def _sizes(block: _Block) -> str:
+def _sizes(block: Block) -> str:
     """Is H · D the width of the model? In most, not in all."""
     product = block.heads * block.depth
     same = "= M" if product == block.width else f"≠ M = {block.width}"
@@ -196,7 +197,7 @@ def _sizes(block: _Block) -> str:
 # --- where it lies ---
 
 
-def _plan(block: _Block, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
+def _plan(block: Block, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
     page_frame = frame(*size, None, (), style, footnote=f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
@@ -223,7 +224,7 @@ def _plan(block: _Block, lines: tuple[_Line, ...], size: tuple[int, int], style:
     return _Plan(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
 
 
-def _page(plan: _Plan, style: Style) -> QImage:
+def _page(plan: _Plan, style: Style) -> Drawing:
     def fill(painter: QPainter) -> None:
         palette, left = style.palette, plan.page_frame.content[0]
         wide = plan.page_frame.content[2]
@@ -261,7 +262,7 @@ class _View:
     """A plan with one selection."""
 
     chosen: Selection
-    block: _Block
+    block: Block
     plan: _Plan
     style: Style
 

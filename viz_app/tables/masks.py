@@ -1,0 +1,49 @@
+"""*Masks*: one row per cell of the block, with every mask, its score before and its weight after them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.problems import Problem
+from viz_app.pictures import _states
+from viz_app.pictures._mask_parts import Block, block_of
+from viz_app.state import Snapshot
+from viz_app.tables import _sides
+from viz_app.tables._maps import STATES, head_told, layer_told, read_as
+from viz_app.tables._table import Table, along, one, texts
+
+
+def table(snapshot: Snapshot) -> Table:
+    """Masks say True = may attend. Raises :class:`Problem` for a run without them."""
+    block = None if snapshot.trace is None else block_of(snapshot)
+    if block is None:
+        raise Problem("this view", "there are no masks to show", "Translate a sentence first")
+    rows, columns = _decoded(block, snapshot.selection.step)
+    trace, kind, cut = block.trace, block.kind, np.s_[:rows, :columns]
+    done = trace.meta.reading
+    places = {"layer": layer_told(done, block.layer), "head": head_told(done, block.head)}
+    found = {"kind": one(kind), **{name: one(place) for name, place in places.items()}}
+    queries, keys = _sides.queries(trace, kind, block.shape[0]), _sides.keys(trace, kind, block.shape[1])
+    found |= {name: along(column[:rows], 0, 2) for name, column in queries.items()}
+    found |= {name: along(column[:columns], 1, 2) for name, column in keys.items()}
+    if block.padding is not None:
+        found["padding_mask"] = along(block.padding[:columns], 1, 2)
+    if kind == "decoder":
+        masks = {"look_ahead_mask": trace.look_ahead_mask, "target_mask": trace.target_mask}
+        fitting = {name: mask for name, mask in masks.items() if mask is not None and mask.shape == block.shape}
+        found |= {name: mask[cut] for name, mask in fitting.items()}
+    found["mask"] = block.mask[cut]
+    names = texts([STATES[state] for state in sorted(STATES)])
+    found["state"] = names[_states.states_of(block.mask, causal=kind == "decoder")[cut]]
+    for name, values in (("score", block.scores), ("weight", block.weights)):
+        if values is not None:
+            found[name] = values[cut]
+    return Table({**found, **read_as(done)}, (rows, columns))
+
+
+def _decoded(block: Block, step: int) -> tuple[int, int]:
+    """How many rows and columns exist at a step."""
+    rows, columns = block.shape
+    if not block.trace.steps or block.kind == "encoder":
+        return rows, columns
+    return min(step + 1, rows), min(step + 1, columns) if block.kind == "decoder" else columns
