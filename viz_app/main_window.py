@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -42,6 +41,7 @@ from viz_app.opening_dialog import OpeningQuestions
 from viz_app.recent_menu import RecentMenu
 from viz_app.state import Snapshot
 from viz_app.theme import visible
+from viz_app.view_tabs import ViewTabs
 from viz_app.views import all_views
 
 translate = QCoreApplication.translate
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self.sentence_picker = SentencePicker()
         self.stepper = Stepper()
         self.model_map = ModelMap()
-        self.tabs = QTabWidget()
+        self.tabs = ViewTabs()
         self.views = {view.name: view() for view in all_views()}
         self.reading_bar = ReadingBar()
         self.row_sentence = RowSentence()
@@ -193,10 +193,9 @@ class MainWindow(QMainWindow):
     # --- placing ---
 
     def _arrange(self) -> None:
-        self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(translate("MainWindow", "Views"))
-        for view in self.views.values():
-            self.tabs.addTab(view, view.title.replace("&", "&&"))
+        for name, view in self.views.items():
+            self.tabs.add(view, name, view.title)
         middle = _stack(self.tabs, self.row_sentence)
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)

@@ -5172,6 +5172,17 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>ViewTabs</name>
+    <message>
+        <source>Embeddings</source>
+        <translation>임베딩</translation>
+    </message>
+    <message>
+        <source>Forcing</source>
+        <translation>포싱</translation>
+    </message>
+</context>
+<context>
     <name>WeightTable</name>
     <message>
         <source>column %1</source>

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPalette, QRegion
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollBar,
+    QSpinBox,
+    QWidget,
+)
 
 from viz_app.appearance import Appearance, palette_of
 from viz_app.state import Settings
@@ -93,3 +104,35 @@ def test_text_stands_out(application: QApplication, colours: object) -> None:
         distance = abs(palette.color(ground).lightness() - palette.color(ink).lightness())
         assert distance > 150
     assert palette.color(Group.Disabled, Role.Text) != palette.color(Group.Active, Role.Text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "back to light"])
+@pytest.mark.parametrize(
+    "make", [QCheckBox, QRadioButton, QLineEdit, QComboBox, QSpinBox, QPushButton, QScrollBar, QPlainTextEdit]
+)
+def test_the_outline_of_every_control_shows(application: QApplication, theme: str, make: type[QWidget]) -> None:
+    """Some pixel of it stands out from the window as much as in the other theme."""
+    appearance = Appearance(application)
+    appearance.apply(Settings(theme="light" if theme == "light" else "dark"))
+    if theme == "back to light":
+        appearance.apply(Settings(theme="light"))
+    widget = make()
+    try:
+        widget.resize(120, 24)
+        image = QImage(widget.size(), QImage.Format.Format_RGB32)
+        image.fill(application.palette().color(Role.Window))
+        widget.render(image, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        ground = luminance(application.palette().color(Role.Window))
+        pixels = [luminance(image.pixelColor(x, y)) for x in range(120) for y in range(24)]
+        assert max((max(each, ground) + 0.05) / (min(each, ground) + 0.05) for each in pixels) > 1.9
+    finally:
+        widget.deleteLater()
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance of WCAG 2."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
