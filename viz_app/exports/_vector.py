@@ -5,19 +5,17 @@ Pictures know nothing of it. Writers of vectors derive from it and say what beco
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.pictures._drawing import Drawing
+from viz_app.pictures._runs import Run, runs
 
 #: A map of at most so many cells a side becomes rectangles; a larger one stays an image, exact pixel by pixel.
 MOST_CELLS = 64
-Run = tuple[int, int, int, int]  #: first column, first row, columns, rows of cells in one colour
+LONGEST_STRIP = 1024  #: cells of a single row or column that become rectangles: colour bars and vectors
 
 
 class VectorPainter(QPainter):
@@ -28,7 +26,7 @@ class VectorPainter(QPainter):
         target, image, source = placed(*place)
         if isinstance(image, Drawing):
             self._draw_again(target, image, source)
-        elif max(source.width(), source.height()) <= MOST_CELLS and not image.hasAlphaChannel():
+        elif few(source) and not image.hasAlphaChannel():
             self.map(target, words_of(image, source))
         else:
             self.pixels(target, image, source)
@@ -67,10 +65,25 @@ class VectorPainter(QPainter):
         self.setPen(Qt.GlobalColor.black)  # what a painter begins with
         self.setBrush(Qt.BrushStyle.NoBrush)
         self.setRenderHints(self.renderHints(), False)
-        if drawing.ground is not None:
+        if isinstance(drawing.ground, Drawing):
+            self._draw_again(QRectF(drawing.rect()), drawing.ground, drawing.rect())
+        elif drawing.ground is not None:
             self.fillRect(drawing.rect(), QColor(drawing.ground))
         drawing.draw(self)
         self.restore()
+
+    def setPen(self, pen: object, /) -> None:  # noqa: N802 (Qt's name)
+        """Qt's thinnest pen is one pixel of a screen, and nearly nothing on paper: one unit here."""
+        if isinstance(pen, QPen) and not pen.widthF():
+            pen = QPen(pen)
+            pen.setWidthF(1)
+        super().setPen(pen)
+
+
+def few(source: QRect) -> bool:
+    """Are there so few cells that each can be a shape?"""
+    low, high = sorted((source.width(), source.height()))
+    return high <= MOST_CELLS or (low == 1 and high <= LONGEST_STRIP)
 
 
 def placed(*place: object) -> tuple[QRectF, QImage, QRect]:
@@ -97,24 +110,3 @@ def words_of(image: QImage, source: QRect) -> NDArray[np.uint32]:
     flat = np.frombuffer(plain.constBits(), dtype=np.uint32).reshape(plain.height(), plain.bytesPerLine() // 4)
     part = flat[source.top() : source.top() + source.height(), source.left() : source.left() + source.width()]
     return part | np.uint32(0xFF000000)
-
-
-def runs(words: NDArray[np.uint32]) -> dict[int, list[Run]]:
-    """Cells of one colour joined along rows, and equal ones of neighbouring rows joined again: colour → runs."""
-    found: dict[int, list[Run]] = defaultdict(list)
-    growing: dict[tuple[int, int, int], int] = {}  # (column, columns, colour) → the row where it began
-    for row, line in enumerate([*words, None]):
-        now = set() if line is None else set(_row_runs(line))
-        for run in [run for run in growing if run not in now]:
-            first = growing.pop(run)
-            found[run[2]].append((run[0], first, run[1], row - first))
-        for run in now:
-            growing.setdefault(run, row)
-    return found
-
-
-def _row_runs(line: NDArray[np.uint32]) -> Sequence[tuple[int, int, int]]:
-    """(first column, columns, colour) of each run."""
-    starts = np.flatnonzero(np.concatenate([[True], line[1:] != line[:-1]]))
-    counts = np.diff(np.append(starts, len(line)))
-    return list(zip(starts.tolist(), counts.tolist(), line[starts].tolist(), strict=True))

@@ -15,21 +15,36 @@ Draw = Callable[[QPainter], None]
 
 
 class Drawing(QImage):
-    """``width`` × ``height`` device pixels of what ``draw`` paints, on transparency or on ``ground``.
+    """``width`` × ``height`` device pixels of what ``draw`` paints: on transparency, on a colour, on a drawing.
 
     ``draw`` is called at once, and again by every painter of vectors: it must not depend on what changes, and must
     leave the painter as it was except for pen, brush, font, hints and opacity. Images that it paints are seen by
     that painter too, so that drawings nest.
+
+    Where numpy has the pixels sooner than a painter, they are given as ``pixels``; ``draw`` is for vectors then.
     """
 
-    def __init__(self, width: int, height: int, draw: Draw, ground: str | None = None) -> None:
-        form = QImage.Format.Format_ARGB32_Premultiplied if ground is None else QImage.Format.Format_RGB32
-        super().__init__(max(1, width), max(1, height), form)
+    def __init__(
+        self, width: int, height: int, draw: Draw, ground: str | Drawing | None = None, pixels: QImage | None = None
+    ) -> None:
         self.draw = draw
         self.ground = ground
-        self.fill(0 if ground is None else QColor(ground).rgb())
+        if pixels is not None:
+            super().__init__(pixels)  # shares their memory
+            return
+        if isinstance(ground, Drawing):
+            super().__init__(ground)  # a copy as soon as it is painted on
+        else:
+            form = QImage.Format.Format_ARGB32_Premultiplied if ground is None else QImage.Format.Format_RGB32
+            super().__init__(max(1, width), max(1, height), form)
+            self.fill(0 if ground is None else QColor(ground).rgb())
         painter = QPainter(self)
         try:
             draw(painter)
         finally:
             painter.end()
+
+
+def upon(ground: Drawing, draw: Draw) -> Drawing:
+    """``ground`` with more on it."""
+    return Drawing(ground.width(), ground.height(), draw, ground)

@@ -9,11 +9,12 @@ import weakref
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.early import EarlyGuesses
 from viz_app.pictures import _leaf, _words
 from viz_app.pictures import _stream_words as names
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._page import Frame, Message, Text, frame
 from viz_app.pictures._picture import Cell, Picture, Style
@@ -93,7 +94,7 @@ def _plan(table: _Table, layer: int, size: tuple[int, int], style: Style) -> _Pl
     return _Plan(page_frame, layers, Axis(top + head, fit, high * fit), left + wide, column, head)
 
 
-def _page(plan: _Plan, table: _Table, style: Style) -> QImage:
+def _page(plan: _Plan, table: _Table, style: Style) -> Drawing:
     count, top = len(table.rows[0]), plan.rows.start - plan.head
     texts = []
     if plan.head:

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from model.stream import Embedded, Side, embedded
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Box, length_of
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
@@ -59,7 +60,7 @@ class _Kept:
     strips: tuple[_Strip, ...]
     labels: Labels
     plan: _Plan
-    page: QImage
+    page: Drawing
     warning: str
 
 
@@ -145,7 +146,7 @@ def _plan(
     return _Plan(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
 
 
-def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> QImage:
+def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
     line, first = round(1.5 * style.font_pixels), plan.heats[0]
     texts: list[Text] = []
     top = plan.read_out - 2 * line

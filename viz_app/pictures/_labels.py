@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Draw, Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 from viz_app.theme import elide, font, shorten, text_width, visible
@@ -41,7 +42,7 @@ Labels = tuple[Label, ...]
 class Strip:
     """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
 
-    image: QImage
+    image: Drawing
     dx: int
     dy: int
     axis: Axis
@@ -144,16 +145,15 @@ def stride(axis: Axis, spacing: float) -> int:
 def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
     face = _row_font(style, axis)
     margin = face.pixelSize()  # half a line may stand out above the first and below the last row
-    picture = _transparent(width, axis.length + 2 * margin)
-    painter = _painter(picture, face)
     room = width - _MARGIN * style.px(1)
     step = stride(axis, _LINES[0] * face.pixelSize())
-    for index in range(0, len(labels), step):
-        middle = margin + axis.middle(index)
-        _draw_right(
-            painter, labels[index], face, QRectF(0, middle - margin, width - style.px(7), 2 * margin), room, style
-        )
-    painter.end()
+
+    def draw(painter: QPainter) -> None:
+        for index in range(0, len(labels), step):
+            box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
+            _draw_right(painter, labels[index], face, box, room, style)
+
+    picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
     return Strip(picture, -width, -margin, axis, step, rows=True)
 
 
@@ -174,33 +174,35 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Str
     face = _column_font(style, axis)
     height, overhang = column_size(drawn_columns(labels, axis, style), style, limit)
     left = style.font_pixels
-    picture = _transparent(left + axis.length + overhang, height)
-    painter = _painter(picture, face)
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
     step = _column_stride(axis, face)
-    for index in range(0, len(labels), step):
-        painter.save()
-        painter.translate(left + axis.middle(index), height - foot)
-        painter.rotate(-ANGLE)
-        painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
-        painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
-        painter.restore()
-    painter.end()
+
+    def draw(painter: QPainter) -> None:
+        for index in range(0, len(labels), step):
+            painter.save()
+            painter.translate(left + axis.middle(index), height - foot)
+            painter.rotate(-ANGLE)
+            painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
+            painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+            painter.restore()
+
+    picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
     return Strip(picture, -left, -height, axis, step, rows=False, foot=foot)
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
     face = font(style.font_pixels)
     height = level_height(style)
-    picture = _transparent(axis.length, height)
-    painter = _painter(picture, face)
-    for index, label in enumerate(labels):
-        start, size = axis.span(index)
-        painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
-        box = QRectF(start, 0, size, height - style.px(3))
-        painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
-    painter.end()
+
+    def draw(painter: QPainter) -> None:
+        for index, label in enumerate(labels):
+            start, size = axis.span(index)
+            painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+            box = QRectF(start, 0, size, height - style.px(3))
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
+
+    picture = Drawing(axis.length, height, _in(face, draw))
     return Strip(picture, 0, -height, axis, 1, rows=False)
 
 
@@ -219,45 +221,47 @@ def _widest(labels: Labels, face: QFont) -> float:
     return max((_width(label, face) for label in labels), default=0.0)
 
 
-def _transparent(width: int, height: int) -> QImage:
-    picture = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(0)
-    return picture
+def _in(face: QFont, draw: Draw) -> Draw:
+    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
 
+    def prepared(painter: QPainter) -> None:
+        before = painter.layoutDirection()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        draw(painter)
+        painter.setLayoutDirection(before)
 
-def _painter(picture: QImage, face: QFont) -> QPainter:
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(face)
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # an arrow after a Hebrew token stays after it
-    return painter
+    return prepared
 
 
 @lru_cache(maxsize=512)
-def number(text: str, style: Style) -> QImage:
+def number(text: str, style: Style) -> Drawing:
     """A read-out: a number on a rounded plate, kept as an image."""
     face = font(round(0.9 * style.font_pixels))
-    width = math.ceil(text_width(text, face)) + style.px(8)
-    picture = _transparent(width, round(1.5 * face.pixelSize()))
-    painter = _painter(picture, face)
-    painter.setPen(QColor(style.palette.line))
-    painter.setBrush(QColor(style.palette.paper))
-    box = QRectF(picture.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-    painter.drawRoundedRect(box, style.px(3), style.px(3))
-    painter.setPen(QColor(style.palette.ink))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-    painter.end()
-    return picture
+    width, height = math.ceil(text_width(text, face)) + style.px(8), round(1.5 * face.pixelSize())
+    box = QRectF(0.5, 0.5, width - 1, height - 1)
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(style.palette.line))
+        painter.setBrush(QColor(style.palette.paper))
+        painter.drawRoundedRect(box, style.px(3), style.px(3))
+        painter.setPen(QColor(style.palette.ink))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    return Drawing(width, height, _in(face, draw))
 
 
 @lru_cache(maxsize=256)
-def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> QImage:
+def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide, kept as an image."""
     face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
     shown = shorten(text, face, width)
-    picture = _transparent(min(width, math.ceil(text_width(shown, face)) + 2), height)
-    painter = _painter(picture, face)
-    painter.setPen(QColor(colour))
-    painter.drawText(QRectF(picture.rect()), Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-    painter.end()
-    return picture
+    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(colour))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
+
+    return Drawing(wide, height, _in(face, draw))

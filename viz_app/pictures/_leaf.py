@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.stream import Side
 from model.trace import Trace
 from viz_app.pictures import _labels, _words
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Draw, Drawing, upon
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Box
 from viz_app.pictures._page import Align, Frame, Pages, Text
@@ -22,7 +23,7 @@ from viz_app.pictures._picture import Cell, Style
 from viz_app.state import Selection
 from viz_app.theme import shorten
 
-pages: Cache[QImage] = Cache(96 << 20, lambda page: page.sizeInBytes())  #: backgrounds, whatever they show
+pages: Cache[Drawing] = Cache(96 << 20, lambda page: page.sizeInBytes())  #: backgrounds, whatever they show
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +36,7 @@ class Leaf:
     width: int
     height: int
     style: Style
-    page: QImage
+    page: Drawing
     heading: Box
     over: Callable[[QPainter], None]  #: paints what the selection changes
     find: Callable[[int, int], Cell | None]
@@ -79,14 +80,10 @@ class Leaf:
 
 
 def background(
-    page_frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, fill: Callable[[QPainter], None]
-) -> QImage:
+    page_frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, fill: Draw
+) -> Drawing:  # fmt: skip
     """Paper with headings and outlines, and what ``fill`` paints on it."""
-    page = Pages(page_frame, texts, outlines, style).get(True).copy()
-    painter = QPainter(page)
-    fill(painter)
-    painter.end()
-    return page
+    return upon(Pages(page_frame, texts, outlines, style).get(True), fill)
 
 
 def side_of(chosen: Selection) -> Side:

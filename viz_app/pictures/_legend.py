@@ -9,10 +9,11 @@ from typing import Literal
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.trace import Kind
 from viz_app.pictures import _quantity, _states
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Measure, Style
 from viz_app.theme import font, text_width
@@ -78,7 +79,7 @@ def bar_text(bar: Bar, style: Style) -> str:
 
 
 @lru_cache(maxsize=16)
-def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> QImage:
+def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> Drawing:
     """The legend, ``width`` device pixels wide and as high as it needs, on transparency.
 
     Images are kept; ``language`` is the one spoken now, so that none is shown in another.
@@ -99,20 +100,21 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
         places.append((entry, x, y))
         x += need + style.px(14)
     high = max(high, y + line if places else 0)
-    picture = QImage(max(1, width), high, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(0)
-    painter = QPainter(picture)
-    painter.setFont(face)
-    if bar:
-        _draw_bar(painter, bar, style)
-    for entry, x, y in places:
-        box = QRect(x, y + (line - style.px(14)) // 2, style.px(14), style.px(14))
-        _draw_entry(painter, entry, box, style)
-        painter.setPen(QColor(style.palette.muted))
-        text = QRectF(x + style.px(20), y, width, line)
-        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry_text(entry))
-    painter.end()
-    return picture
+    words = [entry_text(entry) for entry in entries]  # in the language spoken now
+    name = bar_text(bar, style) if bar else ""
+
+    def draw(painter: QPainter) -> None:
+        painter.setFont(face)
+        if bar:
+            _draw_bar(painter, bar, name, style)
+        for (entry, x, y), text in zip(places, words, strict=True):
+            box = QRect(x, y + (line - style.px(14)) // 2, style.px(14), style.px(14))
+            _draw_entry(painter, entry, box, style)
+            painter.setPen(QColor(style.palette.muted))
+            beside = QRectF(x + style.px(20), y, width, line)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    return Drawing(width, high, draw)
 
 
 BAR = 176  #: logical pixels that the colours take
@@ -124,7 +126,7 @@ def bar_width(bar: Bar, style: Style) -> int:
     return style.px(BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
 
 
-def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
+def _draw_bar(painter: QPainter, bar: Bar, name: str, style: Style) -> None:
     """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
     left, width, high = style.px(8), style.px(BAR), style.px(10)
     box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
@@ -143,8 +145,8 @@ def _draw_bar(painter: QPainter, bar: Bar, style: Style) -> None:
         painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
         painter.drawText(QPointF(max(0, x - half), under + style.px(3) + painter.fontMetrics().ascent()), text)
         taken = x + half
-    name = QRectF(box.right() + style.px(10), box.top() - style.px(4), style.px(1000), high + style.px(8))
-    painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar_text(bar, style))
+    beside = QRectF(box.right() + style.px(10), box.top() - style.px(4), style.px(1000), high + style.px(8))
+    painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
 
 def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:

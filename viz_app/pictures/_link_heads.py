@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from viz_app.pictures import _words
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Box
 from viz_app.pictures._picture import Style
 from viz_app.state import Snapshot
@@ -86,7 +87,7 @@ class Bundle:
         name = _words.head_name(head) if named else str(head + 1)
         return f"{name}: {weight}" if weight else name
 
-    def plate(self, head: int, text: str) -> QImage:
+    def plate(self, head: int, text: str) -> Drawing:
         """A number or name in its head's colour, kept as an image."""
         return _plate(text, self.ink(head) if self.several else "", self.style)
 
@@ -146,20 +147,19 @@ def _mixed(ink: str, paper: str, strength: float) -> QColor:
 
 
 @lru_cache(maxsize=512)
-def _plate(text: str, ink: str, style: Style) -> QImage:
+def _plate(text: str, ink: str, style: Style) -> Drawing:
     """A text on a rounded plate; in its head's ink, or in the paper's."""
     face = font(round(0.9 * style.font_pixels), bold=bool(ink))
-    width = math.ceil(text_width(text, face)) + style.px(8)
-    picture = QImage(width, round(1.5 * face.pixelSize()), QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(0)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(face)
-    painter.setPen(QPen(QColor(ink or style.palette.line), style.px(1)))
-    painter.setBrush(QColor(style.palette.paper))
-    box = QRectF(picture.rect())
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), style.px(3), style.px(3))
-    painter.setPen(QColor(ink or style.palette.ink))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-    painter.end()
-    return picture
+    width, height = math.ceil(text_width(text, face)) + style.px(8), round(1.5 * face.pixelSize())
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        painter.setPen(QPen(QColor(ink or style.palette.line), style.px(1)))
+        painter.setBrush(QColor(style.palette.paper))
+        box = QRectF(0, 0, width, height)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), style.px(3), style.px(3))
+        painter.setPen(QColor(ink or style.palette.ink))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    return Drawing(width, height, draw)

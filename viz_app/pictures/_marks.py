@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from viz_app.pictures import _quantity, _states
 from viz_app.pictures._atlas import Weights, cut
+from viz_app.pictures._drawing import Drawing, upon
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 from viz_app.pictures._squares import sides, squared, squares
@@ -25,8 +26,8 @@ INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
 
 def marks(
     weights: Weights, states: _states.States | None, x: Axis, y: Axis, maximum: float, leaky: bool, style: Style
-) -> QImage:
-    """An ARGB image of the rows and columns of two axes.
+) -> Drawing:
+    """On transparency, for the rows and columns of two axes.
 
     ``maximum`` is the weight of full colour; ``weights`` and ``states`` are the whole map's, [Q,K].
     """
@@ -37,18 +38,21 @@ def marks(
     weights, states = cut(weights, x, y), cut(states, x, y)
     shares = weights / np.float32(maximum)
     light = _quantity.is_dark(shares, style)
-    image = _states.patterns(states, x, y, style, ground=not leaky).copy()
+    ground = _states.patterns(states, x, y, style, ground=not leaky)
     if squared(x, y, style):
-        image = _on_squares(image, shares, x, y, style)
-    painter = QPainter(image)
-    if min(x.cell, y.cell) >= style.px(RULED_CELL):
-        rule(painter, x, y, style)
-    if printed(x, y, style):
-        _print_weights(painter, weights, light, (states == _states.OPEN) | (weights != 0), x, y, style)
-    if dotted(x, y, style):
-        _draw_maxima(painter, highest, _under_dots(shares, light, x, y, style), x, y, style)
-    painter.end()
-    return image
+        ground = _on_squares(ground, shares, x, y, style)
+    numbers = weights.copy() if printed(x, y, style) else None  # a part of the run must not keep all of it
+    shown, under = (states == _states.OPEN) | (weights != 0), _under_dots(shares, light, x, y, style)
+
+    def draw(painter: QPainter) -> None:
+        if min(x.cell, y.cell) >= style.px(RULED_CELL):
+            rule(painter, x, y, style)
+        if numbers is not None:
+            _print_weights(painter, numbers, light, shown, x, y, style)
+        if dotted(x, y, style):
+            _draw_maxima(painter, highest, under, x, y, style)
+
+    return upon(ground, draw)
 
 
 def maxima(weights: Weights, states: _states.States, leaky: bool, signed: bool = False) -> NDArray[np.bool_]:
@@ -92,14 +96,12 @@ def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:
         painter.fillRect(x.start, y.edge(row), x.length, line, colour)
 
 
-def _on_squares(patterns: QImage, shares: Weights, x: Axis, y: Axis, style: Style) -> QImage:
+def _on_squares(patterns: Drawing, shares: Weights, x: Axis, y: Axis, style: Style) -> Drawing:
     colours = np.empty(shares.shape, dtype=np.uint32)
     _quantity.words(shares, style, colours)
-    image = squares(np.abs(shares), colours, x, y, style).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(image)
-    painter.drawImage(0, 0, patterns)
-    painter.end()
-    return image
+    return upon(
+        squares(np.abs(shares), colours, x, y, style), lambda painter: painter.drawImage(0, 0, patterns)
+    )  # fmt: skip
 
 
 def _print_weights(

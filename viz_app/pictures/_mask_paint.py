@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.pictures import _quantity, _signed, _states
+from viz_app.pictures._drawing import Drawing, upon
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._marks import RULED_CELL, marks, rule
 from viz_app.pictures._mask_names import MaskName
@@ -23,19 +24,20 @@ def allowed(x: Axis, y: Axis, style: Style) -> QImage:
     return _states.image(np.full((y.pixels, x.pixels), _states.opaque(style.palette.allowed), dtype=np.uint32))
 
 
-def states(shown: _states.States, code: MaskName | None, x: Axis, y: Axis, style: Style) -> QImage:
+def states(shown: _states.States, code: MaskName | None, x: Axis, y: Axis, style: Style) -> Drawing:
     """Patterns of blocked cells, hairlines where cells are large, and values as ``code`` has them."""
     image = _states.patterns(shown, x, y, style, ground=True)
     if min(x.cell, y.cell) < style.px(SMALLEST_VALUE):
         return image
-    image = image.copy()
-    painter = QPainter(image)
-    if min(x.cell, y.cell) >= style.px(RULED_CELL):
-        rule(painter, x, y, style)
-    if code is not None:
-        _write(painter, shown == _states.OPEN, code, x, y, style)
-    painter.end()
-    return image
+    may = shown == _states.OPEN
+
+    def draw(painter: QPainter) -> None:
+        if min(x.cell, y.cell) >= style.px(RULED_CELL):
+            rule(painter, x, y, style)
+        if code is not None:
+            _write(painter, may, code, x, y, style)
+
+    return upon(image, draw)
 
 
 def _write(painter: QPainter, may: NDArray[np.bool_], code: MaskName, x: Axis, y: Axis, style: Style) -> None:
@@ -64,6 +66,6 @@ def colours(shown: NumberMap, x: Axis, y: Axis) -> QImage:
     return _states.image(words)
 
 
-def over(shown: NumberMap, x: Axis, y: Axis) -> QImage:
+def over(shown: NumberMap, x: Axis, y: Axis) -> Drawing:
     """What lies over the colours: patterns, printed numbers, row maxima."""
     return marks(shown.values, shown.states, x, y, shown.maximum, not shown.ground, shown.style)

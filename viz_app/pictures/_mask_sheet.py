@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from viz_app.pictures import _labels, _legend, _words
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Box
 from viz_app.pictures._legend import Bar, Entry
 from viz_app.pictures._page import Frame, Text, frame
@@ -18,7 +19,7 @@ from viz_app.pictures._picture import Style
 from viz_app.pictures._sheet import Sheet
 from viz_app.theme import font, shorten, text_width
 
-Overlay = tuple[QImage, int, int]  #: with its place in device pixels
+Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
 ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
 
@@ -90,29 +91,28 @@ def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay
     return [*found, (_legend.legend(wide, None, around.entries, style, spoken), left, low)]
 
 
-def plate(words: str, wide: int, style: Style) -> QImage:
+def plate(words: str, wide: int, style: Style) -> Drawing:
     """The badge: who computed what is shown, on a plate of its own."""
     face = font(round(0.92 * style.font_pixels))
     side, dot = style.px(8), style.px(4)
     words = shorten(words, face, wide - 2 * side - 3 * dot)
-    width = math.ceil(text_width(words, face)) + 2 * side + 3 * dot
-    image = QImage(width, round(1.7 * style.font_pixels), QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    colour, half = QColor(style.palette.accent), style.px(1) / 2
-    painter.setPen(QPen(colour, style.px(1)))
-    box = QRectF(image.rect()).adjusted(half, half, -half, -half)
-    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawEllipse(QRectF(side, (image.height() - 2 * dot) / 2, 2 * dot, 2 * dot))
-    painter.setFont(face)
-    painter.setPen(QColor(style.palette.ink))
-    rest = QRectF(side + 3 * dot, 0, width, image.height())
-    painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
-    painter.end()
-    return image
+    width, height = math.ceil(text_width(words, face)) + 2 * side + 3 * dot, round(1.7 * style.font_pixels)
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour, half = QColor(style.palette.accent), style.px(1) / 2
+        painter.setPen(QPen(colour, style.px(1)))
+        box = QRectF(0, 0, width, height).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QRectF(side, (height - 2 * dot) / 2, 2 * dot, 2 * dot))
+        painter.setFont(face)
+        painter.setPen(QColor(style.palette.ink))
+        rest = QRectF(side + 3 * dot, 0, width, height)
+        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
+
+    return Drawing(width, height, draw)
 
 
 def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from viz_app.pictures import _legend, _words
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Box
 from viz_app.pictures._legend import Bar, Entry
 from viz_app.pictures._picture import Cell, Style
@@ -72,7 +73,7 @@ def frame(
     return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, _words.spoken())
 
 
-_pages: Cache[QImage] = Cache(96 << 20, lambda page: page.sizeInBytes())
+_pages: Cache[Drawing] = Cache(96 << 20, lambda page: page.sizeInBytes())
 
 
 class Pages:
@@ -80,9 +81,9 @@ class Pages:
 
     def __init__(self, frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style) -> None:
         self._key = frame, tuple(texts), tuple(outlines), style
-        self._made: dict[bool, QImage] = {}
+        self._made: dict[bool, Drawing] = {}
 
-    def get(self, decoded: bool) -> QImage:
+    def get(self, decoded: bool) -> Drawing:
         """With all maps decoded, or with dashed outlines around what is not."""
         if decoded not in self._made:
             key = (self._key, decoded)
@@ -95,10 +96,16 @@ class Pages:
         return 2 * 4 * self._key[0].width * self._key[0].height
 
 
-def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool) -> QImage:
-    image = QImage(frame.width, frame.height, QImage.Format.Format_RGB32)
-    image.fill(QColor(style.palette.paper))
-    painter = QPainter(image)
+def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool) -> Drawing:
+    return Drawing(
+        frame.width, frame.height, lambda painter: _paint(painter, frame, texts, outlines, style, decoded),
+        style.palette.paper,
+    )  # fmt: skip
+
+
+def _paint(
+    painter: QPainter, frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool
+) -> None:
     pen = QPen(QColor(style.palette.line if decoded else style.palette.undecoded), style.px(1))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     if not decoded:
@@ -118,8 +125,6 @@ def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: S
             _write(
                 painter, Text((x, frame.legend_y - line - style.px(2), wide, line), frame.footnote, quiet=True), style
             )
-    painter.end()
-    return image
 
 
 def _write(painter: QPainter, text: Text, style: Style) -> None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.stream import Formula, Side, distance_table, formula_of, position_table
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._labels import Label, Labels
 from viz_app.pictures._layout import Axis, Box, length_of
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
@@ -65,7 +66,7 @@ class _Kept:
     table: _Table
     labels: Labels  #: of the run's positions
     plan: _Plan
-    page: QImage
+    page: Drawing
     warning: str
 
 
@@ -140,7 +141,7 @@ def _plan(table: _Table, size: tuple[int, int], style: Style) -> tuple[_Table, _
     return table, _Plan(page_frame, heat, curve, labels_width, scale, roomy)
 
 
-def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> QImage:
+def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
     line, heat = round(1.5 * style.font_pixels), plan.heat
     left, top, width, _ = plan.page_frame.content
     x, y, wide, high = heat.box

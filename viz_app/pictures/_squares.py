@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QPainter
 
 from viz_app.pictures import _states
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
 
@@ -26,7 +30,7 @@ def sides(shares: NDArray[np.float32], x: Axis, y: Axis, style: Style) -> NDArra
     return np.asarray(np.rint(np.sqrt(known) * full), dtype=np.intp)
 
 
-def squares(shares: NDArray[np.float32], colours: NDArray[np.uint32], x: Axis, y: Axis, style: Style) -> QImage:
+def squares(shares: NDArray[np.float32], colours: NDArray[np.uint32], x: Axis, y: Axis, style: Style) -> Drawing:
     """The whole map on paper, ``x.length`` × ``y.length``. ``colours`` are the words of the cells, [Q,K]."""
     side = sides(shares, x, y, style)
     line = style.px(1)
@@ -35,7 +39,38 @@ def squares(shares: NDArray[np.float32], colours: NDArray[np.uint32], x: Axis, y
     inner = np.where(side >= style.px(OUTLINED), side - 2 * line, side)
     body = _inside(inner, y.cell, line, axis=0)[:, :, :, np.newaxis] & _inside(inner, x.cell, line, axis=1)
     words[inside & ~body] = _states.opaque(style.palette.hatch)
-    return _states.image(words.astype(np.uint32).reshape(y.length, x.length))
+    pixels = _states.image(words.astype(np.uint32).reshape(y.length, x.length))
+    colours = colours.copy()
+    return Drawing(
+        x.length, y.length, lambda painter: _draw(painter, side, colours, x, y, style), pixels=pixels
+    )  # fmt: skip
+
+
+def _draw(
+    painter: QPainter, side: NDArray[np.intp], colours: NDArray[np.uint32], x: Axis, y: Axis, style: Style
+) -> None:  # fmt: skip
+    """The same as rectangles: outlines first, then what is inside them, one colour at a time."""
+    line = style.px(1)
+    painter.fillRect(QRect(0, 0, x.length, y.length), QColor(style.palette.paper))
+    outlines: list[QRect] = []
+    bodies: dict[int, list[QRect]] = defaultdict(list)
+    for row, column in np.argwhere(side > 0).tolist():
+        long = int(side[row, column])
+        left = column * x.cell + line + (x.cell - line - long) // 2
+        top = row * y.cell + line + (y.cell - line - long) // 2
+        box = QRect(left, top, long, long)
+        if long >= style.px(OUTLINED):
+            outlines.append(box)
+            box = box.adjusted(line, line, -line, -line)
+        bodies[int(colours[row, column])].append(box)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(style.palette.hatch))
+    painter.drawRects(outlines)
+    for word, boxes in bodies.items():
+        painter.setBrush(QColor.fromRgb(word))
+        painter.drawRects(boxes)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _inside(side: NDArray[np.intp], cell: int, line: int, axis: int) -> NDArray[np.bool_]:

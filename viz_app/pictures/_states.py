@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.trace import Kind, Trace
+from viz_app.pictures import _hatch
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
+from viz_app.pictures._runs import runs
 
 OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
 States = NDArray[np.uint8]
@@ -59,11 +63,11 @@ def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]
     return values
 
 
-_patterns: Cache[QImage] = Cache(32 << 20, lambda image: image.sizeInBytes())
+_patterns: Cache[Drawing] = Cache(32 << 20, lambda image: image.sizeInBytes())
 
 
-def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
-    """Hatch, dots and stripes on transparency, ``x.length`` × ``y.length``; shared, so copy before drawing on it.
+def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
+    """Hatch, dots and stripes on transparency, ``x.length`` × ``y.length``; shared.
 
     ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible; a column that is
     set aside has its ground in any case.
@@ -72,8 +76,29 @@ def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QI
     return _patterns.get(key, lambda: _draw(states, x, y, style, ground))
 
 
-def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> QImage:
-    return image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
+def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
+    pixels = image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
+    wide, high = (1 if axis.pooled else axis.cell for axis in (x, y))
+    cells = pooled(states, x, y).copy()
+
+    def lines(painter: QPainter) -> None:
+        found = runs(cells)
+        boxes = {
+            state: [(left * wide, top * high, columns * wide, rows * high) for left, top, columns, rows in found[state]]
+            for state in (FUTURE, PADDING, ASIDE)
+            if state in found
+        }
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(style.palette.blocked))
+        filled = [QRect(*box) for state, same in boxes.items() if ground or state == ASIDE for box in same]
+        painter.drawRects(filled)
+        _hatch.hatch(painter, boxes.get(FUTURE, ()), style.px(6), style.px(1), style.palette.hatch)
+        _hatch.dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
+        _hatch.stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    return Drawing(x.length, y.length, lines, pixels=pixels)
 
 
 def pattern_words(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> NDArray[np.uint32]:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.stream import Side, Stream, stream
 from model.trace import Trace
 from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
 from viz_app.pictures._picture import Cell, Picture, Style
@@ -132,7 +133,7 @@ def _footnote(found: Stream, shown: list[Line]) -> str:
 # --- the page ---
 
 
-def _page(plan: _Plan, found: Stream, style: Style) -> QImage:
+def _page(plan: _Plan, found: Stream, style: Style) -> Drawing:
     texts: list[Text] = []
     line = plan.head // 2
     top = plan.rows.start - plan.head

@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from viz_app.pictures._atlas import Weights
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._labels import Strip
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import Style
@@ -40,16 +41,16 @@ def texts(weights: Weights) -> list[str]:
 
 def strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
     """The sums of [Q,K] ``weights``, one a row, to stand at the map's right."""
-    margin = style.font_pixels
-    picture = QImage(width(style), y.length + 2 * margin, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(0)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(font(style.font_pixels))
-    painter.setPen(QColor(style.palette.muted))
+    margin, wide, written = style.font_pixels, width(style), texts(weights)
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    for row, text in enumerate(texts(weights)):
-        top, high = y.span(row)
-        painter.drawText(QRectF(0, margin + top, picture.width(), high), flags, text)
-    painter.end()
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(style.font_pixels))
+        painter.setPen(QColor(style.palette.muted))
+        for row, text in enumerate(written):
+            top, high = y.span(row)
+            painter.drawText(QRectF(0, margin + top, wide, high), flags, text)
+
+    picture = Drawing(wide, y.length + 2 * margin, draw)
     return Strip(picture, x.length, -margin, y, 1, rows=True)

@@ -19,6 +19,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from model.trace import Trace
 from viz_app.pictures import _labels, _quantity, _words
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing, upon
 from viz_app.pictures._link_heads import Bundle, line_pen, shown_heads
 from viz_app.pictures._link_lines import Lines, cells_of, lines_of
 from viz_app.pictures._link_page import lay_out, name_of, paint_samples
@@ -153,22 +154,23 @@ class Links:
     def _all_spoken(self) -> bool:
         return bool(self.spoken_of.all())
 
-    def _page(self) -> QImage:
-        """The page with all lines, kept while they are on screen: all are talked about, or as if none were."""
+    def _page(self) -> Drawing:
+        """The page with all lines, kept while they are on screen: all are talked about, or as if none were.
+
+        Only its pixels are kept: its strokes hold the run.
+        """
         titles = tuple(self._titles())
         key = self.lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
-        return _pages.get(key, lambda: self._draw_page(titles))
+        below = Pages(self.page_frame, titles, (), self.style).get(True)
+        pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
+        return Drawing(pixels.width(), pixels.height(), self._paint_page, below, pixels)
 
-    def _draw_page(self, titles: tuple[Text, ...]) -> QImage:
-        image = Pages(self.page_frame, titles, (), self.style).get(True).copy()
-        painter = QPainter(image)
+    def _paint_page(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._all_spoken or not self.bundle.several)
         if self._all_spoken:
             self._paint_spoken(painter)
         else:
             self._paint_lines(painter, np.ones(len(self.lines), dtype=bool), None, self.style.palette.undecoded)
-        painter.end()
-        return image
 
     def _paint_spoken(self, painter: QPainter) -> None:
         for head in self.bundle.heads:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model.trace import Trace
 from viz_app.pictures import _lesson, _words
 from viz_app.pictures._cache import Cache
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._lesson import Lesson, Position, chance, number
 from viz_app.pictures._lesson_places import BAR, Column, Table, everything, headings, ignored_word, page
 from viz_app.pictures._page import Message
@@ -43,7 +44,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return Sheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
 
 
-_drawn: Cache[QImage] = Cache(64 << 20, lambda page: page.sizeInBytes())
+_drawn: Cache[Drawing] = Cache(64 << 20, lambda page: page.sizeInBytes())
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,12 +127,13 @@ class Sheet:
         painter.drawRect(self._ground(self.step).adjusted(1, 1, -1, -1))
         painter.restore()
 
-    def _draw(self) -> QImage:
+    def _draw(self) -> Drawing:
         """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
         wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
-        image = QImage(wide, high, QImage.Format.Format_RGB32)
-        image.fill(QColor(self.style.palette.paper))
-        painter = QPainter(image)
+        return Drawing(wide, high, self._paint, self.style.palette.paper)
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._bare:
             self._paint_words(painter)
@@ -142,8 +144,7 @@ class Sheet:
             self._paint_headings(painter, block * self.table.block)
         for index in range(self.table.first, self.table.first + self.table.shown):
             self._paint_row(painter, index)
-        painter.end()
-        return image
+        painter.restore()
 
     @property
     def _clip(self) -> QRectF:

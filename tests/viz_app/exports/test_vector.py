@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from viz_app.exports._vector import MOST_CELLS, Run, VectorPainter, placed, runs
-from viz_app.pictures._drawing import Drawing
+from viz_app.exports._vector import LONGEST_STRIP, MOST_CELLS, VectorPainter, placed
+from viz_app.pictures._drawing import Drawing, upon
+from viz_app.pictures._runs import Run
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -72,7 +71,7 @@ def test_an_image_lies_where_an_ordinary_painter_puts_it(place: tuple[object, ..
 
 
 def test_a_large_image_and_one_that_shows_what_is_below_stay_pixels() -> None:
-    for image in (stamp(MOST_CELLS + 1, 3), stamp(4, 4, alpha=True)):
+    for image in (stamp(MOST_CELLS + 1, 3), stamp(4, 4, alpha=True), stamp(1, LONGEST_STRIP + 1)):
         sheet = paper()
         painter = Noting(sheet)
         painter.drawImage(0, 0, image)
@@ -103,23 +102,38 @@ def test_a_drawing_draws_itself_again_where_it_is_put_and_no_further(place: tupl
     assert ours == ordinary
 
 
+def test_the_bar_of_colours_becomes_rectangles_too() -> None:
+    sheet = paper()
+    painter = Noting(sheet)
+    painter.drawImage(0, 0, stamp(1, 512))
+    painter.drawImage(0, 0, stamp(512, 1))
+    painter.end()
+    assert painter.taken == ["cells", "cells"]
+
+
+def test_a_drawing_on_another_draws_both() -> None:
+    ordinary, ours = paper(), paper()
+    drawing = upon(Drawing(30, 12, strokes, "#eeeeff"), lambda painter: painter.fillRect(2, 1, 9, 4, QColor("#123456")))
+    painter = QPainter(ordinary)
+    painter.drawImage(5, 6, drawing)
+    painter.end()
+    vectors = Noting(ours)
+    vectors.drawImage(5, 6, drawing)
+    vectors.end()
+    assert vectors.taken == ["cells"]
+    assert ours == ordinary
+
+
+def test_no_line_is_thinner_than_one_unit() -> None:
+    sheet = paper()
+    painter = Noting(sheet)
+    painter.setPen(QPen(QColor("#cc0000"), 0))
+    assert painter.pen().widthF() == 1
+    painter.setPen(QPen(QColor("#cc0000"), 0.4))
+    assert painter.pen().widthF() == 0.4
+    painter.end()
+
+
 def test_what_is_no_place_is_refused() -> None:
     with pytest.raises(TypeError, match="no way to place"):
         placed("here", stamp(2, 2))
-
-
-@pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (7, 5), (64, 64)])
-def test_runs_cover_every_cell_once_in_its_colour(shape: tuple[int, int]) -> None:
-    generator = np.random.default_rng(sum(shape))
-    words: NDArray[np.uint32] = generator.integers(0, 3, shape).astype(np.uint32)
-    again = np.full(shape, 99, dtype=np.uint32)
-    for word, found in runs(words).items():
-        for x, y, columns, rows in found:
-            part = again[y : y + rows, x : x + columns]
-            assert part.shape == (rows, columns) and (part == 99).all(), "inside, and nothing twice"
-            part[:] = word
-    np.testing.assert_array_equal(again, words)
-
-
-def test_a_map_of_one_colour_is_one_run() -> None:
-    assert runs(np.full((6, 4), 5, dtype=np.uint32)) == {5: [(0, 0, 4, 6)]}
