@@ -16,12 +16,11 @@ from viz_app.cli._common import (
     add_checkpoint,
     add_device,
     add_languages,
-    count,
     open_spoken,
-    output_path,
     record,
     up_to,
 )
+from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
 from viz_app.cli._reading import add_place, add_reading, names, places, reading_of
 from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
 
@@ -45,14 +44,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="V",
         help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
     )
-    parser.add_argument("--out", required=True, metavar="F", help="the file to write, .png or .npz")
+    parser.add_argument("--out", required=True, metavar="F", help="the file to write; its ending says what")
     add_checkpoint(parser)
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
     add_place(parser)
     add_reading(parser)
     add_vectors(parser)
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
     parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
     parser.add_argument("--weakest-line", type=up_to(100), default=5, metavar="N", help="of links, in hundredths (5)")
     parser.add_argument(
@@ -67,10 +65,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--row-totals", action="store_true", help="the sum of each row, in one_head")
     parser.add_argument("--no-values", action="store_true", help="no numbers in cells")
     parser.add_argument("--no-dots", action="store_true", help="no dot on each row's maximum")
-    parser.add_argument("--width", type=count, default=1200, metavar="PX", help="of the figure (1200)")
-    parser.add_argument("--height", type=count, default=800, metavar="PX", help="of the figure (800)")
-    parser.add_argument("--ratio", type=float, default=2.0, metavar="R", help="device pixels per pixel (2)")
-    parser.add_argument("--no-caption", action="store_true", help="leave the caption out")
+    add_figure(parser)
     parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
     add_languages(parser)
     add_device(parser)
@@ -83,8 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the pictures of one run. Raises :class:`Problem`."""
-    suffix = Path(arguments.out).suffix.lower()
-    path = output_path(arguments.out, suffix if suffix in (".png", ".npz") else ".png")
+    path = figure_path(arguments.out)
     reading = reading_of(arguments)
     trace, checkpoint = _trace(arguments, opened, reading.quantity != "weight" or wants_vectors(arguments))
     shown = read(trace, reading)
@@ -98,8 +92,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
 
     speak(offscreen(), arguments.language)
     guesses = early_guesses(arguments, trace, checkpoint)
-    if path.suffix.lower() == ".npz":
-        found = found[:1]  # the run as a whole
+    found = files_of(arguments, path.suffix.lower(), found)
     for place, file in zip(found, names(path, found, shown, arguments.kind), strict=True):
         export(arguments, Wanted(trace, shown, reading, place, guesses), file)
         tell(file)
@@ -144,5 +137,4 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
             raise Problem(given, f"these maps have {limit}", f"Use numbers from 1 to {limit}")
     if (most := max(arguments.heads, default=0)) >= attention.shape[1]:
         raise Problem(f"--heads {most + 1}", f"there are {attention.shape[1]} heads", "Use numbers that exist")
-    if not 0.25 <= arguments.ratio <= 8 or max(arguments.width, arguments.height) * arguments.ratio > 20_000:
-        raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")
+    check_size(arguments)

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
 from viz_app.exports._caption import caption_lines
+from viz_app.exports._presets import INCH
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.state import Snapshot
 from viz_app.theme import font
 
-INCH = 96.0  #: logical pixels
 MARGIN = 16  #: logical pixels around everything
 GAP = 8  #: between picture and caption
 SMALLEST = 40  #: the least height of a picture

@@ -16,6 +16,7 @@ from model.reading import Reading
 from model.trace import Trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
+from viz_app.exports._presets import lengths_of
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot, within
 from viz_app.zoom import Zoom, fitted
@@ -69,11 +70,21 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
             head_order=arguments.heads_by,
         ),
     )
-    figure = Figure(
-        arguments.width, arguments.height, arguments.ratio, arguments.theme == "dark", not arguments.no_caption
-    )
-    all_exports()[path.suffix.lower()].write(snapshot, figure, path)
+    all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)
     application.processEvents()
+
+
+def figure_of(arguments: Namespace) -> Figure:
+    """The paper that was asked for."""
+    return Figure(
+        **lengths_of(arguments),
+        dark=arguments.theme == "dark",
+        caption=not arguments.no_caption,
+        honest=arguments.honest,
+        title=not arguments.no_title,
+        legend=not arguments.no_legend,
+        text=arguments.text,
+    )
 
 
 def _selection(arguments: Namespace, wanted: Wanted) -> Selection:

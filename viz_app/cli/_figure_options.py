@@ -1,0 +1,82 @@
+"""Options of ``export`` about the paper: its size, what stands on it beside the picture, how letters are held."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from model.problems import Problem
+from viz_app.cli._common import count, output_path
+from viz_app.cli._reading import Place
+
+MOST_PIXELS = 20_000  #: a side
+COARSEST, FINEST = 24.0, 2400.0  #: dots per inch
+SMALLEST_INCHES, LARGEST_INCHES = 0.5, 100.0
+
+
+def add_figure(parser: argparse.ArgumentParser) -> None:
+    """What a :class:`viz_app.exports._figure.Figure` is made from."""
+    from viz_app.exports._presets import PRESETS, SCREEN  # a table without Qt
+
+    parser.add_argument("--preset", choices=tuple(PRESETS), default=SCREEN, help=f"size, letters, dpi ({SCREEN})")
+    parser.add_argument("--size-in", type=inches, metavar="WxH", help="inches, in place of the preset's")
+    parser.add_argument("--width", type=count, metavar="PX", help="the same in pixels, 96 an inch")
+    parser.add_argument("--height", type=count, metavar="PX", help="")
+    parser.add_argument("--dpi", type=float, metavar="N", help="dots per inch of an image (the preset's)")
+    parser.add_argument("--ratio", type=float, metavar="R", help="the same: device pixels per pixel (2 = 192 dpi)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
+    parser.add_argument("--no-title", action="store_true", help="leave the heading out")
+    parser.add_argument("--no-legend", action="store_true", help="leave out what colours and patterns mean")
+    parser.add_argument("--no-caption", action="store_true", help="leave out where the numbers come from")
+    parser.add_argument(
+        "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
+    )
+    parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
+
+
+def inches(text: str) -> tuple[float, float]:
+    """``3.35x2.5`` → width and height; for argparse."""
+    found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,4})?)[x×](\d{1,3}(?:\.\d{1,4})?)", text)
+    sides = tuple(float(side) for side in found.groups()) if found else ()
+    if not all(SMALLEST_INCHES <= side <= LARGEST_INCHES for side in sides) or len(sides) != 2:
+        raise argparse.ArgumentTypeError(f"{text} is no size such as 3.35x2.5, in inches")
+    return sides[0], sides[1]
+
+
+def figure_path(text: str) -> Path:
+    """Where the file goes: of a kind that can be written. Raises :class:`Problem`."""
+    from viz_app.exports import suffixes
+
+    suffix, known = Path(text).suffix.lower(), suffixes()
+    if suffix not in known:
+        raise Problem(text, "no such kind of file is written", f"Let its name end in one of {', '.join(known)}")
+    return output_path(text, suffix)
+
+
+def check_size(arguments: argparse.Namespace) -> None:
+    """The figure can be drawn, and is asked for in one way. Raises :class:`Problem`."""
+    from viz_app.exports._presets import INCH, lengths_of
+
+    for one, other in (("size_in", "width"), ("size_in", "height"), ("dpi", "ratio")):
+        if getattr(arguments, one) is not None and getattr(arguments, other) is not None:
+            names = [name.replace("_", "-") for name in (one, other)]
+            raise Problem(f"--{names[0]}", f"--{names[1]} says the same", "Give one of the two")
+    found = lengths_of(arguments)
+    longest = max(found["width"], found["height"]) / INCH * found["dpi"]
+    if not COARSEST <= found["dpi"] <= FINEST or longest > MOST_PIXELS:
+        raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")
+
+
+def files_of(arguments: argparse.Namespace, suffix: str, found: list[Place]) -> list[Place]:
+    """Of all pictures, those that become a file: of steps one a head, of the whole run one. Raises :class:`Problem`."""
+    from viz_app.exports import all_exports
+
+    of = all_exports()[suffix].OF
+    if of in ("run", "page"):
+        return found[:1]
+    if of != "steps":
+        return found
+    if isinstance(arguments.step, int):
+        raise Problem(f"--step {arguments.step}", "an animation shows every step", "Leave it out, or write a picture")
+    return list({(place.layer, place.head): place for place in found}.values())
