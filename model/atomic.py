@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from model.problems import Problem
+
+OPEN_FILES = Path("/proc/self/fd")  #: where Linux lets a file without a name be found
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace ``path`` by ``data`` or leave it untouched. Raises :class:`Problem`."""
+    with writing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A file to fill piece by piece, which takes the place of ``path`` when the block ends well. Raises Problem.
+
+    On Linux it has no name until it is whole, so that not even a program that is killed leaves a part behind.
+    """
     temporary = path.with_name(f".headscope-{secrets.token_hex(8)}")
     try:
         try:
-            with temporary.open("xb") as file:
-                file.write(data)
+            nameless = _nameless(path.parent)
+            with nameless or temporary.open("xb") as file:
+                yield file
+                if nameless is not None:
+                    _give_name(nameless, temporary)
             temporary.replace(path)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -22,6 +42,30 @@ def write_atomically(path: Path, data: bytes) -> None:
     except OSError as error:
         reason = error.strerror or "the system refused"
         raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
+
+
+def _nameless(folder: Path) -> BinaryIO | None:
+    """A file that is on the folder's disk and in no folder; None where the system has no such thing."""
+    flag = getattr(os, "O_TMPFILE", 0)
+    if not flag or not OPEN_FILES.is_dir():
+        return None
+    try:
+        return os.fdopen(os.open(folder, flag | os.O_RDWR, 0o666), "w+b")
+    except OSError:
+        return None  # a named file works, or says why none does
+
+
+def _give_name(file: BinaryIO, path: Path) -> None:
+    file.flush()
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:  # with a folder's number Python asks for what the entry stands for, and not for another name of the entry
+        os.link(OPEN_FILES / str(file.fileno()), path.name, dst_dir_fd=folder, follow_symlinks=True)
+    except OSError:  # a disk that makes no links
+        file.seek(0)
+        with path.open("xb") as named:
+            shutil.copyfileobj(file, named)
+    finally:
+        os.close(folder)
 
 
 def unfinished(folder: Path) -> Path:
