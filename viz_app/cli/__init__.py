@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = _with_command(arguments)
         parsed = build_parser().parse_args(arguments)
-        parsed.words = arguments
+        parsed.typed = arguments
         code: int = parsed.run(parsed)
         return code
     except Problem as problem:
