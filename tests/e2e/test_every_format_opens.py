@@ -1,14 +1,14 @@
-"""Every format that opens, dropped on the window: asked where something is open, then translated and drawn."""
+"""Every format that opens, by drop and by dialog: asked where something is open, then translated and drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QTest
 
-from tests.e2e.screen import Key, Screen
-from tests.e2e.test_opening_foreign import drop
+from tests.e2e.screen import CTRL, SHIFT, Key, Screen
+from tests.e2e.test_files import drop, put
 from tests.model.formats.samples import all_samples, format_of
 from tests.viz_app.running import wait_until
 
@@ -16,11 +16,20 @@ from tests.viz_app.running import wait_until
 FIRST = {format_of(name): sample for name, sample in reversed(list(all_samples().items())) if sample.opens}
 
 
+def by_dialog(screen: Screen, path: Path) -> None:
+    """A folder has a dialog of its own."""
+    screen.press(Key.Key_O, CTRL | SHIFT if path.is_dir() else CTRL)
+    put(screen, path)
+
+
+@pytest.mark.parametrize("way", [drop, by_dialog])
 @pytest.mark.parametrize("name", FIRST)
-def test_from_a_drop_to_a_picture(name: str, screen: Screen, tmp_path: Path) -> None:
+def test_from_a_file_to_a_picture(
+    name: str, way: Callable[[Screen, Path], None], screen: Screen, tmp_path: Path
+) -> None:
     assert screen.now.checkpoint is not None
     before = screen.now.checkpoint.sha256
-    drop(screen, FIRST[name].write(tmp_path))
+    way(screen, FIRST[name].write(tmp_path))
     wait_until(lambda: screen.now.busy is None, "the file to be read")
     if screen.now.asked is not None:
         question = screen.window.opening.dialog
@@ -28,18 +37,25 @@ def test_from_a_drop_to_a_picture(name: str, screen: Screen, tmp_path: Path) -> 
         wait_until(question.isVisible, "the dialog")
         screen.click(question.open_button)
         wait_until(lambda: screen.now.asked is None and screen.now.busy is None, "the file to open")
-        screen.leave_dialog()
+    screen.leave_dialog()
     wait_until(lambda: checkpoint_of(screen) != before, "the new checkpoint")
-    field = screen.window.source_box.field
-    field.setText(FIRST[name].sentence)
-    QTest.keyClick(field, Key.Key_Return)
-    wait_until(lambda: screen.now.busy is None and trace_of(screen) == checkpoint_of(screen), "its run")
+    screen.until("not busy")
+    assert screen.now.problem is None, "the sentence that it begins with is one that it can read"
+    screen.type(FIRST[name].sentence)
+    screen.press(Key.Key_Return)
+    wait_until(lambda: screen.now.busy is None and text_of(screen) == FIRST[name].sentence, "its run")
+    assert trace_of(screen) == checkpoint_of(screen)
     assert screen.place_of() is not None
 
 
 def checkpoint_of(screen: Screen) -> str:
     """The open checkpoint's hash."""
     return "" if screen.now.checkpoint is None else screen.now.checkpoint.sha256
+
+
+def text_of(screen: Screen) -> str:
+    """What the drawn run translates."""
+    return "" if screen.now.trace is None else screen.now.trace.meta.source_text
 
 
 def trace_of(screen: Screen) -> str:

@@ -18,14 +18,19 @@ from tests.viz_app.sample_trace import make_trace
 
 
 def answer(screen: Screen, path: Path) -> None:
-    """Put a path into the file dialog that has just opened, and press Enter."""
+    """Put a path into the file dialog that has just opened, press Enter, and see it close."""
+    put(screen, path)
+    screen.leave_dialog()
+
+
+def put(screen: Screen, path: Path) -> None:
+    """The same without waiting: another dialog may follow."""
     dialogs = [dialog for dialog in screen.window.findChildren(QFileDialog) if dialog.isVisible()]
     assert len(dialogs) == 1
     field = dialogs[0].findChild(QLineEdit, "fileNameEdit")
     assert field is not None
     field.setText(str(path))  # typing opens a list of proposals, which would get the Enter
     QTest.keyClick(field, Key.Key_Return)
-    screen.leave_dialog()
 
 
 def drop(screen: Screen, path: Path) -> None:

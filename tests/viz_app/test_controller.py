@@ -14,9 +14,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.trace_file import load_trace, save_trace
+from tests.viz_app.controls.parts import info as checkpoint_info
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, TRANSLATION, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controller import Start
+from viz_app.controller import Start, text_for
 from viz_app.intents import (
     ForceToken,
     SaveTrace,
@@ -206,3 +207,19 @@ def test_every_intent_is_handled(still: Running) -> None:
     from viz_app.intents import Intent
 
     assert set(get_args(Intent)) == set(still.controller._handlers)
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "text", "expected"),
+    [
+        ("ids", "4 12", "4 12"),
+        ("ids", "4 13", "5 6"),
+        ("ids", "Guten Tag", "5 6"),
+        ("ids", "", "5 6"),
+        ("ids", "٣ ٤", "5 6"),
+        ("word", "Guten Tag", "Guten Tag"),
+        ("word", "4 12", "5 6"),
+    ],
+)
+def test_a_new_checkpoint_goes_on_with_what_it_can_read(tokenizer: str, text: str, expected: str) -> None:
+    assert text_for(checkpoint_info(tokenizer=tokenizer, source_vocabulary=13, samples=("5 6",)), text) == expected
