@@ -241,6 +241,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         source_languages=checkpoint.language_choices.get("source", ()),
         target_languages=checkpoint.language_choices.get("target", ()),
         queries_width=config.encoder.heads * config.encoder.head_width,
+        source_vocabulary=len(checkpoint.source_tokenizer),
     )
 
 

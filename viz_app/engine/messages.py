@@ -185,6 +185,7 @@ class CheckpointInfo:
     source_languages: tuple[str, ...] = ()  #: codes to choose from; () where there is no choice
     target_languages: tuple[str, ...] = ()
     queries_width: int = 0  #: H·D of the encoder, which is not always the width
+    source_vocabulary: int = 0  #: number of source tokens; 0 where it is not known
 
 
 @dataclass(frozen=True)
