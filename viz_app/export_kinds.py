@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication
 
@@ -28,8 +29,16 @@ class Kind:
 
 def all_kinds() -> tuple[Kind, ...]:
     """Every kind; of each group the one that most people want first."""
-    found = [Kind(module.OF, suffix, module.label, frozenset(module.USES)) for suffix, module in all_exports().items()]
+    found = [
+        Kind(of, suffix, module.label, frozenset(module.USES))
+        for suffix, module in all_exports().items()
+        for of in _groups(module)
+    ]
     return tuple(sorted(found, key=lambda kind: (FIRST.get(kind.of) != kind.suffix, kind.suffix)))
+
+
+def _groups(module: ModuleType) -> tuple[What, ...]:
+    return (module.OF,) if isinstance(module.OF, str) else module.OF  # type: ignore[return-value]  # the folder's rule
 
 
 FIRST: dict[str, str] = {"picture": ".png", "steps": ".gif", "numbers": ".csv", "run": ".npz"}

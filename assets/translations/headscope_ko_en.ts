@@ -270,6 +270,10 @@
         <translation>밝기</translation>
     </message>
     <message>
+        <source>Copy the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy the picture</source>
         <translation>그림 복사</translation>
     </message>
@@ -330,12 +334,16 @@
         <translation>엔트로피, 집중도, 거리, 특수 토큰(special token)의 몫 등; 한 문장, n = 1.</translation>
     </message>
     <message>
-        <source>Export the picture…</source>
-        <translation>그림 내보내기…</translation>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find a command…</source>
         <translation>명령 찾기…</translation>
+    </message>
+    <message>
+        <source>Find the checkpoint of this run…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>First step</source>
@@ -368,6 +376,10 @@
     <message>
         <source>Inspector</source>
         <translation>인스펙터</translation>
+    </message>
+    <message>
+        <source>Interactive page…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keys</source>
@@ -448,6 +460,14 @@
     <message>
         <source>Normal text size</source>
         <translation>글자 원래 크기</translation>
+    </message>
+    <message>
+        <source>Note this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -540,6 +560,18 @@
     <message>
         <source>Save my model for Headscope…</source>
         <translation>내 모델을 Headscope용으로 저장…</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save session as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save session…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save the trace…</source>
@@ -960,12 +992,44 @@
         <translation>타겟의 위치를 고르세요</translation>
     </message>
     <message>
+        <source>Copied the numbers as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the picture (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the picture (%1) and its numbers as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing every step…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drawing the picture…</source>
         <translation>그림 그리는 중…</translation>
     </message>
     <message>
+        <source>Making the handout…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making the page…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open that checkpoint, or translate the sentence with this one first</source>
         <translation>그 체크포인트를 열거나, 먼저 지금 체크포인트로 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>Opening the session…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Opening the trace…</source>
@@ -976,12 +1040,24 @@
         <translation>저장함: %1</translation>
     </message>
     <message>
+        <source>Saved %1, without the vectors that explain a number: the run was recorded so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saving the trace…</source>
         <translation>실행 기록 저장 중…</translation>
     </message>
     <message>
         <source>The language changes when Headscope starts again</source>
         <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
+    </message>
+    <message>
+        <source>Writing the numbers…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is padding after the end of the given target</source>
@@ -1007,6 +1083,10 @@
 <context>
     <name>Desk</name>
     <message>
+        <source>%1 lacks what you have changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>About Headscope</source>
         <translation>Headscope 정보</translation>
     </message>
@@ -1019,16 +1099,16 @@
         <translation>체크포인트와 실행 기록</translation>
     </message>
     <message>
-        <source>Copied the picture</source>
-        <translation>그림을 복사했습니다</translation>
-    </message>
-    <message>
         <source>Copied the translation</source>
         <translation>번역 결과를 복사했습니다</translation>
     </message>
     <message>
-        <source>Export the picture</source>
-        <translation>그림 내보내기</translation>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the checkpoint %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Inspect a file</source>
@@ -1047,12 +1127,16 @@
         <translation>체크포인트 또는 실행 기록 열기</translation>
     </message>
     <message>
-        <source>Pictures</source>
-        <translation>그림</translation>
-    </message>
-    <message>
         <source>Save as Headscope checkpoint</source>
         <translation>Headscope 체크포인트로 저장</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the session?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save the trace</source>
@@ -1071,8 +1155,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행 기록</translation>
     </message>
     <message>
-        <source>step</source>
-        <translation>시점</translation>
+        <source>Unsaved notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes are in no file yet.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1317,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What happens without each word?</source>
         <translation>단어 하나씩 없애면?</translation>
+    </message>
+    <message>
+        <source>Without each word?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Without it p(%1) goes from %2 to %3.</source>
@@ -1409,6 +1501,219 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps, moving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks for a name and a folder, then makes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Handout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interactive page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One file that any browser opens without a network: students go through steps, layers and heads themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view while the decoder writes: one frame for each step, and it begins again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole decoding on paper: sentence and tokens, the masks, and a page for each step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What of the run on screen the file will hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to export</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExportForm</name>
+    <message>
+        <source>Caption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished">밝기</translation>
+    </message>
+    <message>
+        <source>Column of a paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dots per inch: twice as many make four times the pixels; printers ask for 300 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Honest words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How large it is on paper, and its letters with it: 18 points on a slide, 9 in print.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light is made for paper: white is weight 0. Dark goes with a dark slide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PNG is made of pixels; SVG and PDF are lines and letters, sharp at every size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page of a paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slide, 16:9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text can be searched and edited, and its font travels along; outlines look the same even where a program ignores that font.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The heading: which attention, layer, head and step this is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language of title, legend and caption; tokens stay as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The line that says that attention weights are no measure of influence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What colours and patterns mean; without it nobody can read a weight from a cell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the numbers come from: checkpoint and hash, layer, head, step, scale, version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished">단어</translation>
+    </message>
+    <message>
+        <source>as in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as outlines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the size asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation type="unfinished">어둡게</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation type="unfinished">밝게</translation>
+    </message>
+</context>
+<context>
+    <name>ExportPreview</name>
+    <message>
+        <source>Small picture of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too large for a small picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Exporting</name>
     <message>
         <source>Try once more, or choose another folder</source>
@@ -1426,16 +1731,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Exports</name>
     <message>
+        <source>Animation, exact (APNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Interactive page (HTML)</source>
         <translation>대화형 페이지 (HTML)</translation>
+    </message>
+    <message>
+        <source>Numbers for programs (JSON)</source>
+        <translation>프로그램용 숫자 (JSON)</translation>
     </message>
     <message>
         <source>Picture (PNG)</source>
         <translation>그림 (PNG)</translation>
     </message>
     <message>
+        <source>Table, a row per number (CSV)</source>
+        <translation>표, 숫자마다 한 행 (CSV)</translation>
+    </message>
+    <message>
+        <source>Table, one head as a matrix (TSV)</source>
+        <translation>표, 헤드(head) 하나는 행렬로 (TSV)</translation>
+    </message>
+    <message>
         <source>Trace (NPZ)</source>
         <translation>실행 기록(trace) (NPZ)</translation>
+    </message>
+    <message>
+        <source>Vector picture for print (PDF)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2330,6 +2655,25 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>FittedTabBar</name>
+    <message>
+        <source>Embeddings</source>
+        <translation type="unfinished">임베딩</translation>
+    </message>
+    <message>
+        <source>Forcing</source>
+        <translation type="unfinished">포싱</translation>
+    </message>
+    <message>
+        <source>Guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HeadFacts</name>
     <message>
         <source>%1 bits</source>
@@ -2451,8 +2795,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
     </message>
     <message>
+        <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A notebook cell that saves your own model with all that its weights do not say.</source>
         <translation>직접 만든 모델을, 파라미터에 없는 정보까지 함께 저장하는 노트북 셀입니다.</translation>
+    </message>
+    <message>
+        <source>A run that was recorded with another checkpoint can be looked at; to change it, that one must be open.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A second, shorter sentence makes a batch: it is filled with &lt;pad&gt;, and its mask hides them.</source>
@@ -2477,6 +2829,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Area ∝ weight, so that colour is not needed to compare.</source>
         <translation>넓이 ∝ 어텐션 가중치(weight). 색 없이도 비교할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
@@ -2591,6 +2947,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 모델 계열의 코드에 나오는 마스크(mask) 이름과 값입니다. True가 가려짐인 코드도 있습니다.</translation>
     </message>
     <message>
+        <source>One .html file that any browser opens without a network: steps, layers, heads and their numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
         <translation>모델이 계산한 그대로 헤드(head)마다 맵 하나입니다. 평균하지 않습니다.</translation>
     </message>
@@ -2609,6 +2969,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Runs the sentence again without &lt;pad&gt;; where the padding mask works, no other weight changes.</source>
         <translation>&lt;pad&gt; 없이 다시 실행합니다. 패딩 마스크(padding mask)가 제대로 작동하면 다른 어텐션 가중치(weight)는 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -2691,20 +3055,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값과 그 행, 계산 과정, 이 시점(step)의 후보 토큰입니다.</translation>
     </message>
     <message>
+        <source>The session in another file; the first one stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The size that your system uses.</source>
         <translation>시스템이 쓰는 크기입니다.</translation>
     </message>
     <message>
         <source>The target sentence as plain text.</source>
         <translation>번역문을 글자로만 복사합니다.</translation>
-    </message>
-    <message>
-        <source>The visible picture as PNG, light and with its caption, the same drawing as on screen.</source>
-        <translation>보이는 그림을 설명과 함께 밝은 PNG로 저장합니다. 화면과 같은 그림입니다.</translation>
-    </message>
-    <message>
-        <source>The visible picture for a slide, as sharp as its export.</source>
-        <translation>보이는 그림을 슬라이드에 붙일 수 있게 복사합니다. 내보내기만큼 선명합니다.</translation>
     </message>
     <message>
         <source>Towards the newest sentence, and back to what you were typing.</source>
@@ -2725,6 +3085,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) layer by layer.</source>
         <translation>토큰이 거치는 길: 임베딩 + 포지셔널 인코딩(3.4, 3.5), 그리고 레이어(layer)마다 x + sublayer(x).</translation>
+    </message>
+    <message>
+        <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the picture shows as a table, ready to be pasted into a spreadsheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder (3.2.3).</source>
@@ -3009,6 +3381,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 보기</translation>
     </message>
     <message>
+        <source>Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The most used commands; Ctrl+Shift+P finds all of them</source>
         <translation>자주 쓰는 명령입니다. Ctrl+Shift+P로 모든 명령을 찾을 수 있습니다</translation>
     </message>
@@ -3263,6 +3639,61 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Notes</name>
+    <message>
+        <source>A line about what is selected now, with a button that comes back to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go there: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation type="unfinished">이동: %1</translation>
+    </message>
+    <message>
+        <source>It is about another run: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note about %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain text about the whole session; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take this note away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is worth remembering; saved with the session (Ctrl+S)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation type="unfinished">%1열</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation type="unfinished">%1행</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished">시점 %1</translation>
+    </message>
+</context>
+<context>
     <name>OpeningDialog</name>
     <message>
         <source>%1 (each %2 wide)</source>
@@ -3439,12 +3870,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 메시지 닫기</translation>
     </message>
     <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Go on with the CPU</source>
         <translation>CPU로 계속</translation>
     </message>
     <message>
         <source>Inspect the file…</source>
         <translation>파일 살펴보기…</translation>
+    </message>
+    <message>
+        <source>Open its checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show the notebook cell…</source>
@@ -4372,6 +4819,33 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Sessions</name>
+    <message>
+        <source>Everything in it can be looked at; to translate or change something, open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the right one, or translate the sentence again with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is another checkpoint than %1, which recorded what is on screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was recorded with %1, which is not open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was recorded with %1, which is not where it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>The defaults are used</source>
@@ -4484,6 +4958,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인스펙터</translation>
     </message>
     <message>
+        <source>Keep a copy of unsaved work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>언어</translation>
     </message>
@@ -4524,6 +5002,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억</translation>
     </message>
     <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes and sessions that are not saved survive a crash: every 30 seconds a copy is written on this computer, and deleted on leaving. Without remembered sentences none is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Numbers in cells</source>
         <translation>칸에 숫자 표시</translation>
     </message>
@@ -4558,6 +5044,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Remember what was opened</source>
         <translation>연 파일 기억하기</translation>
+    </message>
+    <message>
+        <source>Right, below: what you write about runs and places; saved in session files.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Right: the selected number, how it is computed, and the candidates.</source>
@@ -4718,6 +5208,25 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
+    <name>Showing</name>
+    <message>
+        <source>Open it from its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no longer there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the system has no program for it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5169,17 +5678,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight: %1</source>
         <translation>어텐션 가중치(weight): %1</translation>
-    </message>
-</context>
-<context>
-    <name>ViewTabs</name>
-    <message>
-        <source>Embeddings</source>
-        <translation>임베딩</translation>
-    </message>
-    <message>
-        <source>Forcing</source>
-        <translation>포싱</translation>
     </message>
 </context>
 <context>

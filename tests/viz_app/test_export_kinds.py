@@ -15,8 +15,9 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def test_every_export_is_offered_once() -> None:
-    offered = [kind.suffix for kind in all_kinds() if kind.of != "handout"]
-    assert sorted(offered) == sorted(all_exports())
+    offered = [(kind.of, kind.suffix) for kind in all_kinds() if kind.of != "handout"]
+    assert len(set(offered)) == len(offered)
+    assert {suffix for _, suffix in offered} == set(all_exports())
     assert {kind.of for kind in all_kinds()} <= set(get_args(What))
 
 

@@ -33,6 +33,9 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
         "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
     )
     parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
+    parser.add_argument(
+        "--what", choices=("shown", "run"), help="numbers of the view, or of the whole run (.npz: run; others: shown)"
+    )
 
 
 def inches(text: str) -> tuple[float, float]:
@@ -72,8 +75,8 @@ def files_of(arguments: argparse.Namespace, suffix: str, found: list[Place]) -> 
     """Of all pictures, those that become a file: of steps one a head, of the whole run one. Raises :class:`Problem`."""
     from viz_app.exports import all_exports
 
-    of = all_exports()[suffix].OF
-    if of in ("run", "page"):
+    of, what = all_exports()[suffix].OF, arguments.what
+    if of == "page" or ("run" in of and (what == "run" or (what is None and of[0] == "run"))):
         return found[:1]
     if of != "steps":
         return found

@@ -2,8 +2,9 @@
 
 Each is called as its files end, and defines ``label() -> str``, ``SUFFIX`` and ``write(snapshot, figure,
 path)``, which leaves a complete file or none and raises :class:`model.problems.Problem` where it cannot.
-``OF`` says what it is of ("picture", "steps", "numbers", "run" or "page"), ``USES`` which choices of the
-export dialog change it: fields of :class:`viz_app.export_choices.ExportChoices`.
+``OF`` says what it is of ("picture", "steps", "numbers", "run" or "page"; of several the usual first),
+``USES`` which choices of the export dialog change it: fields of
+:class:`viz_app.export_choices.ExportChoices`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
 from viz_app.exports._caption import caption_lines
 from viz_app.exports._presets import INCH
@@ -16,7 +16,9 @@ from viz_app.state import Snapshot
 from viz_app.theme import font
 
 MARGIN = 16  #: logical pixels around everything
-GAP = 8  #: between picture and caption
+GAP = 4  #: between picture and caption
+INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
+CAPTION = 0.85  #: size of its letters, of the picture's
 SMALLEST = 40  #: the least height of a picture
 
 
@@ -36,6 +38,8 @@ class Figure:
     dpi: float | None = None  #: device pixels per inch
     font_points: float = FONT_POINTS
     margin: int = MARGIN
+    caption_lines: int = 0  #: at least so many have room, so that the frames of an animation are alike
+    whole_run: bool | None = None  #: files of numbers: all of the run, or what is shown; None: as each kind does
 
     @property
     def scale(self) -> float:
@@ -75,14 +79,14 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
     painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(style.palette.paper))
-    lines = _caption(snapshot, figure, style)
     painter.translate(figure.margin, figure.margin)
     painter.save()
     picture_of(snapshot, figure).paint(painter)
     painter.restore()
-    painter.translate(0, _room(figure, style, lines)[1] + GAP)
-    painter.scale(1 / style.ratio, 1 / style.ratio)  # letters are as large as the picture's, in device pixels
-    painter.setFont(face := font(style.font_pixels))
+    lines = lines_of_caption(snapshot, figure)
+    painter.translate(INDENT, _room(figure, len(lines))[1] + GAP)
+    painter.scale(1 / style.ratio, 1 / style.ratio)  # letters have whole device pixels, as those of the picture
+    painter.setFont(face := _face(figure))
     painter.setPen(QColor(style.palette.muted))
     metrics = QFontMetricsF(face)
     for number, line in enumerate(lines):
@@ -103,35 +107,41 @@ def style_of(snapshot: Snapshot, figure: Figure) -> Style:
 
 def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
     """The picture as it stands in the figure, ``figure.margin`` from the left and from the top."""
-    style = style_of(snapshot, figure)
-    room = _room(figure, style, _caption(snapshot, figure, style))
-    return all_pictures()[snapshot.view].picture(snapshot, *room, style)
+    room = _room(figure, len(lines_of_caption(snapshot, figure)))
+    return all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
 
 
-def _room(figure: Figure, style: Style, lines: list[str]) -> tuple[int, int]:
-    """Width and height that the caption leaves for the picture."""
-    below = GAP + len(lines) * QFontMetricsF(font(style.font_pixels)).lineSpacing() / style.ratio if lines else 0
-    return max(1, int(figure.width - 2 * figure.margin)), max(SMALLEST, int(figure.height - 2 * figure.margin - below))
-
-
-def _caption(snapshot: Snapshot, figure: Figure, style: Style) -> list[str]:
-    """The caption's lines, as wide as the picture."""
+def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:
+    """The caption as it is broken into lines."""
     honest = figure.caption if figure.honest is None else figure.honest
+    wide = (_room(figure, 0)[0] - 2 * INDENT) * figure.scale
     texts = caption_lines(snapshot, honest, figure.caption)
-    return [line for text in texts for line in broken(text, style, _room(figure, style, [])[0])]
+    return [line for text in texts for line in broken(text, _face(figure), wide)]
 
 
-def broken(text: str, style: Style, width: float) -> list[str]:
-    """``text`` in lines of at most ``width`` logical pixels: between words, else anywhere between characters."""
-    layout, option = QTextLayout(text, font(style.font_pixels)), QTextOption()
+def broken(text: str, face: QFont, width: float) -> list[str]:
+    """``text`` in lines of at most ``width`` pixels of the font: between words, else anywhere between characters."""
+    layout, option = QTextLayout(text, face), QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
     ends = []
     while (line := layout.createLine()).isValid():
-        line.setLineWidth(width * style.ratio)
+        line.setLineWidth(width)
         ends.append(line.textStart() + line.textLength())
     layout.endLayout()
     utf16 = text.encode("utf-16-le", "replace")  # Qt counts in these
     starts = [0, *ends]
     return [utf16[2 * a : 2 * b].decode("utf-16-le", "replace").rstrip() for a, b in zip(starts, ends, strict=False)]
+
+
+def _room(figure: Figure, lines: int) -> tuple[int, int]:
+    """Width and height that a caption of so many lines leaves for the picture."""
+    lines = max(lines, figure.caption_lines)
+    below = GAP + lines * QFontMetricsF(_face(figure)).lineSpacing() / figure.scale if lines else 0
+    return max(1, int(figure.width - 2 * figure.margin)), max(SMALLEST, int(figure.height - 2 * figure.margin - below))
+
+
+def _face(figure: Figure) -> QFont:
+    """The caption's letters, in device pixels."""
+    return font(round(CAPTION * figure.font_points * INCH / 72 * figure.scale))

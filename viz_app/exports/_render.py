@@ -84,6 +84,7 @@ def figure_of(arguments: Namespace) -> Figure:
         title=not arguments.no_title,
         legend=not arguments.no_legend,
         text=arguments.text,
+        whole_run=None if arguments.what is None else arguments.what == "run",
     )
 
 

@@ -1,18 +1,25 @@
-"""The whole run as a trace file."""
+"""The whole run as a trace file; or what is shown, as arrays that spread over one grid."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.problems import Problem
+from model.atomic import writing
+from model.trace import Array
 from model.trace_file import save_trace
 from viz_app.exports._figure import Figure
+from viz_app.exports._json import TABLE_FORMAT, TABLE_VERSION, dumped
+from viz_app.exports._numbers import about_table, run_of
+from viz_app.exports._text_table import clean
 from viz_app.state import Snapshot
+from viz_app.tables import table_of
 
 SUFFIX = ".npz"
-OF = "run"
+OF = ("run", "numbers")
 USES = ()
 
 
@@ -21,7 +28,32 @@ def label() -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """Save the run, however it is read; the figure's settings do not matter. Raises :class:`Problem`."""
-    if snapshot.run is None:
-        raise Problem(str(path), "there is no run to save", "Translate a sentence first")
-    save_trace(snapshot.run, path)
+    """The run however it is read, unless what is shown is asked for. Raises :class:`model.problems.Problem`."""
+    if figure.whole_run is False:
+        _write_shown(snapshot, path)
+    else:
+        save_trace(run_of(snapshot, path), path)
+
+
+def _write_shown(snapshot: Snapshot, path: Path) -> None:
+    """One array per column; ``np.broadcast_arrays`` makes the rows of the CSV file out of them."""
+    table = table_of(snapshot)
+    meta = {"format": TABLE_FORMAT, "version": TABLE_VERSION, "about": about_table(snapshot, table)}
+    arrays = {"meta": np.array(dumped({**meta, "shape": table.shape, "columns": table.names}))}
+    arrays |= {name: _plain(column) for name, column in table.columns.items() if _is_there(column)}
+    with writing(path) as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+
+
+def _is_there(column: Array) -> bool:
+    return column.dtype != object or any(value is not None for value in column.ravel().tolist())
+
+
+def _plain(column: Array) -> Array:
+    """A column without Python's own objects: numbers where all are numbers, else text; "" for nothing."""
+    if column.dtype != object:
+        return column
+    values: list[Any] = column.ravel().tolist()
+    if not all(type(value) in (int, float) for value in values):
+        values = ["" if value is None else clean(str(value)) for value in values]
+    return np.array(values).reshape(column.shape)

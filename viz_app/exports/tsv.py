@@ -1,0 +1,24 @@
+"""Numbers as tab-separated text: one head as the matrix that is on the screen, everything else as in CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.exports._figure import Figure
+from viz_app.exports._numbers import write_text_table
+from viz_app.state import Snapshot
+
+SUFFIX = ".tsv"
+OF = ("numbers", "run")
+USES = ()
+
+
+def label() -> str:
+    return QCoreApplication.translate("Exports", "Table, one head as a matrix (TSV)")
+
+
+def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
+    """What is shown, or the whole run. Raises :class:`model.problems.Problem`."""
+    write_text_table(snapshot, figure, path, "\t", as_matrix=True)
