@@ -7,7 +7,7 @@ as Robinson and Kononenko (2008); Jain and Wallace (2019) compare it with attent
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from model.trace import Trace
 
 Replacement = Literal["unknown", "padding"]  #: by ``<unk>``, or by ``<pad>``, which the padding mask hides
+
+REPLACEMENTS = ("unknown", "padding")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,3 +86,19 @@ def ranks(values: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     result = np.empty(len(values))
     result[order] = np.repeat((starts + ends - 1) / 2, ends - starts)
     return result
+
+
+def holding(effects: Effects, run: Trace) -> Trace:
+    """``run``, of which they were measured, with its effects, to travel in a file."""
+    said = np.array([effects.replacement, effects.token])
+    return replace(run, activations={**run.activations, "effects/change": effects.change, "effects/said": said})
+
+
+def held_effects(trace: Trace) -> Effects | None:
+    """The effects that travelled with ``trace``; None where there are none, or arrays that do not fit."""
+    change, said = (trace.activations.get(f"effects/{name}") for name in ("change", "said"))
+    if change is None or said is None or change.shape != (trace.steps, trace.source_length):
+        return None
+    if change.dtype.kind != "f" or said.dtype.kind != "U" or said.shape != (2,) or said[0] not in REPLACEMENTS:
+        return None
+    return Effects(trace, change, said[0].item(), said[1].item(), agreements(trace, change))

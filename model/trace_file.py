@@ -67,7 +67,7 @@ def read_trace(stream: BinaryIO, path: Path) -> Trace:
         if len(set(file.files)) != len(file.files):
             raise ValueError("an array twice")
         arrays = {name: file[name] for name in file.files}
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
     return _from_arrays(arrays, path)
 
@@ -80,7 +80,7 @@ def unpacked(stream: BinaryIO) -> int:
 
 
 #: What the readers of zip archives and of arrays raise for files that are not whole.
-_DAMAGE = (
+DAMAGE = (
     OSError, ValueError, EOFError, KeyError, TypeError, RuntimeError, NotImplementedError, MemoryError, OverflowError,
     zipfile.BadZipFile, zlib.error, struct.error,
 )  # fmt: skip

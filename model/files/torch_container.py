@@ -21,6 +21,7 @@ CHOOSE = "Choose the file of weights"
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
 ARCHIVES = (
     ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
+    ("session.json", "it is a saved session, not a checkpoint", "Give its name the ending .headscope and open it"),
     (".npy", "it is an archive of numpy arrays", CHOOSE),
     ("constants.pkl", "it is a TorchScript program, code and weights together", f"From Python, {STATE_DICT}"),
     ("model.weights.h5", "it is a Keras model, and Headscope reads PyTorch's", "Use a PyTorch version of the model"),
