@@ -1666,7 +1666,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the numbers come from: checkpoint and hash, layer, head, step, scale, version.</source>
+        <source>Where the numbers come from: checkpoint and hash, layer, head, step, scale.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1731,8 +1731,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Exports</name>
     <message>
+        <source>Animation (GIF)</source>
+        <translation>애니메이션 (GIF)</translation>
+    </message>
+    <message>
         <source>Animation, exact (APNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>애니메이션, 색까지 정확 (APNG)</translation>
     </message>
     <message>
         <source>Interactive page (HTML)</source>
@@ -1757,6 +1761,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Trace (NPZ)</source>
         <translation>실행 기록(trace) (NPZ)</translation>
+    </message>
+    <message>
+        <source>Vector picture (SVG)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Vector picture for print (PDF)</source>
@@ -4693,6 +4701,29 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Recovery</name>
+    <message>
+        <source>Headscope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recover it, or throw it away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is kept as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was ended before notes or a session were saved, and a copy was kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RowSentence</name>
     <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
@@ -5359,8 +5390,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>취소</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation type="unfinished">열기</translation>
+    </message>
+    <message>
+        <source>Open the file with the program that this computer has for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>진행률</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show where the file lies</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stop what the engine is doing (Esc)</source>
