@@ -128,7 +128,7 @@ ROOMS = (
     room(
         "an export",
         ("viz_app.exports.*",),
-        "PySide6 numpy",
+        "PySide6 numpy PIL pypdf fontTools",
         (
             *WINDOW_DATA,
             "viz_app.assets",

@@ -1,0 +1,86 @@
+"""At most 255 colours for pictures that have more: a weight's colour stays within one level of its map.
+
+Levels of colour maps come first, then what covers most of a picture, then what lies in the middle of the rest: the
+grey edges of letters.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viz_app.exports._frames import Words
+from viz_app.pictures._picture import Style
+from viz_app.theme import LEVELS, SIGNED
+
+MOST = 255  #: the last of 256 is for what is transparent
+COMMON = 64  #: colours that are taken because much is painted in them
+EVERY = 1 << 24
+Colours = NDArray[np.uint32]  #: [n] as 0xrrggbb
+
+
+class Seen:
+    """Which colours frames have. 16 MiB, however many frames there are."""
+
+    def __init__(self) -> None:
+        self._seen = np.zeros(EVERY, dtype=np.bool_)
+        self.last: Words = np.empty((0, 0), dtype=np.uint32)
+
+    def add(self, frame: Words) -> None:
+        self._seen[frame & 0xFFFFFF] = True
+        self.last = frame
+
+    @property
+    def colours(self) -> Colours:
+        """In the order of their numbers."""
+        return np.flatnonzero(self._seen).astype(np.uint32)
+
+
+def chosen(seen: Colours, frame: Words, style: Style) -> Colours:
+    """At most 255 of the colours ``seen``; ``frame`` says which are painted most."""
+    if len(seen) <= MOST:
+        return seen
+    maps = (style.colour_map, *SIGNED[style.palette])
+    levels = np.unique(np.concatenate([thinned(seen, each.words & np.uint32(0xFFFFFF)) for each in maps]))
+    colours, counts = np.unique(frame & 0xFFFFFF, return_counts=True)
+    common = colours[np.argsort(-counts, kind="stable")]
+    kept = np.union1d(levels, common[~np.isin(common, levels)][:COMMON])
+    return np.union1d(kept, middles(seen[~np.isin(seen, kept)], MOST - len(kept)))
+
+
+def thinned(seen: Colours, table: Colours) -> Colours:
+    """Colours of a map so that each of its levels that is ``seen`` is at most one level from one of them."""
+    kept, reached = [], -1
+    for level in np.flatnonzero(np.isin(table, seen)).tolist():
+        if level > reached:
+            kept.append(min(level + 1, LEVELS - 1))
+            reached = level + 2
+    return table[kept]
+
+
+def middles(colours: Colours, most: int) -> Colours:
+    """At most ``most`` colours between the given ones, by cutting their box in halves (Heckbert 1982)."""
+    from PIL import Image  # only who makes a GIF needs it
+
+    if most < 1 or not len(colours):
+        return np.empty(0, dtype=np.uint32)
+    row = Image.fromarray(parts(colours)[np.newaxis], "RGB")
+    table = row.quantize(most, Image.Quantize.MEDIANCUT).getpalette() or []
+    red, green, blue = np.array(table, dtype=np.uint32).reshape(-1, 3)[:most].T
+    return np.unique(red << 16 | green << 8 | blue)
+
+
+def nearest(colours: Colours, table: Colours) -> NDArray[np.uint8]:
+    """[2**24] for each of ``colours`` the place in ``table`` of the one that is nearest in red, green and blue."""
+    places = np.zeros(EVERY, dtype=np.uint8)
+    known = parts(table).astype(np.int32)
+    for start in range(0, len(colours), 4096):
+        some = colours[start : start + 4096]
+        away = parts(some).astype(np.int32)[:, np.newaxis] - known
+        places[some] = (away * away).sum(axis=-1).argmin(axis=1)
+    return places
+
+
+def parts(colours: Colours) -> NDArray[np.uint8]:
+    """[n,3] red, green, blue."""
+    return np.stack([colours >> 16 & 255, colours >> 8 & 255, colours & 255], axis=1).astype(np.uint8)
