@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -41,8 +42,8 @@ from viz_app.opening_dialog import OpeningQuestions
 from viz_app.recent_menu import RecentMenu
 from viz_app.state import Snapshot
 from viz_app.theme import visible
-from viz_app.view_tabs import ViewTabs
 from viz_app.views import all_views
+from viz_app.views._tab_bar import FittedTabBar, short_titles
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -80,7 +81,7 @@ class MainWindow(QMainWindow):
         self.sentence_picker = SentencePicker()
         self.stepper = Stepper()
         self.model_map = ModelMap()
-        self.tabs = ViewTabs()
+        self.tabs = QTabWidget()
         self.views = {view.name: view() for view in all_views()}
         self.reading_bar = ReadingBar()
         self.row_sentence = RowSentence()
@@ -193,9 +194,13 @@ class MainWindow(QMainWindow):
     # --- placing ---
 
     def _arrange(self) -> None:
+        self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(translate("MainWindow", "Views"))
-        for name, view in self.views.items():
-            self.tabs.add(view, name, view.title)
+        names, short = FittedTabBar(), short_titles()
+        self.tabs.setTabBar(names)
+        for view in self.views.values():
+            self.tabs.addTab(view, view.title)
+        names.word(*((view.title, short.get(name, "")) for name, view in self.views.items()))
         middle = _stack(self.tabs, self.row_sentence)
         for pane in (self.model_map, middle, self.inspector):
             self.splitter.addWidget(pane)

@@ -7,6 +7,7 @@ no stylesheet is involved, so that every widget keeps its platform's look.
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QPalette
 
-from viz_app.state import Scale, Theme
+from viz_app.preferences import Scale, Theme
 
 LEVELS = 256
 FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
@@ -267,6 +268,7 @@ def _visible_character(token: str, index: int) -> str:
 
 
 WORD_START = "▁"  #: SentencePiece writes it where a space stands, so before the first piece of a word
+_GLOSS = re.compile(r"(?<=[가-힣]) ?\([^()]*[A-Za-z][^()]*\)")
 INSIDE = "·"  #: shown before a piece that goes on with a word; a mark at every start would be all over the screen
 
 
@@ -281,18 +283,29 @@ def piece(token: str) -> str:
     return (INSIDE if any(letter.isalnum() for letter in token) else "") + visible(token)
 
 
+@lru_cache(maxsize=1024)
+def without_gloss(text: str) -> str:
+    """``text`` without the English that stands in brackets behind Korean terms: it goes first where room lacks."""
+    return _GLOSS.sub("", text)
+
+
 def escape(token: str) -> str:
     """``token`` for a place that Qt may take for rich text, such as a tooltip."""
     return html.escape(visible(token))
 
 
 def elide(token: str, font: QFont, width: float) -> str:
-    """``visible(token)``, shortened to ``width``."""
-    return shorten(visible(token), font, width)
+    """``visible(token)``, cut to ``width``."""
+    return _cut(visible(token), font, width)
+
+
+def shorten(text: str, font: QFont, width: float) -> str:
+    """Words of ours in at most ``width``: without glosses where they do not fit, then cut."""
+    return _cut(text if text_width(text, font) <= width else without_gloss(text), font, width)
 
 
 @lru_cache(maxsize=8192)
-def shorten(text: str, font: QFont, width: float) -> str:
+def _cut(text: str, font: QFont, width: float) -> str:
     """``text``, cut between graphemes and ended by … where it is wider than ``width``."""
     if text_width(text, font) <= width:
         return text

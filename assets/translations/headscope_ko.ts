@@ -1320,7 +1320,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Without each word?</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 하나씩 없애면?</translation>
     </message>
     <message>
         <source>Without it p(%1) goes from %2 to %3.</source>
@@ -2666,19 +2666,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>FittedTabBar</name>
     <message>
         <source>Embeddings</source>
-        <translation type="unfinished">임베딩</translation>
+        <translation>임베딩</translation>
     </message>
     <message>
         <source>Forcing</source>
-        <translation type="unfinished">포싱</translation>
+        <translation>포싱</translation>
     </message>
     <message>
         <source>Guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>추측</translation>
     </message>
     <message>
         <source>Residual</source>
-        <translation type="unfinished"></translation>
+        <translation>잔차</translation>
     </message>
 </context>
 <context>

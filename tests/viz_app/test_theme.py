@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontInfo, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from viz_app import theme
-from viz_app.state import Scale
+from viz_app.preferences import Scale
 from viz_app.theme import BLUES, DARK, LIGHT, SIGNED, VIRIDIS, ColourMap, Palette
 
 ALL_MAPS = [BLUES, VIRIDIS, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
@@ -268,3 +268,16 @@ def test_long_tokens_keep_as_much_as_fits(qapp: QGuiApplication) -> None:
     face = theme.font(12)
     kept = theme.elide("Donaudampfschiff", face, 60).removesuffix("…")
     assert theme.text_width("Donaudampfschiff"[: len(kept) + 1] + "…", face) > 60
+
+
+def test_glosses_go_before_anything_is_cut(qapp: object) -> None:
+    face = theme.font(13)
+    text = "어텐션 가중치(weight), 레이어(layer) 3 (크로스 어텐션, cross attention)"
+    bare = "어텐션 가중치, 레이어 3 (크로스 어텐션, cross attention)"
+    assert theme.without_gloss(text) == bare  # behind a number it is no gloss
+    assert theme.without_gloss("A(a) 12 (n = 1) 쿼리(1)") == "A(a) 12 (n = 1) 쿼리(1)"
+    assert theme.without_gloss("인코더-디코더 어텐션 (크로스 어텐션, cross attention)") == "인코더-디코더 어텐션"
+    assert theme.shorten(text, face, theme.text_width(text, face)) == text
+    assert theme.shorten(text, face, theme.text_width(text, face) - 1) == bare
+    assert theme.shorten(text, face, theme.text_width(bare, face) - 1).endswith("…")
+    assert theme.elide("헤드(head)", face, theme.text_width("헤드(head)", face) - 1).endswith("…")

@@ -27,7 +27,8 @@ class EffectsPart(Section):
             "Replaces each source token in turn, runs again with the same produced tokens, and compares "
             "log-probabilities: an effect, where a weight is only a weight.",
         )
-        super().__init__(translate("Effects", "What happens without each word?"), tip, parent)
+        title = translate("Effects", "What happens without each word?")
+        super().__init__(title, tip, parent, short=translate("Effects", "Without each word?"))
         self.note = self.add_text(quiet=True)
         self.replacement, self.order, self.measure = Choice(), Choice(), QPushButton()
         self._add_choices()

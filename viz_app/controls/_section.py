@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from viz_app.controls._paint import colours
 from viz_app.controls._words import tooltip
+from viz_app.theme import without_gloss
 
 
 class Section(QWidget):
@@ -15,10 +16,12 @@ class Section(QWidget):
 
     opened = Signal(bool)
 
-    def __init__(self, title: str, tip: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, tip: str, parent: QWidget | None = None, short: str = "") -> None:
         super().__init__(parent)
+        self._wordings = (title, without_gloss(title), short or without_gloss(title))
         self.button = QToolButton()
         self.button.setText(title)
+        self.button.setAccessibleName(title)
         self.button.setToolTip(tooltip(tip))
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setCheckable(True)
@@ -53,6 +56,14 @@ class Section(QWidget):
         label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         self.box.addWidget(label)
         return label
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The first wording of the title that has room."""
+        super().resizeEvent(event)
+        for wording in self._wordings:
+            self.button.setText(wording)
+            if self.button.sizeHint().width() <= self.width():
+                break
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another palette changes the quiet texts too."""

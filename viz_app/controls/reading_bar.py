@@ -14,6 +14,7 @@ from viz_app.controls._words import fill, tooltip, translate
 from viz_app.intents import SetReading
 from viz_app.pictures._words import shown_as
 from viz_app.state import Snapshot
+from viz_app.theme import without_gloss
 
 
 class Choice(NamedTuple):
@@ -77,7 +78,7 @@ class ReadingBar(QWidget):
 
     def _box(self, choice: Choice) -> QComboBox:
         box = QComboBox(self)
-        box.addItems([text for _, text in choice.values])
+        box.addItems([without_gloss(text) for _, text in choice.values])
         box.setAccessibleName(choice.name)
         box.setToolTip(tooltip(choice.tip))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -23,6 +23,7 @@ from viz_app.pictures._panels import Form, Geometries, Panel, PlacedStrip, form_
 from viz_app.pictures._picture import Style
 from viz_app.pictures._sheet import Plan
 from viz_app.pictures._squares import squared
+from viz_app.theme import font, text_width
 
 # --- what there is to show ---
 
@@ -151,7 +152,9 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     line = round(1.5 * style.font_pixels)
     top = grid.y - labels.column_height - room.top
     bottom = places.page_frame.content[1] + places.page_frame.content[3]
-    beside = (grid.x - labels.row_width - room.left, grid.y, line, bottom - grid.y)
+    fits = text_width(maps.row_axis, font(style.font_pixels)) <= bottom - grid.y
+    start = grid.y if fits else top  # beside the columns' labels, where it is too long to stand beside the rows alone
+    beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
     return [
         Text(above, maps.column_axis, Align.RIGHT, quiet=True),

@@ -68,7 +68,8 @@ class Leaf:
         if not width:
             return
         palette = self.style.palette
-        title = _labels.heading(self.title, width, height, palette.ink, True, self.style)
+        name = _labels.title_beside(self.title, self.subtitle, width, self.style)
+        title = _labels.heading(name, width, height, palette.ink, True, self.style)
         painter.drawImage(left, top, title)
         used = title.width() + self.style.px(12)
         if self.subtitle and used < width:

@@ -134,18 +134,23 @@ def _gap(pixels: int) -> float:
 def _width(lesson: Lesson, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
     face = font(pixels)
     heading = text_width(headings(lesson)[name], face) + 1
-    number = text_width("0.0000", face)
+    number = _number("0.0000", pixels)
     if name == "position":
         return max(heading, text_width(str(len(lesson.positions)), face))
     if name == "loss" and lesson.ignored:
         heading = max(heading, text_width(ignored_word(), face))
     if name in ("loss", "mean"):
-        return max(heading, text_width("00.000", face))
+        return max(heading, _number("00.000", pixels))
     if name == "probability":
         return max(heading, number + (BAR + 0.6) * pixels * all(name in columns for name in BARRED))
     texts = [getattr(row, name) for row in lesson.positions]
     token = min(_longest(texts, pixels), LONGEST * pixels)
     return max(heading, token + (1.6 * pixels + number if name == "predicted" else 0.0))
+
+
+def _number(form: str, pixels: int) -> float:
+    """The width of a number of this form, whatever its figures: they are not all equally wide."""
+    return max(text_width(form.replace("0", figure), font(pixels)) for figure in "0123456789") + 1
 
 
 def _longest(texts: Sequence[str], pixels: int) -> float:

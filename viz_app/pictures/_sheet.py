@@ -205,7 +205,8 @@ class Sheet:
         if not width:
             return
         style, palette = self.plan.style, self.plan.style.palette
-        title = _labels.heading(self.title, width, height, palette.ink, True, style)
+        name = _labels.title_beside(self.title, self.subtitle, width, style)
+        title = _labels.heading(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)
         used = title.width() + style.px(12)
         if self.subtitle and used < width:

@@ -294,7 +294,8 @@ class Links:
         if not width:
             return
         style, palette = self.style, self.style.palette
-        name = _labels.heading(self.title, width, height, palette.ink, True, style)
+        title = _labels.title_beside(self.title, self.subtitle, width, style)
+        name = _labels.heading(title, width, height, palette.ink, True, style)
         painter.drawImage(left, top, name)
         used = name.width() + style.px(12)
         if self.subtitle and used < width:

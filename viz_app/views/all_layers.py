@@ -31,7 +31,6 @@ class AllLayersView(View):
         self.order_box.setMinimumWidth(60)
         self.order_box.setAccessibleName(label.text())
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setMinimumWidth(1)
         label.setBuddy(self.order_box)
         tip = translate("AllLayersView", "Sorts the heads of each layer by what they do on this sentence (n = 1).")
         self.order_box.setToolTip(plain_tooltip(tip))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from model.reading_places import Place, in_reading
 from viz_app.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
@@ -14,6 +14,7 @@ from viz_app.pictures import _stream_words as names
 from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import Selection, Snapshot
 from viz_app.views._canvas import plain_tooltip
+from viz_app.views._tab_bar import FittedTabBar, short_titles
 from viz_app.views._view import View, translate
 
 POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer
@@ -29,10 +30,11 @@ class EmbeddingsLayersView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pinned: Selection | None = None  # where to go back to when the pointer leaves
-        self.topics, self.side = QTabBar(), QComboBox()
+        self.topics, self.side = FittedTabBar(), QComboBox()
         for topic in names.TOPICS:
-            self.topics.setTabToolTip(self.topics.addTab(names.topic_name(topic)), plain_tooltip(names.teaching(topic)))
-        self.topics.setExpanding(False)
+            self.topics.setTabToolTip(self.topics.addTab(""), plain_tooltip(names.teaching(topic)))
+        short = short_titles()
+        self.topics.word(*((names.topic_name(topic), short.get(topic, "")) for topic in names.TOPICS))
         self.topics.setDrawBase(False)
         self.topics.setAccessibleName(translate("EmbeddingsLayersView", "What to show"))
         self.side.addItems([translate("EmbeddingsLayersView", "Source"), translate("EmbeddingsLayersView", "Target")])
