@@ -194,10 +194,10 @@ class MainWindow(QMainWindow):
     # --- placing ---
 
     def _arrange(self) -> None:
-        self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(translate("MainWindow", "Views"))
         names, short = FittedTabBar(), short_titles()
         self.tabs.setTabBar(names)
+        self.tabs.setDocumentMode(True)
         for view in self.views.values():
             self.tabs.addTab(view, view.title)
         names.word(*((view.title, short.get(name, "")) for name, view in self.views.items()))
