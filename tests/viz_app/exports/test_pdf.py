@@ -1,0 +1,185 @@
+"""A PDF page: its size, its text as two other programs read it, its colours as one of them draws them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pypdf
+import pypdfium2
+import pytest
+from numpy.typing import NDArray
+
+from model.trace import Kind
+from tests.viz_app.sample_trace import make_trace
+from viz_app.exports import pdf
+from viz_app.exports._figure import Figure, description, draw, picture_of
+from viz_app.pictures import all_pictures
+from viz_app.state import Selection, Settings, Snapshot
+from viz_app.theme import BLUES
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+HOSTILE = ("<s>", "&", "</script>", "한국어", "中文", "日本", "]]>", "e\u0301x", "\\(", "fi")
+FIGURE = Figure(900, 700, 1.0)
+every_view = pytest.mark.parametrize("view", list(all_pictures()))
+
+
+def snapshot(view: str = "one_head", **changes: object) -> Snapshot:
+    trace = make_trace(layers=2, heads=3, **changes)  # type: ignore[arg-type]  # sizes and words
+    settings = Settings(values=False, dots=False)
+    return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
+
+
+def read(path: Path) -> str:
+    """The page's text as PDFium finds it."""
+    with pypdfium2.PdfDocument(path) as document:
+        return str(document[0].get_textpage().get_text_bounded())
+
+
+def drawn(path: Path, scale: float = 96 / 72) -> NDArray[np.uint8]:
+    """[height, width, 3] the first page as PDFium draws it."""
+    with pypdfium2.PdfDocument(path) as document:
+        return np.asarray(document[0].render(scale=scale, rev_byteorder=True).to_pil().convert("RGB"))
+
+
+@every_view
+@pytest.mark.parametrize("size", [(700, 500), (641.5, 333.25)])
+def test_the_page_is_as_large_as_the_figure(view: str, size: tuple[float, float], tmp_path: Path) -> None:
+    pdf.write(snapshot(view), Figure(*size), tmp_path / "p.pdf")
+    with pypdfium2.PdfDocument(tmp_path / "p.pdf") as document:
+        assert document[0].get_size() == pytest.approx((size[0] * 0.75, size[1] * 0.75), abs=1e-3)
+        assert len(document) == 1
+        bitmap = np.asarray(document[0].render(scale=1).to_pil().convert("RGB"))
+    assert bitmap.min() < 120, "something is drawn"
+    assert (bitmap[:4] == 255).all() and (bitmap[:, :4] == 255).all(), "and nothing lies beyond the margin"
+    assert [path.name for path in tmp_path.iterdir()] == ["p.pdf"]
+
+
+def test_it_is_read_from_the_title_over_the_rows_to_the_caption(tmp_path: Path) -> None:
+    shown = snapshot()
+    pdf.write(shown, FIGURE, tmp_path / "p.pdf")
+    parts = [
+        "Cross attention",
+        "Zwei",
+        "Hunde",
+        "spielen",
+        "im",
+        "Schnee",
+        "Two",
+        "dogs",
+        "snow",
+        "weight",
+        "not a measure",
+    ]
+    for text in (read(tmp_path / "p.pdf"), pypdf.PdfReader(tmp_path / "p.pdf").pages[0].extract_text()):
+        places = [text.find(part) for part in parts]
+        assert -1 not in places and places == sorted(places), text
+
+
+def test_what_is_cut_off_is_not_in_the_file(tmp_path: Path) -> None:
+    trace = make_trace(layers=2, heads=3)
+    pdf.write(Snapshot(trace=trace, selection=Selection("cross", 1, 2, 2)), FIGURE, tmp_path / "p.pdf")
+    assert "play" in read(tmp_path / "p.pdf")
+    assert "snow" not in read(tmp_path / "p.pdf"), "a later step's word"
+
+
+@every_view
+def test_every_token_comes_out_as_it_was_written(view: str, tmp_path: Path) -> None:
+    if view == "embeddings_layers":
+        pytest.skip("shows no tokens of a run without activations")
+    shown = snapshot(view, source=HOSTILE, target=HOSTILE)
+    pdf.write(shown, Figure(1400, 1000, 1.0), tmp_path / "p.pdf")
+    texts = read(tmp_path / "p.pdf"), pypdf.PdfReader(tmp_path / "p.pdf").pages[0].extract_text()
+    for token in HOSTILE:
+        assert all(token in text for text in texts), token
+
+
+WORDS = [f"w{number}" for number in range(70)]
+SOME = 700  #: places looked at
+CASES = [
+    (view, kind, length)
+    for view in ("one_head", "one_layer", "all_layers")
+    for kind, length in (("cross", 6), ("decoder", 6), ("cross", 63), ("cross", 70))
+]
+
+
+def in_cells(shown: Snapshot, page: NDArray[np.int_], figure: Figure) -> dict[tuple[int, int, int, int], list[int]]:
+    """(layer, head, query, key) → a colour well inside that cell, of as many cells as chance finds."""
+    picture, random = picture_of(shown, figure), np.random.default_rng(5)
+    found = {}
+    for x, y in random.integers((2, 2), (picture.width - 2, picture.height - 2), (SOME, 2)).tolist():
+        cell = picture.at(x, y)
+        if cell is None or cell.query is None or cell.key is None:
+            continue
+        if all(picture.at(x + across, y + down) == cell for across in (-2, 2) for down in (-2, 2)):
+            colour = page[y + figure.margin, x + figure.margin].tolist()
+            found[cell.layer, cell.head, cell.query, cell.key] = colour
+    return found
+
+
+@pytest.mark.parametrize(("view", "kind", "length"), CASES)
+def test_colours_on_the_page_are_the_weights_of_the_trace(view: str, kind: Kind, length: int, tmp_path: Path) -> None:
+    """Up to 64 cells a side these are rectangles, beyond an image."""
+    trace = make_trace(layers=2, heads=3, source=WORDS[:length], target=WORDS[: max(4, length - 3)])
+    settings, figure = Settings(values=False, dots=False), Figure(1300, 1000, 1.0)
+    shown = Snapshot(trace=trace, view=view, selection=Selection(kind, 1, 2, trace.steps - 1), settings=settings)
+    pdf.write(shown, figure, tmp_path / "p.pdf")
+    images = list(pypdf.PdfReader(tmp_path / "p.pdf").pages[0].images)
+    assert bool(images) == (length > 64)
+    attention, framed, found = trace.attention(kind), 0, in_cells(shown, drawn(tmp_path / "p.pdf").astype(int), figure)
+    assert attention is not None
+    for place, colour in found.items():
+        if kind == "decoder" and place[3] > place[2]:
+            continue  # under the pattern of what lies in the future
+        distance = np.abs(BLUES.table.astype(int) - colour).sum(axis=1)
+        if distance.min() > 2:
+            framed += 1
+        else:
+            assert abs(int(distance.argmin()) - attention[place] * 255) <= 1, place
+    assert len(found) - framed > 10 and framed < len(found) / 6
+
+
+@every_view
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_page_looks_as_the_picture_does(view: str, dark: bool, tmp_path: Path) -> None:
+    """Two programs smooth edges in their own ways; on the whole they draw the same."""
+    figure = Figure(1000, 700, 1.0, dark=dark)
+    pdf.write(snapshot(view), figure, tmp_path / "p.pdf")
+    page, image = drawn(tmp_path / "p.pdf").astype(int), draw(snapshot(view), figure)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(700, 1000, 4)[..., 2::-1].astype(int)
+    far = np.abs(page - pixels).max(axis=2) > 60
+    assert far.mean() < 0.02
+
+
+def test_the_file_says_what_it_is(tmp_path: Path) -> None:
+    pdf.write(snapshot(), FIGURE, tmp_path / "p.pdf")
+    file = pypdf.PdfReader(tmp_path / "p.pdf")
+    about = file.metadata
+    assert about is not None
+    assert about.title == "One head – Zwei Hunde spielen im Schnee ."
+    assert about.subject == description(snapshot(), FIGURE)
+    assert str(about.creator).startswith("Headscope")
+    assert file.trailer["/Root"]["/Lang"] == "en"  # type: ignore[index]
+
+
+def test_fonts_are_inside_unless_letters_are_outlines(tmp_path: Path) -> None:
+    def fonts(figure: Figure) -> list[str]:
+        pdf.write(snapshot(), figure, tmp_path / "p.pdf")
+        found = pypdf.PdfReader(tmp_path / "p.pdf").pages[0]["/Resources"].get("/Font", {}).values()  # type: ignore[attr-defined]
+        inner = [font["/DescendantFonts"][0] for font in found]
+        assert all("/FontFile2" in font["/FontDescriptor"] for font in inner)
+        return [str(font["/BaseFont"]) for font in inner]
+
+    assert any("Pretendard" in name for name in fonts(FIGURE))
+    letters = drawn(tmp_path / "p.pdf").astype(int)
+    assert not fonts(Figure(900, 700, 1.0, text="paths"))
+    assert not read(tmp_path / "p.pdf").strip()
+    assert (np.abs(drawn(tmp_path / "p.pdf").astype(int) - letters).max(axis=2) > 90).mean() < 0.002
+    assert len((tmp_path / "p.pdf").read_bytes()) < 200_000
+
+
+def test_equal_pictures_are_equal_files(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        pdf.write(snapshot(), FIGURE, tmp_path / f"{name}.pdf")
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()

@@ -1,0 +1,57 @@
+"""What a PDF file says of itself: title, what its pictures show, language, bookmarks, page labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from model.version import VERSION
+
+if TYPE_CHECKING:
+    from pypdf import PdfWriter
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """A place that a reader's side bar offers."""
+
+    words: str
+    page: int  #: from 0
+    depth: int = 0  #: below the last one of a smaller depth
+
+
+@dataclass(frozen=True)
+class About:
+    """What a file says of itself."""
+
+    title: str
+    subject: str = ""  #: what its pictures show, for those who do not see them
+    keywords: str = ""
+    language: str = "en"
+    bookmarks: tuple[Bookmark, ...] = ()
+
+
+def describe(writer: PdfWriter, about: About) -> None:
+    """Write it into the file, and nothing of when or where it was made: equal content makes equal files."""
+    from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
+
+    root = writer.root_object
+    root.pop("/Metadata", None)  # Qt's, which repeats a part of this
+    root[NameObject("/Lang")] = TextStringObject(about.language)
+    root[NameObject("/ViewerPreferences")] = DictionaryObject({NameObject("/DisplayDocTitle"): BooleanObject(True)})
+    told = {
+        "/Title": about.title,
+        "/Subject": about.subject,
+        "/Keywords": about.keywords,
+        "/Creator": f"Headscope {VERSION}",
+        "/Producer": "Qt, pypdf",
+    }
+    writer.metadata = None  # with its dates
+    writer.add_metadata({name: text for name, text in told.items() if text})
+    above: list[Any] = []
+    for bookmark in about.bookmarks:
+        del above[bookmark.depth :]
+        parent = above[-1] if above else None
+        above.append(writer.add_outline_item(title=bookmark.words, page_number=bookmark.page, parent=parent))
+    if about.bookmarks:
+        root[NameObject("/PageMode")] = NameObject("/UseOutlines")

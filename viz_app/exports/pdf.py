@@ -1,0 +1,33 @@
+"""The current view as a PDF page of exactly its size: true vectors, text as text."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.atomic import write_atomically
+from viz_app.exports._figure import Figure, compose, description
+from viz_app.exports._pdf import document
+from viz_app.exports._pdf_about import About
+from viz_app.pictures import all_pictures
+from viz_app.state import Snapshot
+
+SUFFIX = ".pdf"
+
+
+def label() -> str:
+    return QCoreApplication.translate("Exports", "Vector picture for print (PDF)")
+
+
+def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
+    """Draw the figure and write it in one step. Raises :class:`Problem`."""
+    trace = snapshot.trace
+    sentence = "" if trace is None else trace.meta.source_text
+    about = About(
+        " – ".join(part for part in (all_pictures()[snapshot.view].title(), sentence) if part),
+        description(snapshot, figure),
+    )
+    page = partial(compose, snapshot=snapshot, figure=figure)
+    write_atomically(path, document([page], figure.width, figure.height, about, figure.text == "paths"))
