@@ -24,7 +24,9 @@ def document(pages: Sequence[Page], width: float, height: float, about: About, o
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     device = QPdfWriter(buffer)
     device.setResolution(_FINE)
-    device.setDocumentId(QUuid.createUuidV5(QUuid(), f"{about.title}\n{about.subject}"))  # not by chance
+    device.setDocumentId(
+        QUuid.createUuidV5(QUuid(), f"{about.title}\n{about.subject}".encode("utf-8", "replace"))
+    )  # not by chance
     device.setPageMargins(QMarginsF(0, 0, 0, 0))
     device.setPageSize(QPageSize(QSizeF(*size), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
     painter = PdfPainter(device, outlines)
