@@ -1764,10 +1764,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Vector picture (SVG)</source>
-        <translation type="unfinished"></translation>
+        <translation>벡터 그림 (SVG)</translation>
     </message>
     <message>
         <source>Vector picture for print (PDF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} steps, one after another. The last one:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -88,11 +88,12 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawi
             for state in (FUTURE, PADDING, ASIDE)
             if state in found
         }
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(style.palette.blocked))
         filled = [QRect(*box) for state, same in boxes.items() if ground or state == ASIDE for box in same]
         painter.drawRects(filled)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _hatch.hatch(painter, boxes.get(FUTURE, ()), style.px(6), style.px(1), style.palette.hatch)
         _hatch.dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
         _hatch.stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)

@@ -1,0 +1,74 @@
+"""The SVG file around what was drawn: title and description, the letters that it needs, its clips. One string.
+
+It refers to nothing outside of itself and runs nothing. The bundled font travels with it, cut down to its letters:
+the SIL Open Font License allows this in documents; the font's own names are left out of the part.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from functools import lru_cache
+
+from viz_app.exports import _svg_xml as xml
+from viz_app.exports._svg import BOLD, SvgPainter
+from viz_app.theme import FONTS, families
+
+FAMILY = "Pretendard"
+FILES = {400: "Pretendard-Regular.otf", BOLD: "Pretendard-SemiBold.otf"}  #: by weight
+_NOTICES = (0, 13, 14)  # the copyright, the licence and its address, in a font's table of names
+
+
+def document(painter: SvgPainter, size: tuple[float, float], title: str, description: str, language: str) -> str:
+    """The whole file. ``size`` is in the painter's first unit; ``language`` as BCP 47 has it."""
+    wide, high = (xml.number(each, 3) for each in size)
+    drawn = painter.elements()
+    clips = "".join(f'<clipPath id="{name}"><path d="{path}"/></clipPath>' for path, name in painter.clips.items())
+    faces = "".join(_face(weight, "".join(sorted(set().union(*painter.letters[weight])))) for weight in painter.letters)
+    names = [FAMILY, *(name for name in families() if name != FAMILY), "sans-serif"]
+    chain = ", ".join(name if name.replace("-", "").isalpha() else f"'{name}'" for name in names)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"'
+        f' width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title"'
+        f' aria-describedby="desc" lang="{language}" xml:lang="{language}" xml:space="preserve"'
+        f' font-family="{xml.escaped(chain)}">'
+    )
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        head,
+        f'<title id="title">{xml.escaped(title)}</title>',
+        f'<desc id="desc">{xml.escaped(description)}</desc>',
+        f"<defs><style>{faces}</style>{clips}</defs>" if faces else f"<defs>{clips}</defs>" if clips else "",
+        drawn,
+        "</svg>\n",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+@lru_cache(maxsize=16)
+def _face(weight: int, letters: str) -> str:
+    """The rule that makes a part of the bundled font known; nothing where it has none of the letters."""
+    data = part_of_font(FILES[weight], letters)
+    if not data:
+        return ""
+    source = f"url(data:font/woff;base64,{base64.b64encode(data).decode('ascii')})"
+    return f"@font-face{{font-family:{FAMILY};font-weight:{weight};src:{source} format('woff')}}"
+
+
+def part_of_font(name: str, letters: str) -> bytes:
+    """A bundled font with no other letters than these, as WOFF; nothing where it has none of them."""
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+
+    with TTFont(FONTS / name, lazy=True) as font:
+        known = {code for code in map(ord, letters) if code in font.getBestCmap()}
+        if not known:
+            return b""
+        wanted = subset.Options(layout_features=["kern"], name_IDs=list(_NOTICES), hinting=False, desubroutinize=True)
+        cutter = subset.Subsetter(wanted)
+        cutter.populate(unicodes=known)
+        cutter.subset(font)
+        font.flavor = "woff"
+        whole = io.BytesIO()
+        font.save(whole)
+    return whole.getvalue()
