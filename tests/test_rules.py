@@ -55,7 +55,7 @@ FREE_OF_TORCH = (
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
 WINDOW_DATA = (
     *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences",
-    "viz_app.engine.messages",
+    "viz_app.export_choices", "viz_app.engine.messages", "viz_app.kept", "viz_app.preferences",
 )  # fmt: skip
 
 
@@ -102,7 +102,15 @@ ROOMS = (
     room("questions asked before Qt starts", ("viz_app.display", "viz_app.assets"), "", FREE_OF_TORCH),
     room(
         "state and theme",
-        ("viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences"),
+        (
+            "viz_app.intents",
+            "viz_app.state",
+            "viz_app.theme",
+            "viz_app.zoom",
+            "viz_app.sentences",
+            "viz_app.kept",
+            "viz_app.preferences",
+        ),
         "PySide6 numpy",
         WINDOW_DATA,
     ),

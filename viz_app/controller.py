@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.problems import Problem
+from model.session_file import is_session
 from model.trace import Trace
 from model.trace_file import load_trace
 from viz_app.asking import Asking
@@ -33,8 +34,10 @@ from viz_app.looking import Looking
 from viz_app.measuring import Measuring
 from viz_app.proposing import Proposing
 from viz_app.readings import Readings
+from viz_app.recovery import Recovery
 from viz_app.remembering import Remembering
 from viz_app.running import Running
+from viz_app.sessions import Sessions, load
 from viz_app.state import Notice, Selection, State
 from viz_app.undoing import Undoing
 from viz_app.work import Work
@@ -60,7 +63,10 @@ class Controller(QObject):
 
     settings_changed = Signal(object)
 
-    def __init__(self, state: State, client: EngineClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self, state: State, client: EngineClient, parent: QObject | None = None, recovery: Path | None = None
+    ) -> None:
+        """``recovery`` is the folder for copies of what is not saved; without it there are none."""
         super().__init__(parent)
         self._state = state
         self._files = Background(self)
@@ -75,12 +81,15 @@ class Controller(QObject):
         self._proposing = Proposing(state, client, self)
         self.running = Running(state, self._work, self._looking, self.undoing, self)
         self.remembering = Remembering(state, self._files, self.handle, self)
+        self.filing.chosen.connect(lambda choices: self.remembering.export(choices.as_texts()))
         self._work.held.connect(self.remembering.checkpoint)
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
         self._measuring = Measuring(state, client, self._files, self)
         self._describing = Describing(state, self._files, self)
         self._readings = Readings(state, self._files, self.undoing, self)
+        self.sessions = Sessions(state, self._work, self._looking, self.running, self.filing, self._files, self)
+        self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,
@@ -94,6 +103,8 @@ class Controller(QObject):
             **self.running.handlers,
             **self.remembering.handlers,
             **self.filing.handlers,
+            **self.sessions.handlers,
+            **self.recovery.handlers,
             **self._measuring.handlers,
         }
 
@@ -112,6 +123,7 @@ class Controller(QObject):
             self._open(OpenPath(start.trace))
         elif start.sentence.strip():
             self.running.translate_text(start.sentence)
+        self.recovery.start()
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
@@ -119,6 +131,7 @@ class Controller(QObject):
         self.filing.stop()
         self._work.stop()
         self._files.stop()
+        self.recovery.stop()
 
     def _add_details(self, path: Path) -> None:
         """Read what explains the run on screen; for a run that has gone by then, and from a damaged file, nothing."""
@@ -141,7 +154,9 @@ class Controller(QObject):
     # --- opening ---
 
     def _open(self, intent: OpenPath) -> None:
-        if intent.path.suffix.lower() == ".npz" and not intent.path.is_dir():
+        if is_session(intent.path):
+            self._once_saved(lambda: self._open_session(intent.path))
+        elif intent.path.suffix.lower() == ".npz" and not intent.path.is_dir():
             self._open_trace(intent.path)
         else:
             self._follow = True
@@ -170,29 +185,50 @@ class Controller(QObject):
         self.running.translate_text(text_for(info, now.source_text))
 
     def _open_trace(self, path: Path) -> None:
+        self._read(path, translate("Controller", "Opening the trace…"), load_trace, self._show_trace)
+
+    def _open_session(self, path: Path) -> None:
+        text = translate("Controller", "Opening the session…")
+        self._read(path, text, load, lambda path, found: self.sessions.show(path, found, **self.filing.not_busy()))
+
+    def _once_saved(self, then: Callable[[], None]) -> None:
+        """What puts other notes on screen waits until a person has decided about those that are there."""
+        if self._state.snapshot.unsaved:
+            self.sessions.unsaved.emit(then)
+        else:
+            then()
+
+    def _read(self, path: Path, text: str, read: Callable[[Path], Any], show: Callable[[Path, Any], None]) -> None:
+        """Read a file beside the window; only the newest that was asked for is shown."""
         self._newest_file += 1
         ticket = self._newest_file
-        self.filing.busy_with(translate("Controller", "Opening the trace…"))
-        self._files.run(
-            lambda: load_trace(path),
-            lambda trace: self._show_trace(ticket, path, trace),
-            lambda problem: self._trace_failed(ticket, problem),
-        )
+        self.filing.busy_with(text)
 
-    def _show_trace(self, ticket: int, path: Path, trace: Trace) -> None:
-        if ticket == self._newest_file:
-            self.remembering.file(path)
-            selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
-            changes: dict[str, Any] = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
-            self.running.show(trace, 0.0, selection, **changes)
-            self._work.tokenize_soon()
+        def done(found: Any) -> None:
+            if ticket == self._newest_file:
+                self.remembering.file(path)
+                show(path, found)
 
-    def _trace_failed(self, ticket: int, problem: Problem) -> None:
-        if ticket == self._newest_file:
-            self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
+        def failed(problem: Problem) -> None:
+            if ticket == self._newest_file:
+                self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
+
+        self._files.run(lambda: read(path), done, failed)
+
+    def _show_trace(self, _: Path, trace: Trace) -> None:
+        selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
+        changes: dict[str, Any] = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
+        self.running.show(trace, 0.0, selection, **changes)
+        self._work.tokenize_soon()
 
 
 def text_for(info: CheckpointInfo, text: str) -> str:
-    """What a newly opened checkpoint translates: ``text``, unless it is none or words where only ids are tokens."""
-    numbers = all(word.isdecimal() for word in text.split())
-    return text if text.strip() and numbers == (info.tokenizer == "ids") else next(iter(info.samples), text)
+    """What a newly opened checkpoint translates: ``text`` where it can, else a sentence of its own.
+
+    Where only ids are tokens, these are numbers that it has; words are nothing to it, nor numbers to others.
+    """
+    words = text.split()
+    numbers = all(word.isascii() and word.isdecimal() for word in words)
+    known = numbers and all(int(word) < info.source_vocabulary for word in words)
+    fits = known if info.tokenizer == "ids" else not numbers
+    return text if words and fits else next(iter(info.samples), text)

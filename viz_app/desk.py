@@ -17,10 +17,12 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from model.version import VERSION
 from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
+from viz_app.export_choices import Copy, Export, ExportChoices, What
 from viz_app.file_names import safe_name
 from viz_app.filing import Report
-from viz_app.intents import ExportPicture, InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
+from viz_app.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.main_window import MainWindow
+from viz_app.session_desk import SessionDesk
 from viz_app.state import Snapshot, State
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class WindowDesk(QObject):
         self._handle = handle
         self._palette: Palette | None = None
         self.menus: tuple[Menu, ...] = ()
+        self.sessions = SessionDesk(window, state, handle)
 
     def request(self, intent: Intent) -> None:
         self._handle(intent)
@@ -62,20 +65,38 @@ class WindowDesk(QObject):
         dialog.fileSelected.connect(lambda name: self.request(OpenPath(Path(name))))
         dialog.open()
 
-    def export_picture(self) -> None:
-        chosen = self._state.snapshot.selection
-        step = translate("Desk", "step")
-        where = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1} {step} {chosen.step + 1}"
-        dialog = self._save_dialog(
-            translate("Desk", "Export the picture"), where, ".png", translate("Desk", "Pictures")
-        )
-        dialog.fileSelected.connect(lambda name: self.request(ExportPicture(Path(name))))
+    def export(self, what: What | None = None) -> None:
+        """First what and how, then where. The dialog opens at ``what``, or at what was exported last."""
+        from viz_app.export_dialog import ExportDialog
+
+        dialog = ExportDialog(self._state.snapshot, what, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._ask_where)
+        dialog.open()
+
+    def _ask_where(self, choices: ExportChoices) -> None:
+        from viz_app.export_kinds import kind_of
+
+        now = self._state.snapshot
+        kind = kind_of(choices.what, choices.suffix)
+        detail = detail_of(now, choices)
+        dialog = self._save_dialog(translate("Desk", "Export"), detail, kind.suffix, kind.label())
+        dialog.fileSelected.connect(lambda name: self.request(Export(Path(name), choices)))
         dialog.open()
 
     def save_trace(self) -> None:
         dialog = self._save_dialog(translate("Desk", "Save the trace"), "", ".npz", translate("Desk", "Traces"))
         dialog.fileSelected.connect(lambda name: self.request(SaveTrace(Path(name))))
         dialog.open()
+
+    def save_session(self) -> None:
+        self.sessions.save(elsewhere=False)
+
+    def save_session_as(self) -> None:
+        self.sessions.save(elsewhere=True)
+
+    def locate_checkpoint(self) -> None:
+        self.sessions.locate()
 
     def save_checkpoint(self) -> None:
         """A new folder: its name is typed, since a folder dialog offers only those that exist."""
@@ -117,6 +138,9 @@ class WindowDesk(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([f"{files} (*{suffix})"])
         dialog.setDefaultSuffix(suffix.removeprefix("."))
+        made = self._state.snapshot.made
+        if made is not None:  # who saves several files wants them together
+            dialog.setDirectory(str(made.path.parent))
         dialog.selectFile(suggested_name(self._state.snapshot, detail, suffix))
         return dialog
 
@@ -129,12 +153,11 @@ class WindowDesk(QObject):
     # --- clipboard ---
 
     def copy_picture(self) -> None:
-        """The same figure as in a PNG export, caption included."""
-        from viz_app.exports._figure import Figure, draw
+        """The same figure as in an export, as pixels and as vectors, and its numbers."""
+        self.request(Copy("picture"))
 
-        now = self._state.snapshot
-        QGuiApplication.clipboard().setImage(draw(now, Figure(caption=now.settings.captions)))
-        self._state.update(message=translate("Desk", "Copied the picture"))
+    def copy_numbers(self) -> None:
+        self.request(Copy("numbers"))
 
     def copy_translation(self) -> None:
         trace = self._state.snapshot.trace
@@ -239,6 +262,14 @@ class WindowDesk(QObject):
 
     def quit(self) -> None:
         self._window.close()
+
+
+def detail_of(snapshot: Snapshot, choices: ExportChoices) -> str:
+    """Where in the model a file is of, for its name; nothing for what is of the whole run."""
+    chosen = snapshot.selection
+    place = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1}"
+    step = f"{translate('Desk', 'step')} {chosen.step + 1}"
+    return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place}.get(choices.what, "")
 
 
 def suggested_name(snapshot: Snapshot, detail: str, suffix: str) -> str:

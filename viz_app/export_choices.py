@@ -1,19 +1,25 @@
-"""What a person takes away, and how: the choices of the export dialog, remembered for the next time."""
+"""What a person takes away, and how: the choices of the export dialog, remembered for the next time.
+
+And what is wanted then: intents that :mod:`viz_app.filing` handles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Literal, get_args
+
+from viz_app.exports._presets import PRESETS
 
 What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
 Letters = Literal["text", "paths"]
 Speech = Literal["", "en", "ko", "ko+en"]
 
-#: Dots per inch of an image: a screen of today, a slide, print.
-RESOLUTIONS = (96, 192, 300, 600)
+RESOLUTIONS = (0, 96, 150, 192, 300, 600)  #: dots per inch of an image; 0 as its size asks
 VALUES: dict[str, tuple[object, ...]] = {
     "what": get_args(What), "text": get_args(Letters), "language": get_args(Speech), "dpi": RESOLUTIONS,
+    "preset": tuple(PRESETS),
 }  # fmt: skip
 
 
@@ -23,7 +29,7 @@ class ExportChoices:
 
     what: What = "picture"
     suffix: str = ".png"  #: which kind of file
-    preset: str = "slide"  #: name of a size; what is none is the first
+    preset: str = "slide"  #: name of a size
     dark: bool = False
     title: bool = True  #: the picture's heading
     caption: bool = True  #: where the numbers come from
@@ -31,7 +37,7 @@ class ExportChoices:
     legend: bool = True  #: what colours and patterns mean
     language: Speech = ""  #: of the words in it; "" as the window
     text: Letters = "text"  #: how a vector holds letters
-    dpi: int = 192  #: of an image
+    dpi: int = 0  #: of an image
 
     def as_texts(self) -> tuple[str, ...]:
         """What differs from the defaults, as ``name=value``."""
@@ -55,3 +61,34 @@ def _value(name: str, word: str) -> Any:
         return {"True": True, "False": False}.get(word)
     value = int(word) if isinstance(default, int) and word.isascii() and word.isdecimal() else word
     return value if type(value) is type(default) and value in VALUES.get(name, (value,)) else None
+
+
+@dataclass(frozen=True)
+class Export:
+    """Write what was chosen of the run on screen to a file, and remember what was chosen."""
+
+    path: Path
+    choices: ExportChoices
+
+
+@dataclass(frozen=True)
+class Copy:
+    """Put what is on screen into the clipboard: picture and numbers, or the numbers alone."""
+
+    what: Literal["picture", "numbers"]
+
+
+@dataclass(frozen=True)
+class ShowFile:
+    """Open a file that was written with the program that the system has for it, or the folder where it lies."""
+
+    path: Path
+    folder: bool = False
+
+
+@dataclass(frozen=True)
+class Made:
+    """A file that has been written, and the message that says so."""
+
+    path: Path
+    message: str

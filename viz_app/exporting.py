@@ -1,29 +1,27 @@
-"""Writes the run on screen to files without holding up the window.
+"""Writes what is on screen to files without holding up the window.
 
-A picture is made by a child process, ``main.py export``, from a saved copy of the run: the same
-command line that anyone can use. Cancelling ends the child. No file is left half written.
+A child process makes the file in a folder of its own, and only what is complete is put where a person
+wants it. Cancelling ends the child. No file is left half written, and no other is touched.
 """
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from model.early import holding
-from model.explain import without_weights
+from model.atomic import write_atomically
 from model.problems import Problem
 from model.trace import Trace
 from model.trace_file import save_trace
 from viz_app.background import Background
-from viz_app.child import Child
-from viz_app.exports._caption import VECTORS
-from viz_app.pictures._link_heads import shown_heads
+from viz_app.export_choices import ExportChoices
+from viz_app.export_words import command_for, run_to_take
+from viz_app.making import Making
 from viz_app.state import Notice, Snapshot
-from viz_app.translations import spoken
+
+MADE = "made"  #: name of the file in the child's folder, before its suffix
 
 
 class Exporting(QObject):
@@ -31,138 +29,74 @@ class Exporting(QObject):
 
     saved = Signal(object)  #: the Path that has been written
     failed = Signal(object)  #: a Notice
+    progressed = Signal(str, float)  #: as of :class:`Making`
 
     def __init__(self, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files = files
-        self._child: Child | None = None
-        self._folder: Path | None = None
+        self._path = Path()
+        self._making = Making(files, self)
+        self._making.made.connect(self._put)
+        self._making.failed.connect(self._fail)
+        self._making.progressed.connect(self.progressed)
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is being written."""
-        return self._folder is not None
+        """Whether a file is being made."""
+        return self._making.busy
 
     def save_trace(self, trace: Trace, path: Path) -> None:
         """Write ``trace`` to ``path``."""
         self._files.run(lambda: save_trace(trace, path), lambda _: self.saved.emit(path), self._problem)
 
-    def save_picture(self, snapshot: Snapshot, path: Path) -> None:
-        """Write the picture of the visible view as PNG. ``snapshot`` must hold a trace."""
-        self.cancel()
+    def save(self, snapshot: Snapshot, path: Path, choices: ExportChoices) -> None:
+        """Make the file that was chosen. ``snapshot`` must hold a trace; ``path`` ends in the suffix of its kind."""
         run = snapshot.run
         assert run is not None
-        run = run_to_draw(snapshot, run)
-        folder = Path(tempfile.mkdtemp(prefix="headscope-"))
-        self._folder = folder
-        copy = folder / "run.npz"
-        self._files.run(
-            lambda: save_trace(run, copy),
-            lambda _: self._start(folder, export_words(snapshot, copy, path), path),
-            self._problem,
+        self._path = path
+        self._making.make(
+            lambda: _if_there(path, run_to_take(snapshot, run, choices)),
+            lambda copy, folder: command_for(snapshot, copy, folder / f"{MADE}{choices.suffix}", choices),
+            str(path),
         )
 
     def cancel(self) -> None:
         """End the export that is running, if any."""
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
-        self._tidy()
+        self._making.end()
 
-    def _start(self, folder: Path, words: list[str], path: Path) -> None:
-        if folder != self._folder:
-            return  # cancelled, or replaced by a newer export
-        self._child = Child(words, str(path), self)
-        self._child.done.connect(lambda _: self._done(path))
-        self._child.failed.connect(self._fail)
-        self._child.start()
+    def _put(self, folder: Path) -> None:
+        """Bring what was made to its place, in a thread: that may be a stick or a network."""
+        path = self._path
 
-    def _done(self, path: Path) -> None:
-        self._drop()
+        def bring() -> None:
+            (made,) = folder.glob(f"{MADE}.*")
+            write_atomically(path, made.read_bytes())
+
+        self._files.run(bring, lambda _: self._saved(folder, path), lambda problem: self._lost(folder, problem))
+
+    def _saved(self, folder: Path, path: Path) -> None:
+        if folder == self._making.folder:
+            self._making.end()
         self.saved.emit(path)
 
+    def _lost(self, folder: Path, problem: Problem) -> None:
+        if folder == self._making.folder:
+            self._making.end()
+            self._problem(problem)
+
     def _problem(self, problem: Problem) -> None:
-        self._fail(Notice(problem.what, problem.why, problem.next_step))
+        self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
 
     def _fail(self, notice: Notice) -> None:
-        self._drop()
-        self.failed.emit(notice)
-
-    def _drop(self) -> None:
-        self._child = None
-        self._tidy()
-
-    def _tidy(self) -> None:
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder = None
+        """What failed in the child's folder failed for the file that a person named."""
+        inside = MADE in Path(notice.what).stem
+        self.failed.emit(replace(notice, what=str(self._path)) if inside else notice)
 
 
-def run_to_draw(snapshot: Snapshot, run: Trace) -> Trace:
-    """What the picture needs of the run: of its vectors only what is shown, and what was measured for it."""
-    if snapshot.view == VECTORS:
-        return run if snapshot.early_guesses is None else holding(snapshot.early_guesses)
-    return run if snapshot.reading.quantity == "norm" else without_weights(run)  # only then a map needs W_O
-
-
-def export_words(snapshot: Snapshot, trace: Path, out: Path) -> list[str]:
-    """The command that draws the visible view of ``trace`` to ``out``; layers, heads and steps from 1."""
-    if snapshot.view == VECTORS:  # it shows the run itself, however that is read
-        snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
-    chosen, settings = snapshot.selection, snapshot.settings
-    options = {
-        "--view": snapshot.view,
-        "--out": str(out),
-        "--kind": chosen.kind,
-        **reading_options(snapshot),
-        "--step": str(chosen.step + 1),
-        "--scale": settings.scale,
-        "--language": spoken(),
-        "--weakest-line": str(settings.link_threshold),
-        "--lines": str(settings.link_count),
-        "--heads-by": settings.head_order,
-    }
-    if snapshot.view == VECTORS:
-        options |= {"--topic": chosen.topic, "--dimension": str(chosen.dimension)}
-        options |= {f"--{name}": str(at) for name in ("query", "key") if (at := getattr(chosen, name)) is not None}
-    if snapshot.zoom is not None and snapshot.view == "one_head":
-        part = snapshot.zoom
-        options["--rows"] = f"{part.row + 1}-{part.row + part.rows}"
-        options["--columns"] = f"{part.column + 1}-{part.column + part.columns}"
-    if snapshot.link_heads and snapshot.view == "links":
-        options["--heads"] = ",".join(str(head + 1) for head in shown_heads(snapshot))
-    switches = {
-        "--per-map": settings.per_map_scale,
-        "--squares": settings.squares,
-        "--row-totals": settings.row_totals,
-        "--no-values": not settings.values,
-        "--no-dots": not settings.dots,
-        "--no-caption": not settings.captions,
-    }
-    if snapshot.trace is not None and snapshot.trace.meta.reading is not None:
-        done = snapshot.trace.meta.reading
-        switches |= {
-            "--rollout": done.aggregate == "rollout",
-            "--words": bool(done.source_words),
-            "--renormalise": done.renormalised,
-        }
-    words = [word for option in options.items() for word in option]
-    return ["export", str(trace), *words, *(switch for switch, on in switches.items() if on)]
-
-
-def reading_options(snapshot: Snapshot) -> dict[str, str]:
-    """Which map, and how the run behind it is read, as options of ``export``."""
-    chosen, wish = snapshot.selection, snapshot.reading
-    done = None if snapshot.trace is None else snapshot.trace.meta.reading
-    over = "none" if done is None else done.aggregate
-    options = {
-        "--layer": "mean" if over in ("layers", "all") else str(chosen.layer + 1),
-        "--head": "mean" if over in ("heads", "all") else str(chosen.head + 1),
-    }
-    if done is None:
-        return options
-    columns = {"--without-source": wish.source_columns, "--without-target": wish.target_columns}
-    options |= {name: ",".join(map(str, places)) for name, places in columns.items() if places}
-    if done.aside != "nothing":
-        options["--without"] = done.aside
-    return options | ({} if done.quantity == "weight" else {"--quantity": done.quantity})
+def _if_there(path: Path, run: Trace) -> Trace:
+    """``run``, where its file can have a place. Raises :class:`Problem`."""
+    if not path.parent.is_dir():
+        raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
+    if path.is_dir():
+        raise Problem(str(path), "it is a folder", "Give a file name")
+    return run

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from viz_app.background import Background
+from viz_app.copying import TABLE, Copying
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
     INSPECTING,
@@ -28,8 +29,10 @@ from viz_app.engine.messages import (
     Saved,
     SaveOpen,
 )
+from viz_app.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.exporting import Exporting
-from viz_app.intents import ExportPicture, InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.showing import show_file
 from viz_app.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
@@ -47,6 +50,7 @@ class Filing(QObject):
     """Handles the intents that end in a file or a report."""
 
     told = Signal(object)  #: a Report
+    chosen = Signal(object)  #: the ExportChoices of what is exported
 
     def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,10 +62,16 @@ class Filing(QObject):
         self._exporting = Exporting(files, self)
         client.received.connect(self._receive)
         client.died.connect(self._on_death)
+        self._copying = Copying(files, self)
         self._exporting.saved.connect(self._saved)
-        self._exporting.failed.connect(self.fail)
+        self._copying.copied.connect(self._copied)
+        for worker in (self._exporting, self._copying):
+            worker.failed.connect(self.fail)
+        self._exporting.progressed.connect(self._show_progress)
         self.handlers: dict[type, Callable[[Any], None]] = {
-            ExportPicture: self._export,
+            Export: self._export,
+            Copy: self._copy,
+            ShowFile: self._show,
             SaveTrace: self._save_trace,
             SaveCheckpoint: self._save_checkpoint,
             InspectFile: self._inspect,
@@ -75,6 +85,7 @@ class Filing(QObject):
     def stop(self) -> None:
         """The same while the window closes: nothing is said any more."""
         self._exporting.cancel()
+        self._copying.cancel()
         self._forget()
 
     def busy_with(self, text: str) -> None:
@@ -91,10 +102,24 @@ class Filing(QObject):
         """Show why it did not work."""
         self._state.update(problem=notice, **self.not_busy())
 
-    def _export(self, intent: ExportPicture) -> None:
+    def _export(self, intent: Export) -> None:
         if self._state.snapshot.trace is not None:
-            self.busy_with(translate("Controller", "Drawing the picture…"))
-            self._exporting.save_picture(self._state.snapshot, intent.path)
+            self.chosen.emit(intent.choices)
+            self.busy_with(making(intent.choices.what))
+            self._exporting.save(self._state.snapshot, intent.path, intent.choices)
+
+    def _copy(self, intent: Copy) -> None:
+        if self._state.snapshot.trace is not None:
+            self.busy_with(translate("Controller", "Copying…"))
+            self._copying.copy(self._state.snapshot, intent.what)
+
+    def _copied(self, suffixes: tuple[str, ...]) -> None:
+        self._state.update(message=copied(suffixes), **self.not_busy())
+
+    def _show(self, intent: ShowFile) -> None:
+        notice = show_file(intent.path, intent.folder)
+        if notice is not None:
+            self.fail(notice)
 
     def _save_trace(self, intent: SaveTrace) -> None:
         run = self._state.snapshot.run
@@ -138,7 +163,8 @@ class Filing(QObject):
             self._state.update(busy=self._busy)
 
     def _saved(self, path: Path) -> None:
-        self._state.update(message=translate("Controller", "Saved %1").replace("%1", str(path)), **self.not_busy())
+        message = translate("Controller", "Saved %1").replace("%1", str(path))
+        self._state.update(message=message, made=Made(path, message), **self.not_busy())
 
     def _forget(self) -> None:
         """Have the engine give up what it was asked for."""
@@ -150,3 +176,25 @@ class Filing(QObject):
         """That is :mod:`viz_app.work`'s to tell."""
         self._asked = None
         self._state.update(**self.not_busy())
+
+
+def making(what: What) -> str:
+    """What the status line says while it is made."""
+    return {
+        "picture": translate("Controller", "Drawing the picture…"),
+        "steps": translate("Controller", "Drawing every step…"),
+        "numbers": translate("Controller", "Writing the numbers…"),
+        "run": translate("Controller", "Saving the trace…"),
+        "page": translate("Controller", "Making the page…"),
+        "handout": translate("Controller", "Making the handout…"),
+    }[what]
+
+
+def copied(suffixes: tuple[str, ...]) -> str:
+    """What is in the clipboard now."""
+    pictures = ", ".join(suffix.removeprefix(".").upper() for suffix in suffixes if suffix != TABLE)
+    if not pictures:
+        return translate("Controller", "Copied the numbers as a table")
+    if TABLE not in suffixes:
+        return translate("Controller", "Copied the picture (%1)").replace("%1", pictures)
+    return translate("Controller", "Copied the picture (%1) and its numbers as a table").replace("%1", pictures)

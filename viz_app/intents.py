@@ -13,6 +13,7 @@ from typing import Any, Literal
 from model.effects import Replacement
 from model.reading import Reading
 from model.trace import Kind
+from viz_app.export_choices import Copy, Export, ShowFile
 from viz_app.zoom import Zoom
 
 #: What *Embeddings & layers* can show.
@@ -161,17 +162,58 @@ class LeaveQuestions:
 
 
 @dataclass(frozen=True)
-class ExportPicture:
-    """Write the picture of the visible view to a PNG file."""
+class SaveTrace:
+    """Write the run on screen to a trace file."""
 
     path: Path
 
 
 @dataclass(frozen=True)
-class SaveTrace:
-    """Write the run on screen to a trace file."""
+class SaveSession:
+    """Write what is on screen, with the notes, to a session file; without a path to its own."""
 
-    path: Path
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class OpenHome:
+    """Open the checkpoint that recorded the run on screen, and leave the run there; without a path where it lay."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Bring back what a program that was ended had not saved; or throw that away."""
+
+    wanted: bool = True
+
+
+@dataclass(frozen=True)
+class SetNotes:
+    """The text of the notes changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class NotePlace:
+    """Begin a note about what is selected."""
+
+
+@dataclass(frozen=True)
+class ChangeNote:
+    """Another text for the note at ``index``; None takes it away."""
+
+    index: int
+    text: str | None
+
+
+@dataclass(frozen=True)
+class GoToNote:
+    """Show the place that the note at ``index`` is about."""
+
+    index: int
 
 
 @dataclass(frozen=True)
@@ -276,9 +318,11 @@ class DismissProblem:
 Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
-    | AskAgain | LeaveQuestions | ExportPicture | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
+    | AskAgain | LeaveQuestions | Export | Copy | ShowFile | SaveTrace | SaveCheckpoint | InspectFile
+    | SetDevice | SetLanguages
     | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
     | MeasureEarlyGuesses
     | MeasureExtension | CancelWork | DismissProblem
+    | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

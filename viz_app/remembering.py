@@ -57,6 +57,10 @@ class Remembering(QObject):
         if self._state.snapshot.settings.remember_sentences:
             self._keep(sentences=with_sentence(self._state.snapshot.memory.sentences, text))
 
+    def export(self, texts: tuple[str, ...]) -> None:
+        """Something was taken away: what and how, which says nothing about anybody."""
+        self._keep(export=texts)
+
     def follow(self, settings: Settings) -> None:
         """Who wants nothing kept wants what was kept gone."""
         if not settings.remember_files:

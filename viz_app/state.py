@@ -14,20 +14,20 @@ from PySide6.QtCore import QObject, Signal
 from model.early import EarlyGuesses
 from model.effects import Effects
 from model.looking_ahead import Extension
+from model.notes import NO_NOTES, Notes
 from model.reading import PLAIN, Reading, fitting
 from model.reading_places import Place, in_reading, in_run
 from model.readings_kept import kept_or_small
 from model.trace import KINDS, Kind, ReadAs, Trace
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
+from viz_app.export_choices import Made
 from viz_app.intents import CLEAR, Select, Topic
+from viz_app.kept import NOTHING_KEPT, Kept
+from viz_app.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
+from viz_app.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.zoom import Zoom, fitted
 
-Scale = Literal["linear", "sqrt"]
-Theme = Literal["system", "light", "dark"]
-Language = Literal["system", "en", "ko", "ko+en"]
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
-AlignedBy = Literal["focus", "effect"]
-HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 
 
 @dataclass(frozen=True)
@@ -46,54 +46,15 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What a person prefers; survives the program."""
-
-    scale: Scale = "linear"
-    per_map_scale: bool = False  #: each map's own maximum instead of 1
-    values: bool = True  #: numbers in cells where they fit
-    dots: bool = True  #: a dot on each row's maximum
-    theme: Theme = "system"
-    captions: bool = True  #: the honest-words line in exports
-    play_milliseconds: int = 700
-    text_size: int = 0  #: points added to the system's text size
-    language: Language = "system"  #: of the interface, from the next start on
-    link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
-    link_count: int = 0  #: links of each row, the strongest; 0 = all
-    computation: bool = False  #: in the inspector: how the selected number is computed
-    effects: bool = False  #: there: what happens without each word
-    effects_by_size: bool = False  #: there: the largest change first
-    early_guesses: bool = False  #: there: what each decoder layer would say
-    head_facts: bool = False  #: there: what the selected head does
-    best_heads: bool = False  #: there: which head aligns best
-    aligned_by: AlignedBy = "focus"  #: by what measure
-    head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
-    row_totals: bool = False  #: one head: the sum of each row's weights, right of it
-    squares: bool = False  #: each cell is a square whose area is the weight
-    masks_as_in_code: bool = False  #: masks: with the names and values of the user's own code
-    map_shown: bool = True  #: the map of the model, left
-    inspector_shown: bool = True  #: the inspector, right
-    keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing
-    remember_files: bool = True
-    remember_sentences: bool = True
-
-
-@dataclass(frozen=True)
-class Memory:
-    """What was opened and translated in this program, the newest first; survives it."""
-
-    files: tuple[str, ...] = ()  #: full paths of checkpoints and traces
-    sentences: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Notice:
     """The problem banner: a :class:`model.problems.Problem` in its three parts."""
 
     what: str
     why: str
     next_step: str
-    offer: str = ""  #: what one button can do about it: cell, cpu or nothing
+    offer: str = ""  #: what one button can do about it, such as cell, cpu or nothing
+    other: str = ""  #: what a second button can do
+    calm: bool = False  #: nothing went wrong: it is only worth saying
 
 
 @dataclass(frozen=True)
@@ -168,14 +129,22 @@ class Snapshot:
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
+    notes: Notes = NO_NOTES
+    kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
     redo: str = ""  #: what would be done again
     message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
+    made: Made | None = None  #: the file it is about, while its message stands there
 
     @property
     def run(self) -> Trace | None:
         """The run as it was recorded: what is saved, run again, explained."""
         return self.unread or self.trace
+
+    @property
+    def unsaved(self) -> bool:
+        """Is there something that a session file should hold and does not?"""
+        return not self.kept.holds(self.notes, self.batch or (self.run,))
 
     @property
     def run_selection(self) -> Selection:

@@ -53,7 +53,7 @@ def test_a_trigger_asks(bench: Bench) -> None:
     bench.actions.display(MIDDLE)
     bench["step.next"].trigger()
     bench["file.export"].trigger()
-    assert bench.desk.asked == [Select(step=4), "export_picture"]
+    assert bench.desk.asked == [Select(step=4), "export"]
 
 
 def test_what_is_on_stays_checked_though_nothing_changed(bench: Bench) -> None:

@@ -9,7 +9,7 @@ import pytest
 from viz_app.export_choices import VALUES, ExportChoices, from_texts
 
 DEFAULT = ExportChoices()
-OTHER = ExportChoices("numbers", ".csv", "column", True, False, False, False, False, "ko+en", "paths", 300)
+OTHER = ExportChoices("numbers", ".csv", "paper-column", True, False, False, False, False, "ko+en", "paths", 300)
 
 
 def test_nothing_is_remembered_of_the_defaults() -> None:
@@ -25,7 +25,7 @@ def test_every_choice_comes_back() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "=", "what", "what=everything", "dark=yes", "dark=1", "dpi=97", "dpi=²", "dpi=-1", "text=3", "language=de",
+    ["", "=", "what", "what=everything", "dark=yes", "dark=1", "dpi=97", "dpi=²", "dpi=-1", "preset=poster", "text=3", "language=de",
      "nobody=knows", "DPI=300", "title="],
 )  # fmt: skip
 def test_what_is_not_understood_stays_as_it_was(text: str) -> None:

@@ -9,9 +9,11 @@ from typing import get_args
 import pytest
 
 from viz_app import intents
+from viz_app.export_choices import Copy, Export, ShowFile
 from viz_app.intents import CLEAR, Intent, Select
 
 OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
+OWN |= {Copy, Export, ShowFile}
 
 
 def test_every_one_is_among_the_intents() -> None:

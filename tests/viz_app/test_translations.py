@@ -21,7 +21,7 @@ from viz_app.controls import _map_paint
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
-from viz_app.exporting import export_words
+from viz_app.export_words import export_words
 from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _labels, _page
 from viz_app.state import Selection, Settings, Snapshot

@@ -21,6 +21,7 @@ from viz_app.cli._common import (
     up_to,
 )
 from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
+from viz_app.cli._naming import PLACES, fill
 from viz_app.cli._reading import add_place, add_reading, names, places, reading_of
 from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
 
 HELP = "write the picture of a view, or of every layer, head or step of it"
+FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
 ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar")
 
 
@@ -45,6 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
     )
     parser.add_argument("--out", required=True, metavar="F", help="the file to write; its ending says what")
+    parser.add_argument("--also", action="append", default=[], metavar="F", help="a file of another kind; repeatable")
     add_checkpoint(parser)
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
@@ -63,6 +66,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--per-map", action="store_true", help="each map's own maximum as full colour")
     parser.add_argument("--squares", action="store_true", help="squares whose area is the weight")
     parser.add_argument("--row-totals", action="store_true", help="the sum of each row, in one_head")
+    parser.add_argument("--masks-as-in-code", action="store_true", help="masks with the names and values of your code")
     parser.add_argument("--no-values", action="store_true", help="no numbers in cells")
     parser.add_argument("--no-dots", action="store_true", help="no dot on each row's maximum")
     add_figure(parser)
@@ -78,7 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the pictures of one run. Raises :class:`Problem`."""
-    path = figure_path(arguments.out)
+    told = {"view": arguments.view.replace("-", "_"), "kind": arguments.kind}
+    paths = [figure_path(fill(out, told)) for out in (arguments.out, *arguments.also)]
     reading = reading_of(arguments)
     trace, checkpoint = _trace(arguments, opened, reading.quantity != "weight" or wants_vectors(arguments))
     shown = read(trace, reading)
@@ -92,10 +97,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
 
     speak(offscreen(), arguments.language)
     guesses = early_guesses(arguments, trace, checkpoint)
-    found = files_of(arguments, path.suffix.lower(), found)
-    for place, file in zip(found, names(path, found, shown, arguments.kind), strict=True):
-        export(arguments, Wanted(trace, shown, reading, place, guesses), file)
-        tell(file)
+    for path in paths:
+        its = files_of(arguments, path.suffix.lower(), found)
+        for place, file in zip(its, names(path, its, shown, arguments), strict=True):
+            export(arguments, Wanted(trace, shown, reading, place, guesses), file)
+            tell(file)
     return trace
 
 

@@ -22,6 +22,7 @@ from viz_app.intents import (
     AddPadding,
     AddSentence,
     ForgetSentences,
+    NotePlace,
     RecallSentence,
     Redo,
     SetTarget,
@@ -35,7 +36,7 @@ MORE_PADDING = 4
 
 
 def menu() -> Menu:
-    return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), _sentence(), _leaving()))
+    return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), _sentence(), _notes(), _leaving()))
 
 
 def _history() -> Section:
@@ -55,8 +56,10 @@ def _history() -> Section:
 
 def _copying() -> Section:
     picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
+    numbers = translate("Commands", "Copy the numbers")
     return (
         Command("edit.copy_picture", picture, lambda desk, _: desk.copy_picture(), ("Ctrl+C",), has_trace, more=True),
+        Command("edit.copy_numbers", numbers, lambda desk, _: desk.copy_numbers(), (), has_trace),
         Command(
             "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
             more=True,
@@ -100,6 +103,11 @@ def _recalling(by: int) -> Act:
         desk.edit_sentence()
 
     return act
+
+
+def _notes() -> Section:
+    text = translate("Commands", "Note this place")
+    return (Command("edit.note", text, asking(lambda _: NotePlace()), ("Ctrl+M",), has_trace, more=True),)
 
 
 def _leaving() -> Section:

@@ -12,6 +12,7 @@ from viz_app.command import (
     can_save,
     has_file,
     has_trace,
+    is_away,
     is_foreign,
     opened_path,
 )
@@ -25,7 +26,7 @@ translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("file", translate("Commands", "&File"), (_opening(), _saving(), _quitting()))
+    return Menu("file", translate("Commands", "&File"), (_opening(), _session(), _saving(), _quitting()))
 
 
 def _opening() -> Section:
@@ -41,12 +42,30 @@ def _opening() -> Section:
     )  # fmt: skip
 
 
+def _session() -> Section:
+    save, elsewhere = translate("Commands", "Save session…"), translate("Commands", "Save session as…")
+    again, find = translate("Commands", "Save session"), translate("Commands", "Find the checkpoint of this run…")
+    return (
+        Command(
+            "file.save_session", save, lambda desk, _: desk.save_session(), ("Ctrl+S",), has_trace, more=True,
+            naming=lambda now: save if now.kept.path is None else again,
+        ),
+        Command(
+            "file.save_session_as", elsewhere, lambda desk, _: desk.save_session_as(), ("Ctrl+Shift+S",),
+            has_trace,
+        ),
+        Command("file.locate", find, lambda desk, _: desk.locate_checkpoint(), (), is_away),
+    )  # fmt: skip
+
+
 def _saving() -> Section:
-    picture, trace = translate("Commands", "Export the picture…"), translate("Commands", "Save the trace…")
+    export, trace = translate("Commands", "Export…"), translate("Commands", "Save the trace…")
+    page = translate("Commands", "Interactive page…")
     model = translate("Commands", "Save as Headscope checkpoint…")
     about = translate("Commands", "About this checkpoint")
     return (
-        Command("file.export", picture, lambda desk, _: desk.export_picture(), ("Ctrl+E",), has_trace, more=True),
+        Command("file.export", export, lambda desk, _: desk.export(), ("Ctrl+E",), has_trace, more=True),
+        Command("file.page", page, lambda desk, _: desk.export("page"), (), has_trace),
         Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
         Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), can_save),
         Command(

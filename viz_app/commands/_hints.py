@@ -12,7 +12,17 @@ translate = QCoreApplication.translate
 def hints() -> dict[str, str]:
     """By the command's name."""
     topics = {f"topic.{topic}": teaching(topic) for topic in TOPICS}
-    return {**_file(), **_edit(), **_views(), **topics, **_places(), **_looks(), **_window(), **_steps_and_help()}
+    return {
+        **_file(),
+        **_sessions(),
+        **_edit(),
+        **_views(),
+        **topics,
+        **_places(),
+        **_looks(),
+        **_window(),
+        **_steps_and_help(),
+    }
 
 
 def _file() -> dict[str, str]:
@@ -33,7 +43,12 @@ def _file() -> dict[str, str]:
         ),
         "file.export": translate(
             "Hints",
-            "The visible picture as PNG, light and with its caption, the same drawing as on screen.",
+            "What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and "
+            "with its caption.",
+        ),
+        "file.page": translate(
+            "Hints",
+            "One .html file that any browser opens without a network: steps, layers, heads and their numbers.",
         ),
         "file.save_trace": translate(
             "Hints",
@@ -52,6 +67,27 @@ def _file() -> dict[str, str]:
     }
 
 
+def _sessions() -> dict[str, str]:
+    return {
+        "file.save_session": translate(
+            "Hints",
+            "Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.",
+        ),
+        "file.save_session_as": translate("Hints", "The session in another file; the first one stays as it is."),
+        "file.locate": translate(
+            "Hints",
+            "A run that was recorded with another checkpoint can be looked at; to change it, that one must be open.",
+        ),
+        "edit.note": translate(
+            "Hints",
+            "A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.",
+        ),
+        "pane.notes": translate(
+            "Hints", "What you write about the run and its places; it is saved with the session (Ctrl+S)."
+        ),
+    }
+
+
 def _edit() -> dict[str, str]:
     return {
         "edit.undo": translate(
@@ -59,7 +95,13 @@ def _edit() -> dict[str, str]:
             "Takes back the last change of the run or of how it is shown; where you look stays.",
         ),
         "edit.redo": translate("Hints", "Makes the change again that was taken back."),
-        "edit.copy_picture": translate("Hints", "The visible picture for a slide, as sharp as its export."),
+        "edit.copy_picture": translate(
+            "Hints",
+            "As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.",
+        ),
+        "edit.copy_numbers": translate(
+            "Hints", "What the picture shows as a table, ready to be pasted into a spreadsheet."
+        ),
         "edit.copy_translation": translate("Hints", "The target sentence as plain text."),
         "edit.sentence": translate("Hints", "Puts the cursor into the source sentence; Enter translates it."),
         "edit.translate": translate(

@@ -28,7 +28,8 @@ from viz_app.intents import (
     ZoomBy,
 )
 from viz_app.pictures._stream_words import TOPICS, topic_name
-from viz_app.state import Language, Snapshot, Theme
+from viz_app.preferences import Language, Theme
+from viz_app.state import Snapshot
 
 translate = QCoreApplication.translate
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
@@ -215,6 +216,7 @@ def _panes() -> Section:
     return (
         _switch("pane.map", translate("Commands", "Map of the model"), "map_shown", "Ctrl+Shift+M"),
         _switch("pane.inspector", translate("Commands", "Inspector"), "inspector_shown", "Ctrl+Shift+I"),
+        _switch("pane.notes", translate("Commands", "Notes"), "notes_shown", "Ctrl+Shift+N"),
         Command("pane.next", after, lambda desk, _: desk.next_pane(), ("F6",)),
         Command("pane.previous", before, lambda desk, _: desk.previous_pane(), ("Shift+F6",)),
         Command("pane.reset", translate("Commands", "Reset the layout"), _reset_layout),

@@ -8,21 +8,25 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 from viz_app.controls._fitted_label import FittedLabel
 from viz_app.controls._words import fill, translate
 from viz_app.engine.messages import CheckpointInfo
+from viz_app.export_choices import Made, ShowFile
 from viz_app.intents import CancelWork
 from viz_app.state import Snapshot
 
 PROGRESS_STEPS = 1000
+SPARE = 4  #: pixels
 
 
 class StatusLine(QWidget):
-    """Facts on the left; on the right, while there is work, its name, a progress bar and Cancel."""
+    """Facts on the left; on the right what has been done, or while there is work its name, its progress and Cancel."""
 
     requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facts = FittedLabel(self)
-        self.message, self.work = _plain_label(self), _plain_label(self)
+        self.message, self.work = FittedLabel(self), _plain_label(self)
+        self.message.hide()
+        self.message.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(120, 10)
@@ -30,11 +34,17 @@ class StatusLine(QWidget):
         self.cancel = QPushButton(translate("StatusLine", "Cancel"), self)
         self.cancel.setToolTip(translate("StatusLine", "Stop what the engine is doing (Esc)"))
         self.cancel.clicked.connect(lambda: self.requested.emit(CancelWork()))
+        self._made: Made | None = None
+        self.open = self._button(translate("StatusLine", "Open"), folder=False)
+        self.open.setToolTip(translate("StatusLine", "Open the file with the program that this computer has for it"))
+        self.folder = self._button(translate("StatusLine", "Show in folder"), folder=True)
+        self.folder.setToolTip(translate("StatusLine", "Show where the file lies"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 1, 8, 1)
         layout.setSpacing(10)
         layout.addWidget(self.facts, 1)
-        for part in (self.message, self.work, self.progress, self.cancel):
+        layout.addWidget(self.message, 1)
+        for part in (self.open, self.folder, self.work, self.progress, self.cancel):
             layout.addWidget(part)
         keep_height = self.cancel.sizePolicy()
         keep_height.setRetainSizeWhenHidden(True)  # so that nothing above moves when work begins
@@ -45,7 +55,7 @@ class StatusLine(QWidget):
         facts = _facts(snapshot)
         self.facts.set_wordings([" · ".join(facts[first:]) for first in range(len(facts))])
         busy = snapshot.busy
-        self.message.setText("" if busy is not None else snapshot.message)
+        self._show_message(snapshot)
         self.work.setText("" if busy is None else busy.text)
         known = busy is not None and busy.fraction >= 0
         self.progress.setRange(0, PROGRESS_STEPS if known or busy is None else 0)  # 0…0: the end is unknown
@@ -54,6 +64,28 @@ class StatusLine(QWidget):
         self.progress.setUpdatesEnabled(True)
         self.progress.setVisible(busy is not None)
         self.cancel.setVisible(busy is not None and busy.cancellable)
+
+    def _show_message(self, snapshot: Snapshot) -> None:
+        """What has just been done, and what can be done with the file that it is about."""
+        text, made = "" if snapshot.busy is not None else snapshot.message, snapshot.made
+        self._made = made if made is not None and made.message == text else None
+        shorter = [] if self._made is None else [text.replace(str(self._made.path), self._made.path.name)]
+        self.message.set_wordings([text, *shorter])
+        self.message.setMaximumWidth(self.message.fontMetrics().horizontalAdvance(text) + SPARE)  # the facts take it
+        self.message.setVisible(bool(text))
+        for button in (self.open, self.folder):
+            button.setVisible(self._made is not None)
+
+    def _button(self, text: str, folder: bool) -> QPushButton:
+        """What can be done with the file that has been written."""
+        button = QPushButton(text, self)
+        button.clicked.connect(lambda: self._show(folder))
+        button.hide()
+        return button
+
+    def _show(self, folder: bool) -> None:
+        if self._made is not None:
+            self.requested.emit(ShowFile(self._made.path, folder))
 
 
 def _plain_label(parent: QWidget) -> QLabel:

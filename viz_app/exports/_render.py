@@ -68,6 +68,7 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
             link_threshold=arguments.weakest_line,
             link_count=arguments.lines,
             head_order=arguments.heads_by,
+            masks_as_in_code=arguments.masks_as_in_code,
         ),
     )
     all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)

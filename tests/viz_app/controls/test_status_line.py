@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -9,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info, painted
 from viz_app.controls.status_line import StatusLine
 from viz_app.engine.messages import Device
+from viz_app.export_choices import Made, ShowFile
 from viz_app.intents import CancelWork
 from viz_app.state import Busy, Snapshot
 
@@ -69,3 +72,32 @@ def test_cancel_by_mouse_and_key(line: StatusLine, qtbot: QtBot) -> None:
     qtbot.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
     qtbot.keyClick(line.cancel, Qt.Key.Key_Space)
     assert heard == [CancelWork(), CancelWork()]
+
+
+SAVED = Made(Path("/somewhere/far away/where nobody ever looks/figure.png"), "Saved /somewhere/far away/where nobody"
+             " ever looks/figure.png")  # fmt: skip
+
+
+def test_what_was_saved_can_be_opened(line: StatusLine, qtbot: QtBot) -> None:
+    line.display(Snapshot(message=SAVED.message, made=SAVED))
+    heard = Heard(line)
+    qtbot.mouseClick(line.open, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(line.folder, Qt.MouseButton.LeftButton)
+    assert heard == [ShowFile(SAVED.path), ShowFile(SAVED.path, folder=True)]
+
+
+@pytest.mark.parametrize("later", [Snapshot(message="Copied", made=SAVED), Snapshot(busy=Busy("…"), made=SAVED)])
+def test_another_message_offers_no_file(line: StatusLine, later: Snapshot) -> None:
+    line.display(Snapshot(message=SAVED.message, made=SAVED))
+    assert line.open.isVisible()
+    line.display(later)
+    assert not line.open.isVisible()
+    assert not line.folder.isVisible()
+
+
+def test_a_long_path_is_said_by_its_name_and_pushes_nothing(line: StatusLine) -> None:
+    line.display(Snapshot(message=SAVED.message, made=SAVED))
+    line.resize(560, 28)
+    assert line.minimumSizeHint().width() < 560
+    assert "Saved figure.png" in painted(line)
+    assert SAVED.message in line.message.toolTip()

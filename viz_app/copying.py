@@ -1,0 +1,133 @@
+"""*Copy*: the picture as pixels and as vectors, and its numbers as a table, in one clipboard object.
+
+A child process makes the files, the same as an export would; a thread reads them; the clipboard gets
+all of them at once, and each program takes what it understands best. It draws nothing.
+"""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+
+from model.problems import Problem
+from viz_app.background import Background
+from viz_app.export_words import choices_now, export_words, run_to_draw
+from viz_app.exports import all_exports
+from viz_app.making import Making
+from viz_app.state import Notice, Snapshot
+
+What = Literal["picture", "numbers"]
+NAME = "copy"  #: of the files in the child's folder
+TABLE = ".tsv"
+#: How programs ask for what is in a file, the richest first.
+TYPES = {".png": "image/png", ".svg": "image/svg+xml", ".pdf": "application/pdf", TABLE: "text/tab-separated-values"}
+MOST_CELLS = 50_000  #: of a table that is also there as HTML: a spreadsheet reads the text faster
+
+
+@dataclass
+class Copied:
+    """What goes to the clipboard. Made in a thread, so it holds no QMimeData yet."""
+
+    files: dict[str, bytes] = field(default_factory=dict)  #: by suffix
+    image: QImage | None = None
+    text: str = ""
+    table: str = ""  #: HTML
+
+
+class Copying(QObject):
+    """One copy at a time; a newer one replaces an older one."""
+
+    copied = Signal(object)  #: the suffixes of what is in the clipboard now
+    failed = Signal(object)  #: a Notice
+
+    def __init__(self, files: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = files
+        self._making = Making(files, self)
+        self._making.made.connect(self._read)
+        self._making.failed.connect(self.failed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being made for the clipboard."""
+        return self._making.busy
+
+    def copy(self, snapshot: Snapshot, what: What) -> None:
+        """Fill the clipboard with what is on screen, later. ``snapshot`` must hold a trace."""
+        run = snapshot.run
+        assert run is not None
+        self._making.make(
+            lambda: run_to_draw(snapshot, run), lambda copy, folder: words(snapshot, copy, folder, what), NAME
+        )
+
+    def cancel(self) -> None:
+        """Leave the clipboard as it is."""
+        self._making.end()
+
+    def _read(self, folder: Path) -> None:
+        self._files.run(lambda: read(folder), lambda found: self._put(folder, found), self._fail)
+
+    def _put(self, folder: Path, found: Copied) -> None:
+        if folder == self._making.folder:
+            self._making.end()
+            QGuiApplication.clipboard().setMimeData(mime(found))
+            self.copied.emit(tuple(found.files))
+
+    def _fail(self, problem: Problem) -> None:
+        self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
+
+
+def words(snapshot: Snapshot, copy: Path, folder: Path, what: What) -> list[str]:
+    """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
+    choices = replace(choices_now(snapshot), preset="screen", dpi=0, dark=False, text="text", language="")
+    kinds = [suffix for suffix in TYPES if suffix in all_exports() and (what == "picture" or suffix == TABLE)]
+    first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds]
+    command = export_words(snapshot, copy, Path(first), choices)
+    return [*command, *(word for other in others for word in ("--also", other))]
+
+
+def read(folder: Path) -> Copied:
+    """What the child made. Called in a thread: decoding an image takes a while, painting one is not done here."""
+    found = Copied()
+    for suffix in TYPES:
+        file = folder / f"{NAME}{suffix}"
+        if file.is_file():
+            found.files[suffix] = file.read_bytes()
+    if ".png" in found.files:
+        found.image = QImage.fromData(found.files[".png"])
+    if TABLE in found.files:
+        found.text = found.files[TABLE].decode("utf-8-sig").replace("\r\n", "\n")
+        found.table = html_table(found.text)
+    return found
+
+
+def html_table(text: str) -> str:
+    """Lines of tab-separated text as an HTML table, its first line as headings; "" where it is too large."""
+    lines = [line.split("\t") for line in text.splitlines()]
+    if not lines or len(lines) * len(lines[0]) > MOST_CELLS:
+        return ""
+    rows = [_row(line, "th" if number == 0 else "td") for number, line in enumerate(lines)]
+    return f'<meta charset="utf-8"><table>{"".join(rows)}</table>'
+
+
+def _row(cells: list[str], tag: str) -> str:
+    return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"
+
+
+def mime(found: Copied) -> QMimeData:
+    """Everything in one object, the picture first."""
+    data = QMimeData()
+    if found.image is not None:
+        data.setImageData(found.image)
+    for suffix, content in found.files.items():
+        data.setData(TYPES[suffix], content)
+    if found.table:
+        data.setHtml(found.table)
+    if found.text:
+        data.setText(found.text)
+    return data
