@@ -112,10 +112,13 @@ def _place(snapshot: Snapshot, trace: Trace) -> list[str]:
     chosen, done = snapshot.selection, trace.meta.reading
     if done is not None and done.aggregate == "rollout":
         return [_words.place_name(done, chosen.kind, chosen.layer, chosen.head)]
+    if snapshot.view == "all_layers":
+        return [_words.all_maps(trace, chosen.kind)]
     over = "" if done is None else done.aggregate
     layer = translate("Figure", "layer {0}").format(chosen.layer + 1)
     head = translate("Figure", "head {0}").format(chosen.head + 1)
     head = heads_name(shown_heads(snapshot)) if _several(snapshot) else head
+    head = _words.all_heads(trace, chosen.kind) if snapshot.view == "one_layer" else head
     return [
         _words.layer_of(done, chosen.kind, 0) if over in ("layers", "all") else layer,
         _words.head_of(done, chosen.kind, 0) if over in ("heads", "all") else head,

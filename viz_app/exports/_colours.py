@@ -1,7 +1,7 @@
 """At most 255 colours for pictures that have more: a weight's colour stays within one level of its map.
 
-Levels of colour maps come first, then what covers most of a picture, then what lies in the middle of the rest: the
-grey edges of letters.
+What covers most of a picture is kept as it is; then come levels of colour maps that are not near any such colour,
+then what lies in the middle of the rest: the grey edges of letters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from viz_app.pictures._picture import Style
 from viz_app.theme import LEVELS, SIGNED
 
 MOST = 255  #: the last of 256 is for what is transparent
-COMMON = 64  #: colours that are taken because much is painted in them
+COMMON = 120  #: colours that are kept because much is painted in them
 EVERY = 1 << 24
 Colours = NDArray[np.uint32]  #: [n] as 0xrrggbb
 
@@ -40,22 +40,27 @@ def chosen(seen: Colours, frame: Words, style: Style) -> Colours:
     """At most 255 of the colours ``seen``; ``frame`` says which are painted most."""
     if len(seen) <= MOST:
         return seen
-    maps = (style.colour_map, *SIGNED[style.palette])
-    levels = np.unique(np.concatenate([thinned(seen, each.words & np.uint32(0xFFFFFF)) for each in maps]))
     colours, counts = np.unique(frame & 0xFFFFFF, return_counts=True)
-    common = colours[np.argsort(-counts, kind="stable")]
-    kept = np.union1d(levels, common[~np.isin(common, levels)][:COMMON])
+    kept = colours[np.argsort(-counts, kind="stable")][:COMMON]
+    for each in maps(style):
+        kept = np.union1d(kept, thinned(seen, kept, each))
     return np.union1d(kept, middles(seen[~np.isin(seen, kept)], MOST - len(kept)))
 
 
-def thinned(seen: Colours, table: Colours) -> Colours:
-    """Colours of a map so that each of its levels that is ``seen`` is at most one level from one of them."""
-    kept, reached = [], -1
-    for level in np.flatnonzero(np.isin(table, seen)).tolist():
+def maps(style: Style) -> list[Colours]:
+    """[256] the colours of each map that a picture may have; the one of weights last."""
+    return [each.words & np.uint32(0xFFFFFF) for each in (*SIGNED[style.palette], style.colour_map)]
+
+
+def thinned(seen: Colours, kept: Colours, table: Colours) -> Colours:
+    """Colours of a map: each level that is ``seen`` is at most one level from one of them or from one that is kept."""
+    near = np.convolve(np.isin(table, kept), (1, 1, 1), "same") > 0
+    chosen, reached = [], -1
+    for level in np.flatnonzero(np.isin(table, seen) & ~near).tolist():
         if level > reached:
-            kept.append(min(level + 1, LEVELS - 1))
+            chosen.append(min(level + 1, LEVELS - 1))
             reached = level + 2
-    return table[kept]
+    return table[chosen]
 
 
 def middles(colours: Colours, most: int) -> Colours:
@@ -70,14 +75,21 @@ def middles(colours: Colours, most: int) -> Colours:
     return np.unique(red << 16 | green << 8 | blue)
 
 
-def nearest(colours: Colours, table: Colours) -> NDArray[np.uint8]:
-    """[2**24] for each of ``colours`` the place in ``table`` of the one that is nearest in red, green and blue."""
+def nearest(colours: Colours, table: Colours, style: Style) -> NDArray[np.uint8]:
+    """[2**24] for each of ``colours`` the place in ``table`` of the one that is nearest: in red, green and blue, or
+    for a level of a map on that map. ``table`` must be sorted.
+    """
     places = np.zeros(EVERY, dtype=np.uint8)
     known = parts(table).astype(np.int32)
     for start in range(0, len(colours), 4096):
         some = colours[start : start + 4096]
         away = parts(some).astype(np.int32)[:, np.newaxis] - known
         places[some] = (away * away).sum(axis=-1).argmin(axis=1)
+    for each in maps(style):
+        levels, held = np.flatnonzero(np.isin(each, colours)), np.flatnonzero(np.isin(each, table))
+        if len(held):
+            closest = held[np.abs(levels[:, np.newaxis] - held).argmin(axis=1)]
+            places[each[levels]] = np.searchsorted(table, each[closest])
     return places
 
 

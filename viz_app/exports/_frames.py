@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 
 from model.problems import Problem
 from model.progress import progress
-from viz_app.exports._figure import Figure, draw, lines_of_caption
+from viz_app.exports._figure import Figure, description, draw, lines_of_caption
 from viz_app.state import Snapshot
 
 FIRST, LAST = 2, 4  #: how much longer than the others these two frames stay
@@ -38,6 +38,12 @@ class Film:
         """How long a step is shown: as long as it plays in the window, the first and the last one longer."""
         longer = FIRST if step == 0 else LAST if step == self.steps - 1 else 1
         return longer * self.snapshot.settings.play_milliseconds
+
+    @property
+    def words(self) -> str:
+        """How many steps there are, and the last one in words."""
+        told = QCoreApplication.translate("Exports", "{0} steps, one after another. The last one:")
+        return f"{told.format(self.steps)}\n{description(self.at(self.steps - 1), self.figure)}"
 
     def at(self, step: int) -> Snapshot:
         """The snapshot at a step, from 0."""

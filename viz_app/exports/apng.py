@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from model.atomic import write_atomically
-from viz_app.exports._figure import Figure, description
+from viz_app.exports._figure import Figure
 from viz_app.exports._frames import Film, Words, changed, film
 from viz_app.exports._presets import INCH
 from viz_app.state import Snapshot
@@ -33,16 +33,15 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     Raises :class:`model.problems.Problem`. The format: W3C, Portable Network Graphics, third edition.
     """
     found = film(snapshot, figure, str(path))
-    last = found.at(found.steps - 1)
-    write_atomically(path, b"".join((SIGNATURE, *_chunks(found, description(last, found.figure)))))
+    write_atomically(path, b"".join((SIGNATURE, *_chunks(found))))
 
 
-def _chunks(found: Film, words: str) -> Iterator[bytes]:
+def _chunks(found: Film) -> Iterator[bytes]:
     wide, high = found.figure.pixels
     dots = round(INCH * found.figure.scale / 0.0254)
     yield _chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, RGBA, 0, 0, 0))
     yield _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1))
-    yield _chunk(b"iTXt", b"Description\0\0\0\0\0" + words.encode("utf-8", "replace"))
+    yield _chunk(b"iTXt", b"Description\0\0\0\0\0" + found.words.encode("utf-8", "replace"))
     yield _chunk(b"acTL", struct.pack(">II", found.steps, 0))
     before, number = None, 0  # frames' headers and data are counted together
     for step, now in enumerate(found.frames()):

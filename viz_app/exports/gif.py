@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.atomic import write_atomically
 from viz_app.exports._colours import Colours, Seen, chosen, nearest, parts
-from viz_app.exports._figure import Figure, description, style_of
+from viz_app.exports._figure import Figure, style_of
 from viz_app.exports._frames import Film, changed, film
 from viz_app.state import Snapshot
 
@@ -38,8 +38,7 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """
     found = film(snapshot, figure, str(path))
     table, places = _colours(found)
-    last = found.at(found.steps - 1)
-    head = _head(found.figure.pixels, table, description(last, found.figure))
+    head = _head(found.figure.pixels, table, found.words)
     write_atomically(path, b"".join((head, *_frames(found, places), b";")))
 
 
@@ -49,8 +48,9 @@ def _colours(found: Film) -> tuple[Colours, NDArray[np.uint8]]:
     for frame in found.frames():
         seen.add(frame)
     colours = seen.colours
-    table = chosen(colours, seen.last, style_of(found.snapshot, found.figure))
-    return table, nearest(colours, table)
+    style = style_of(found.snapshot, found.figure)
+    table = chosen(colours, seen.last, style)
+    return table, nearest(colours, table, style)
 
 
 def _head(size: tuple[int, int], table: Colours, words: str) -> bytes:

@@ -1,0 +1,38 @@
+"""Reads weights back from the colours of a picture: where cells lie by the picture's own word, what they hold by
+plain search in the colour map."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viz_app.exports._figure import Figure, picture_of
+from viz_app.state import Snapshot
+from viz_app.theme import ColourMap
+
+Place = tuple[int, int, int, int]  #: layer, head, query, key
+Pixels = NDArray[np.uint8]  #: [height, width, 3]
+
+
+def centres(snapshot: Snapshot, figure: Figure, every: int = 3) -> dict[Place, tuple[int, int]]:
+    """Where each cell's middle lies, in the figure's device pixels."""
+    picture = picture_of(snapshot, figure)
+    found: dict[Place, list[tuple[int, int]]] = {}
+    for y in range(0, picture.height, every):
+        for x in range(0, picture.width, every):
+            cell = picture.at(x, y)
+            if cell is not None and cell.query is not None and cell.key is not None:
+                found.setdefault((cell.layer, cell.head, cell.query, cell.key), []).append((x, y))
+    return {place: _middle(points, figure) for place, points in found.items()}
+
+
+def _middle(points: list[tuple[int, int]], figure: Figure) -> tuple[int, int]:
+    x, y = ((min(axis) + max(axis) + 1) / 2 + figure.margin for axis in zip(*points, strict=True))
+    return round(x * figure.scale), round(y * figure.scale)
+
+
+def level(pixels: Pixels, place: tuple[int, int], colours: ColourMap) -> tuple[int, int]:
+    """The level whose colour is nearest, and how far away it is: the largest difference in red, green or blue."""
+    x, y = place
+    away = np.abs(colours.table.astype(int) - pixels[y, x].astype(int)).max(axis=1)
+    return int(away.argmin()), int(away.min())
