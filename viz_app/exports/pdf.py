@@ -15,6 +15,8 @@ from viz_app.pictures import all_pictures
 from viz_app.state import Snapshot
 
 SUFFIX = ".pdf"
+OF = "picture"
+USES = ("preset", "dark", "title", "caption", "honest", "legend", "language", "text")
 
 
 def label() -> str:
