@@ -14,6 +14,7 @@ from model.reading import Reading
 from model.set_aside import Aside
 from model.trace import KINDS, Kind, Quantity, Trace
 from viz_app.cli._common import count
+from viz_app.cli._naming import FIELD, digits, fill
 
 ALL, MEAN = "all", "mean"
 MOST = 2000  #: files of one command
@@ -90,16 +91,32 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[Place]:
     return found
 
 
-def names(out: Path, found: list[Place], trace: Trace, kind: Kind) -> list[Path]:
-    """A file per picture: ``out`` itself for one, else with what tells it apart, ``out-layer2-head3-step04.png``."""
+def names(out: Path, found: list[Place], trace: Trace, arguments: argparse.Namespace) -> list[Path]:
+    """A file per picture: ``out`` itself for one, else with what tells it apart, ``out-layer2-head3-step04.png``.
+
+    What ``out`` asks for by a field, as in ``{layer}.{head}.png``, stands there and not at the end.
+    """
+    kind: Kind = arguments.kind
     limits = Place(trace.layers(kind), trace.heads(kind), max(1, trace.steps))
     differ = [len({place[at] for place in found}) > 1 for at in range(len(Place._fields))]
+    joined, asked = _joined(arguments, trace), set(FIELD.findall(out.name))
     paths = []
     for place in found:
-        parts = zip(Place._fields, place, limits, differ, strict=True)
-        ending = "".join(f"-{name}{at + 1:0{len(str(most))}}" for name, at, most, told in parts if told)
-        paths.append(out.with_name(f"{out.stem}{ending}{out.suffix}"))
+        words = {name: digits(at + 1, most) for name, at, most in zip(Place._fields, place, limits, strict=True)}
+        told = [name for name, more in zip(Place._fields, differ, strict=True) if more and name not in asked]
+        ending = "".join(f"-{name}{words[name]}" for name in told)
+        paths.append(out.with_name(f"{fill(out.stem, words | joined)}{ending}{out.suffix}"))
     return paths
+
+
+def _joined(arguments: argparse.Namespace, trace: Trace) -> dict[str, str]:
+    """Of layer, head and step those that are no single one in a picture: the word that stands for them in its name."""
+    varies = VARIES.get(arguments.view.replace("-", "_"), ("step",))
+    done = trace.meta.reading
+    over = "none" if done is None else done.aggregate
+    words = dict.fromkeys([name for name in Place._fields if name not in varies], ALL)
+    words |= dict.fromkeys({"heads": ["head"], "layers": ["layer"], "all": ["layer", "head"]}.get(over, []), MEAN)
+    return words | ({"head": over} if over == "rollout" else {})
 
 
 def _chosen(arguments: argparse.Namespace, name: str, limit: int, varies: bool) -> list[int]:

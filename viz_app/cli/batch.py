@@ -1,0 +1,252 @@
+"""``batch``: what ``export``, ``page`` or ``trace`` do for one sentence, for every line of a file.
+
+Several processes share the sentences; each opens the checkpoint once and computes with one thread. What is made
+is what the single command makes. It can be stopped at any moment: started again, it goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from model.atomic import write_atomically
+from model.problems import Problem
+from model.progress import LISTENING, progress
+from model.version import VERSION
+from viz_app.cli._batch_crew import Crew, Helper, command
+from viz_app.cli._batch_journal import Journal, journal_path
+from viz_app.cli._batch_worker import Message, is_trace, make_folder, serve
+from viz_app.cli._common import count, lines_of, one_line, output_path
+from viz_app.cli._naming import NUMBER, SENTENCE, check_pattern, fill, of_sentence
+
+HELP = "do for every line of a file what export, page or trace does for one sentence, with all cores"
+WORKER = "--worker"  #: a process of a batch; for nobody else
+#: What does not change what is in the files; the checkpoint and the program are told apart by what they are.
+BESIDE = (
+    "command", "batch_of", "run", "typed", "sentences", "out", "jobs", "summary", "again", "worker", "checkpoint",
+)  # fmt: skip
+SAME = ("view", "kind")  #: fields of a pattern that are one word in all of a batch
+LINES_IN_A_LOG = 20  #: of progress
+
+
+class Line(NamedTuple):
+    """A sentence of the file. ``number`` counts sentences, ``line`` lines; both from 1."""
+
+    number: int
+    line: int
+    text: str
+    out: str
+
+
+def makers() -> dict[str, ModuleType]:
+    """The commands that make files of one run: those with ``add_options`` and ``make``."""
+    from viz_app.cli import command_names
+
+    modules = {name: import_module(f"viz_app.cli.{name}") for name in command_names()}
+    return {name: module for name, module in modules.items() if hasattr(module, "make")}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="batch_of", required=True, metavar="WHAT")
+    for name, module in makers().items():
+        fields = ", ".join(f"{{{field}}}" for field in _fields(module))
+        about = f"For every sentence of a file: {module.HELP}. --out is a pattern with {fields}; folders are made."
+        each = kinds.add_parser(name, help=module.HELP, description=about)
+        each.add_argument(
+            "sentences",
+            metavar="SENTENCES.txt",
+            help="one a line, in UTF-8; - for standard input; empty lines count not",
+        )
+        module.add_options(each)
+        each.add_argument("--jobs", type=count, metavar="N", help="processes, each with one thread (one for each core)")
+        each.add_argument("--summary", metavar="F.json", help="where the summary goes (standard output)")
+        each.add_argument("--again", action="store_true", help="make everything again, whatever is there")
+        each.add_argument(WORKER, action="store_true", help=argparse.SUPPRESS)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    module = makers()[arguments.batch_of]
+    if arguments.worker:
+        return serve(arguments, module.make)
+    summary = output_path(arguments.summary, ".json") if arguments.summary else None
+    sentences = _sentences(arguments, module)
+    began, path = time.monotonic(), journal_path(_pattern(arguments))
+    make_folder(path.parent)
+    first = {"open": True} if any(not is_trace(line.text) for line in sentences) else {}
+    helper = Helper(command([*arguments.typed, WORKER]), first)
+    try:
+        about = _about(helper, first)
+        journal = _journal(path, arguments, about)
+        done = {line.number: entry for line in sentences if (entry := journal.done(line.number, line.text, line.out))}
+        left = [line for line in sentences if line.number not in done]
+        helpers = [helper, *(Helper(helper.command, first) for _ in range(_jobs(arguments, about, len(left)) - 1))]
+        made = _work(Crew(helpers), left, len(done), journal)
+    finally:
+        helper.stop()
+    failed = sum("problem" in entry for entry in made.values())
+    entries = [_entry(line, done.get(line.number) or made[line.number], line.number in done) for line in sentences]
+    seconds = time.monotonic() - began
+    _report(summary, arguments, about, entries, len(helpers), seconds)
+    files = sum(len(entry["files"]) for entry in entries)
+    told = f"{len(sentences):,} sentences: {len(made) - failed:,} made, {len(done):,} were there, {failed:,} failed"
+    print(f"{told}; {files:,} files, {_clock(seconds)}", file=sys.stderr)
+    return 2 if failed else 0
+
+
+# --- what there is to do ---
+
+
+def _fields(module: ModuleType) -> tuple[str, ...]:
+    return (NUMBER, SENTENCE, *getattr(module, "FIELDS", ()))
+
+
+def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[Line]:
+    """The file's sentences and where their files go. Raises :class:`Problem`."""
+    lines = [(at, text.strip()) for at, text in enumerate(lines_of(arguments.sentences), 1)]
+    lines = [(at, text) for at, text in lines if text]
+    if not lines:
+        raise Problem(arguments.sentences, "it has no sentence", "Write one source sentence in each line")
+    if getattr(arguments, "target", None) is not None:
+        raise Problem("--target", "it is the translation of one sentence", "Leave it out, or run each sentence alone")
+    check_pattern(arguments.out, _fields(module), len(lines) > 1)
+    pattern = _pattern(arguments)
+    return [
+        Line(number, at, text, fill(pattern, of_sentence(text, number, len(lines))))
+        for number, (at, text) in enumerate(lines, 1)
+    ]
+
+
+def _pattern(arguments: argparse.Namespace) -> str:
+    """``--out`` with what is the same in all of its files, such as the view."""
+    given = {name: value.replace("-", "_") for name, value in vars(arguments).items() if isinstance(value, str)}
+    return fill(arguments.out, {name: given[name] for name in SAME if name in given})
+
+
+def _about(helper: Helper, first: Message) -> Message:
+    """What the checkpoint is; {} where no sentence needs one. Raises :class:`Problem` where it does not open."""
+    about = helper.ask(first) if first else {}
+    for warning in about.get("warnings", ()):
+        print(warning, file=sys.stderr)
+    if "problem" in about:
+        raise Problem(*about["problem"])
+    return about
+
+
+def _journal(path: Path, arguments: argparse.Namespace, about: Message) -> Journal:
+    given = {name: value for name, value in vars(arguments).items() if name not in BESIDE}
+    given |= {name: about[name] for name in ("checkpoint", "sha256", "config", "device") if name in about}
+    settings = json.loads(json.dumps({"batch_of": arguments.batch_of, "program": VERSION, **given}, default=str))
+    journal = Journal(path, settings, arguments.again)
+    journal.begin()
+    return journal
+
+
+def _jobs(arguments: argparse.Namespace, about: Message, sentences: int) -> int:
+    """As many as are asked for, else one for each core that we may use, and one on a GPU, which all would share."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    usual = cores if about.get("device", "cpu") == "cpu" else 1
+    return max(1, min(arguments.jobs or usual, sentences))
+
+
+# --- doing it ---
+
+
+def _work(crew: Crew, left: Sequence[Line], before: int, journal: Journal) -> dict[int, Message]:
+    """Each sentence's answer by its number; what succeeded is in the journal."""
+    made: dict[int, Message] = {}
+    began, told, total = time.monotonic(), set[str](), before + len(left)
+    for index, answer in crew.work([{"text": line.text, "out": line.out} for line in left]):
+        line = left[index]
+        if answer.get("fatal"):
+            raise Problem(*answer["problem"])
+        made[line.number] = answer
+        for warning in [text for text in answer.get("warnings", ()) if text not in told]:
+            told.add(warning)
+            _say(warning)
+        if "problem" in answer:
+            _say("error: " + one_line(f"line {line.line}: {Problem(*answer['problem'])}"))
+        else:
+            journal.add({"number": line.number, "text": line.text, "out": line.out, **_kept(answer)})
+        _progress(before, len(made), total, time.monotonic() - began)
+    progress("")
+    return made
+
+
+def _kept(answer: Message) -> Message:
+    return {name: value for name, value in answer.items() if name != "warnings"}
+
+
+def _say(text: str) -> None:
+    """A line of its own, also while a line of progress stands there."""
+    progress("")
+    print(text, file=sys.stderr, flush=True)
+
+
+def _progress(before: int, made: int, total: int, seconds: float) -> None:
+    """How far it is: always on a terminal, now and then in a log."""
+    done = before + made
+    text = f"{done:,} of {total:,} sentences, about {_clock(seconds / made * (total - done))} left"
+    progress(text, done / total)
+    share = max(1, total // LINES_IN_A_LOG)
+    if done < total and done % share == 0 and not sys.stderr.isatty() and not os.environ.get(LISTENING):
+        print(text, file=sys.stderr, flush=True)
+
+
+def _clock(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))
+
+
+# --- saying what was done ---
+
+
+def _entry(line: Line, answer: Message, earlier: bool) -> dict[str, Any]:
+    """One sentence in the summary."""
+    problem = one_line(str(Problem(*answer["problem"]))) if "problem" in answer else None
+    return {
+        "number": line.number,
+        "line": line.line,
+        "source": line.text,
+        "translation": answer.get("translation"),
+        "source_tokens": answer.get("source_tokens"),
+        "target_tokens": answer.get("target_tokens"),
+        "stop_reason": answer.get("stop_reason"),
+        "files": list(answer.get("files", ())),
+        "seconds": answer["seconds"],
+        "earlier": earlier,
+        "problem": problem,
+    }
+
+
+def _report(
+    path: Path | None,
+    arguments: argparse.Namespace,
+    about: Message,
+    entries: list[dict[str, Any]],
+    jobs: int,
+    seconds: float,
+) -> None:
+    """The summary, to a file or standard output. Raises :class:`Problem`."""
+    whole = {
+        "program": f"Headscope {VERSION}",
+        "what": arguments.batch_of,
+        "checkpoint": about.get("checkpoint"),
+        "checkpoint_sha256": about.get("sha256"),
+        "jobs": jobs,
+        "seconds": round(seconds, 3),
+        "failed": sum(entry["problem"] is not None for entry in entries),
+        "sentences": entries,
+    }
+    text = json.dumps(whole, ensure_ascii=False, indent=1)
+    if path is None:
+        print(text)
+    else:
+        write_atomically(path, (text + "\n").encode("utf-8", "replace"))
