@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from model.problems import Problem, shown
 
 LONGEST = 2_000_000  #: characters of a text
-LARGEST = 2**31 - 1
+LARGEST, LARGEST_NUMBER = 2**31 - 1, 1e300
 One = TypeVar("One")
 
 
@@ -50,9 +49,7 @@ class Fields:
     def number(self, name: str, default: float = 0.0) -> float:
         """A finite number from 0."""
         value = self.values.get(name, default)
-        if type(value) not in (int, float) or not isfinite(value) or value < 0:
-            self.refuse(name)
-        return float(value)
+        return float(value) if _is_number(value) else self.refuse(name)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
@@ -65,7 +62,7 @@ class Fields:
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """A list of finite numbers from 0."""
-        return self._list(name, lambda one: type(one) in (int, float) and isfinite(one) and one >= 0)
+        return tuple(map(float, self._list(name, _is_number)))
 
     def part(self, name: str) -> Fields:
         """The fields of an object inside; without it, of an empty one."""
@@ -93,6 +90,10 @@ class Fields:
 
     def _inner(self, name: str, values: Mapping[str, Any]) -> Fields:
         return Fields(values, self.path, f"{self.inside}{name}.")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST_NUMBER
 
 
 def _is_index(value: object) -> bool:

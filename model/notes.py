@@ -6,6 +6,7 @@ Layers, heads, steps, rows and columns count from 0, in the run as it was record
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Note:
     text: str
     view: str = ""  #: name of the view where it was written
     sentence: str = ""  #: the source text of its run
-    kind: str = "cross"
+    kind: Literal["encoder", "decoder", "cross"] = "cross"
     layer: int = 0
     head: int = 0
     step: int = 0

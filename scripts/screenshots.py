@@ -23,7 +23,8 @@ from model.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.example import Example, load_example
-from viz_app.state import Selection, Settings, Theme, within
+from viz_app.preferences import Theme
+from viz_app.state import Selection, Settings, within
 
 FOLDER = ROOT / "docs" / "images"
 SIZE = (1280, 800)

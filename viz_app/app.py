@@ -16,7 +16,9 @@ from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.atomic import write_atomically
+from model.fields import Fields
 from model.problems import Problem
+from model.session_file import is_session, read_facts
 from viz_app.actions import Actions
 from viz_app.appearance import Appearance
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
@@ -26,8 +28,10 @@ from viz_app.desk import WindowDesk
 from viz_app.display import OFFSCREEN, require_display, require_libraries
 from viz_app.engine.client import EngineClient
 from viz_app.example import Example, details_path, load_example
+from viz_app.homes import shipped_sha
 from viz_app.intents import OpenPath
 from viz_app.main_window import MainWindow
+from viz_app.recovery import usual_folder
 from viz_app.settings import Store
 from viz_app.shortcuts import KeyGuard
 from viz_app.state import Memory, Notice, Settings, Snapshot, State
@@ -55,7 +59,9 @@ def run(arguments: Namespace) -> int:
     settings, notice = store.load()
     speak(application, arguments.language or settings.language)
     start, example = plan(arguments)
-    program = Program(application, _with_theme(settings, arguments.theme), example, notice, store.memory())
+    program = Program(
+        application, _with_theme(settings, arguments.theme), example, notice, store.memory(), usual_folder()
+    )
     program.controller.settings_changed.connect(
         lambda changed: store.save(without_given(changed, settings, arguments.theme))
     )
@@ -108,10 +114,11 @@ class Program:
         example: Example | None,
         notice: Notice | None = None,
         memory: Memory = Memory(),  # noqa: B008 - it is frozen
+        recovery: Path | None = None,
     ) -> None:
         self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
         self.client = EngineClient()
-        self.controller = Controller(self.state, self.client)
+        self.controller = Controller(self.state, self.client, recovery=recovery)
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self.window = MainWindow()
@@ -135,6 +142,10 @@ class Program:
         self.state.changed.connect(self._display)
         self.controller.filing.told.connect(self.desk.show_report)
         self.controller.settings_changed.connect(self.appearance.apply)
+        self.window.may_close = self.desk.sessions.may_close
+        self.controller.sessions.columns = self.window.columns
+        self.controller.sessions.laid_out.connect(self.window.set_columns)
+        self.controller.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
@@ -144,6 +155,9 @@ class Program:
 def plan(arguments: Namespace) -> tuple[Start, Example | None]:
     """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
     sentence, device = arguments.sentence or "", arguments.device
+    if arguments.file and is_session(Path(arguments.file)):
+        path = find_checkpoint(arguments.file)
+        return Start(_home_of(path) or _checkpoint(arguments.checkpoint), device, path, sentence), None
     if arguments.file and arguments.file.lower().endswith(".npz"):
         trace = find_checkpoint(arguments.file)
         return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
@@ -151,6 +165,16 @@ def plan(arguments: Namespace) -> tuple[Start, Example | None]:
     example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
     details = None if example is None else details_path(name)
     return Start(_checkpoint(name), device, None, sentence, details=details), example
+
+
+def _home_of(session: Path) -> str:
+    """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
+    try:
+        said = Fields(read_facts(session), session).part("checkpoint")
+        name = said.text("name")
+        return _checkpoint(name) if name in shipped_checkpoints() and shipped_sha(name) == said.text("sha256") else ""
+    except Problem:
+        return ""  # the window says what is wrong with it
 
 
 def _checkpoint(name: str) -> str:

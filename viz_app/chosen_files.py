@@ -8,7 +8,7 @@ from pathlib import Path
 
 from viz_app.intents import OpenPath
 
-MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".tar")
+MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".headscope", ".tar")
 #: What goes with a model and is none.
 COMPANIONS = (".txt", ".tsv", ".csv", ".json", ".vocab", ".dict", ".pkl", ".pickle", ".model", ".spm", ".ipynb", ".py")
 _VOCABULARY = re.compile(r"vocab|field|\bsrc\b|\btrg\b|\btgt\b", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.inspector import Inspector
 from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map import ModelMap
+from viz_app.controls.notes import Notes
 from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.controls.reading_bar import ReadingBar
 from viz_app.controls.row_sentence import RowSentence
@@ -86,11 +88,14 @@ class MainWindow(QMainWindow):
         self.reading_bar = ReadingBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
+        self.notes = Notes()
+        self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
         self.opening = OpeningQuestions(self)
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
         self.drop_hint = DropHint(self)
         self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
+        self.may_close: Callable[[], bool] = lambda: True
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
         self._connect()
@@ -105,7 +110,7 @@ class MainWindow(QMainWindow):
         return (
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
             self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.reading_bar,
-            self.row_sentence, self.inspector, self.status_line,
+            self.row_sentence, self.inspector, self.notes, self.status_line,
             *self.views.values(),
         )  # fmt: skip
 
@@ -117,12 +122,15 @@ class MainWindow(QMainWindow):
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         info = snapshot.checkpoint
+        self.notes.setVisible(snapshot.settings.notes_shown)
+        self.right.setVisible(snapshot.settings.inspector_shown or snapshot.settings.notes_shown)
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self._displaying = True
         self.tabs.setCurrentWidget(self.views.get(snapshot.view, self.tabs.currentWidget()))
         self._displaying = False
         self.setWindowTitle(title_of(snapshot))
 
+        self.setWindowModified(snapshot.unsaved)
     def use(self, actions: Actions) -> None:
         """Fill the menus, and let the tabs teach as their commands do."""
         by_name = actions.by_name
@@ -149,7 +157,7 @@ class MainWindow(QMainWindow):
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.sentence_picker, self.stepper, self.model_map,
-            self.tabs, self.inspector,
+            self.tabs, self.inspector, self.notes,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
@@ -188,8 +196,17 @@ class MainWindow(QMainWindow):
 
     def reset_columns(self) -> None:
         """The three columns in their usual shares."""
-        width = self.width()
-        self.splitter.setSizes([round(width * share / sum(COLUMNS)) for share in COLUMNS])
+        self.set_columns(COLUMNS)
+
+    def columns(self) -> tuple[float, ...]:
+        """The shares of the three columns; of one that is hidden 0."""
+        sizes = self.splitter.sizes()
+        return tuple(size / max(1, sum(sizes)) for size in sizes)
+
+    def set_columns(self, shares: tuple[float, ...]) -> None:
+        """Give the three columns these shares; any other number of shares is none."""
+        if len(shares) == self.splitter.count() and sum(shares) > 0:
+            self.splitter.setSizes([round(self.width() * share / sum(shares)) for share in shares])
 
     # --- placing ---
 
@@ -202,7 +219,11 @@ class MainWindow(QMainWindow):
             self.tabs.addTab(view, view.title)
         names.word(*((view.title, short.get(name, "")) for name, view in self.views.items()))
         middle = _stack(self.tabs, self.row_sentence)
-        for pane in (self.model_map, middle, self.inspector):
+        self.right.addWidget(self.inspector)
+        self.right.addWidget(self.notes)
+        self.right.setChildrenCollapsible(False)
+        self.right.setStretchFactor(0, 1)
+        for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
         for index in range(self.splitter.count()):
@@ -246,7 +267,10 @@ class MainWindow(QMainWindow):
             self.painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Closing during work just closes."""
+        """Closing during work just closes; only what a person has written and not saved is asked about."""
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         event.accept()
 
@@ -269,12 +293,17 @@ class MainWindow(QMainWindow):
 
 
 def title_of(snapshot: Snapshot) -> str:
-    """Checkpoint, translation, program; what is not there is left out."""
+    """Session with Qt's mark of what is not saved, checkpoint, translation, program; what is not there is left out."""
     trace, info = snapshot.trace, snapshot.checkpoint
     name = trace.meta.checkpoint if trace is not None else "" if info is None else info.name
     translation = "" if trace is None else trace.meta.translation
     words = (" ".join(visible(word) for word in part.split()) for part in (name, translation, "Headscope"))
-    return " — ".join(part for part in words if part)
+    session = "" if snapshot.kept.path is None else visible(snapshot.kept.path.name)
+    if snapshot.unsaved and not session:
+        session = translate("MainWindow", "Session")
+    parts = [part.replace("[*]", "[*][*]") for part in (session, *words)]  # what a name or sentence says is no mark
+    parts[0] += "[*]" if session else ""
+    return " — ".join(part for part in parts if part)
 
 
 def dropped_paths(event: QDropEvent) -> tuple[Path, ...]:

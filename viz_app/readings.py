@@ -83,4 +83,5 @@ class Readings(QObject):
 
 def said(problem: Problem) -> Notice:
     """Why a run is not read so, in the interface's language."""
-    return Notice(*(translate("Readings", part) for part in (problem.what, problem.why, problem.next_step)))
+    what, why, next_step = (translate("Readings", part) for part in (problem.what, problem.why, problem.next_step))
+    return Notice(what, why, next_step)

@@ -223,7 +223,8 @@ def _settings(said: Fields) -> dict[str, Any]:
 
 def _note(said: Fields) -> Note:
     return Note(
-        said.text("text"), said.text("view"), said.text("sentence"), said.one_of("kind", KINDS, "cross"),
+        said.text("text"), said.text("view"), said.text("sentence"),
+        said.one_of("kind", KINDS, "cross"),  # type: ignore[arg-type]
         said.integer("layer"), said.integer("head"), said.integer("step"), said.place("query"), said.place("key"),
     )  # fmt: skip
 

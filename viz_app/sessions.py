@@ -109,7 +109,8 @@ class Sessions(QObject):
         opened = now.checkpoint is not None and now.checkpoint.sha256 == session.home.sha256
         if opened or session.run.meta.recorded or (home is not None and str(home) == self._work.path):
             return
-        self._state.update(problem=_how_to_go_on(session.home.name, home))
+        if now.problem is None or now.problem.offer != "recover":
+            self._state.update(problem=_how_to_go_on(session.home.name, home))
 
     # --- going on ---
 

@@ -131,6 +131,12 @@ def settings_from_json(text: str) -> Settings:
     return Settings(**chosen)
 
 
+def fits(name: str, value: Any) -> bool:
+    """May the setting ``name`` be ``value``, as JSON has it?"""
+    known = {item.name: item.default for item in fields(Settings)}
+    return name in known and _fits(name, _plain(value), known[name])
+
+
 def _plain(value: Any) -> Any:
     """JSON knows lists only."""
     return tuple(value) if isinstance(value, list) else value

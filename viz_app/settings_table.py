@@ -197,6 +197,10 @@ def _window() -> tuple[Row, ...]:
             translate("SettingsTable", "Right: the selected number, how it is computed, and the candidates."),
         ),
         Row(
+            "notes_shown", translate("SettingsTable", "Notes"),
+            translate("SettingsTable", "Right, below: what you write about runs and places; saved in session files."),
+        ),
+        Row(
             "play_milliseconds", translate("SettingsTable", "Playing: time per step"),
             translate("SettingsTable", "How long each step stays while the run is played."),
             unit=translate("SettingsTable", "ms"),
@@ -218,6 +222,15 @@ def _memory() -> tuple[Row, ...]:
                 "SettingsTable",
                 "The last fifty that were translated, in the settings file on this computer and nowhere else. "
                 "Switching it off forgets them.",
+            ),
+        ),
+        Row(
+            "keep_unsaved",
+            translate("SettingsTable", "Keep a copy of unsaved work"),
+            translate(
+                "SettingsTable",
+                "Notes and sessions that are not saved survive a crash: every 30 seconds a copy is written on this "
+                "computer, and deleted on leaving. Without remembered sentences none is written.",
             ),
         ),
     )

@@ -86,6 +86,11 @@ class Work(QObject):
 
     # --- what may be asked ---
 
+    @property
+    def path(self) -> str:
+        """What the engine holds, or will hold once it is ready; empty for nothing."""
+        return self._opening.path
+
     def start(self, path: str, ask: bool = True) -> None:
         """Start the engine and open ``path`` (empty: nothing) as soon as it is ready."""
         self._opening = Opening(path, ask=ask)

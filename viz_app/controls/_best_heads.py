@@ -17,7 +17,8 @@ from viz_app.controls._words import fill, tooltip, translate
 from viz_app.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.pictures._facts import focus_of, is_known
 from viz_app.pictures._words import place_name
-from viz_app.state import AlignedBy, Selection, Snapshot
+from viz_app.preferences import AlignedBy
+from viz_app.state import Selection, Snapshot
 
 COUNT = 5  #: heads in the list
 MEASURES: tuple[AlignedBy, ...] = get_args(AlignedBy)

@@ -10,26 +10,23 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from model.notes import Note, Notes
-from viz_app.controls._paint import IconButton
-from viz_app.controls._words import fill, in_menu, on_one_line, tooltip, translate
-from viz_app.intents import ChangeNote, GoToNote, NotePlace, SetNotes
-from viz_app.pictures._words import place_name
+from model.notes import Notes as Written
+from viz_app.controls._note_row import NoteRow
+from viz_app.controls._words import in_menu, tooltip, translate
+from viz_app.intents import NotePlace, SetNotes
 from viz_app.state import Snapshot
 
 LEAST_HEIGHT = 120
 
 
-class NotesPane(QWidget):
+class Notes(QWidget):
     """Says SetNotes, NotePlace, ChangeNote and GoToNote; shows what the snapshot holds."""
 
     requested = Signal(object)
@@ -38,6 +35,7 @@ class NotesPane(QWidget):
         super().__init__(parent)
         title = translate("Notes", "Notes")
         self.title = QLabel(title)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
         bold = QFont(self.title.font())
         bold.setBold(True)
         self.title.setFont(bold)
@@ -74,7 +72,7 @@ class NotesPane(QWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(220, LEAST_HEIGHT)
 
-    def _show_rows(self, notes: Notes, snapshot: Snapshot) -> bool:
+    def _show_rows(self, notes: Written, snapshot: Snapshot) -> bool:
         """One row for each place; True where one has been added."""
         grown = len(notes.places) == len(self.rows) + 1
         while len(self.rows) > len(notes.places):
@@ -116,58 +114,3 @@ class NotesPane(QWidget):
         outer.setContentsMargins(10, 6, 10, 8)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
-
-
-class NoteRow(QWidget):
-    """One place: a button that goes there, what was written, and a button that takes the note away."""
-
-    requested = Signal(object)
-
-    def __init__(self, index: int) -> None:
-        super().__init__()
-        self._index = index
-        self.go = QPushButton()
-        self.go.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.go.clicked.connect(lambda: self.requested.emit(GoToNote(index)))
-        self.line = QLineEdit()
-        self.line.textEdited.connect(lambda text: self.requested.emit(ChangeNote(index, text)))
-        self.drop = IconButton("close")
-        away = translate("Notes", "Take this note away")
-        self.drop.describe(away, tooltip(away))
-        self.drop.clicked.connect(lambda: self.requested.emit(ChangeNote(index, None)))
-        box = QHBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(4)
-        for part in (self.go, self.line, self.drop):
-            box.addWidget(part, 1 if part is self.line else 0)
-
-    def show_note(self, note: Note, snapshot: Snapshot) -> None:
-        """The note, and whether its run is on screen."""
-        runs = snapshot.batch or (() if snapshot.run is None else (snapshot.run,))
-        here = any(note.sentence == (run.meta.source_text or " ".join(run.source_labels)) for run in runs)
-        self.go.setText(in_menu(short_place(note)))
-        self.go.setEnabled(here)
-        sentence = on_one_line(note.sentence)
-        tip = translate("Notes", "Go there: %1") if here else translate("Notes", "It is about another run: %1")
-        self.go.setToolTip(tooltip(long_place(note), fill(tip, sentence)))
-        self.go.setAccessibleName(fill(translate("Notes", "Go to %1"), long_place(note)))
-        self.line.setAccessibleName(fill(translate("Notes", "Note about %1"), long_place(note)))
-        self.line.setToolTip(tooltip(long_place(note)))
-        if self.line.text() != note.text:
-            self.line.setText(note.text)
-
-
-def short_place(note: Note) -> str:
-    """``cross 2.3 · 4``: kind, layer and head, step; as file names have it."""
-    return f"{note.kind} {note.layer + 1}.{note.head + 1} · {note.step + 1}"
-
-
-def long_place(note: Note) -> str:
-    """``cross attention, layer 2, head 3, step 4, row 4, column 2``, counted as people do."""
-    place = place_name(None, note.kind, note.layer, note.head)  # type: ignore[arg-type]  # read as one of them
-    parts = [place, fill(translate("Notes", "step %1"), note.step + 1)]
-    if note.query is not None:
-        parts.append(fill(translate("Notes", "row %1"), note.query + 1))
-    if note.key is not None:
-        parts.append(fill(translate("Notes", "column %1"), note.key + 1))
-    return ", ".join(parts)

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from viz_app.controls._paint import IconButton, colours, faded, text_pixels
 from viz_app.controls._problem_words import in_their_language
 from viz_app.controls._words import translate
-from viz_app.intents import DismissProblem, InspectFile, Intent, SetDevice, Translate
+from viz_app.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
 from viz_app.state import Notice, Snapshot
 from viz_app.theme import visible
+
+DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
 
 
 class ProblemBanner(QWidget):
@@ -34,8 +36,9 @@ class ProblemBanner(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.offer = QPushButton(self)
-        self.offer.clicked.connect(self._accept)
+        self.offer, self.other = QPushButton(self), QPushButton(self)
+        self.offer.clicked.connect(lambda: self._accept(other=False))
+        self.other.clicked.connect(lambda: self._accept(other=True))
         self._problem: Notice | None = None
         self.dismiss = IconButton("close", self)
         self.dismiss.describe(
@@ -46,6 +49,7 @@ class ProblemBanner(QWidget):
         layout.setContentsMargins(round(text_pixels(self) * 3), 4, 6, 4)
         layout.addWidget(self.text, 1)
         layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.other, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -57,16 +61,17 @@ class ProblemBanner(QWidget):
             self.text.setText(sentence)
             self.setAccessibleName(sentence)
         self._problem = problem
-        offer = "" if problem is None else _offers().get(problem.offer, "")
-        self.offer.setText(offer)
-        self.offer.setToolTip(translate("ProblemBanner", "What can be done about it; the message closes then"))
-        self.offer.setVisible(bool(offer))
+        for button, name in ((self.offer, problem and problem.offer), (self.other, problem and problem.other)):
+            offer = _offers().get(name or "", "")
+            button.setText(offer)
+            button.setToolTip(translate("ProblemBanner", "What can be done about it; the message closes then"))
+            button.setVisible(bool(offer))
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)
         if appears:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
-    def _accept(self) -> None:
+    def _accept(self, other: bool) -> None:
         """Do what the button says, and close: the sentence has been dealt with."""
         problem = self._problem
         if problem is None:
@@ -74,29 +79,39 @@ class ProblemBanner(QWidget):
         intents: dict[str, tuple[Intent, ...]] = {
             "cpu": (SetDevice("cpu"), Translate()),
             "inspect": (InspectFile(Path(problem.what)),),
+            "home": (OpenHome(),),
+            "recover": (Recover(),),
+            "discard": (Recover(wanted=False),),
         }
+        offer = problem.other if other else problem.offer
         self.requested.emit(DismissProblem())
-        for intent in intents.get(problem.offer, ()):
+        for intent in intents.get(offer, ()):
             self.requested.emit(intent)
-        if problem.offer == "cell":
-            self.offered.emit("help.cell")
+        if offer in DIALOGS:
+            self.offered.emit(DIALOGS[offer])
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette, size = colours(), text_pixels(self) * 1.25
+        calm = self._problem is not None and self._problem.calm
+        ink = palette.accent if calm else palette.error
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette.paper))
-        painter.fillRect(self.rect(), faded(palette.error, 0.12))
-        painter.fillRect(QRectF(0, 0, 4, self.height()), QColor(palette.error))
+        painter.fillRect(self.rect(), faded(ink, 0.12))
+        painter.fillRect(QRectF(0, 0, 4, self.height()), QColor(ink))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = 4 + (self.dismiss.height() - size) / 2
         painter.translate(text_pixels(self) * 1.1, top)
         painter.scale(size / 16, size / 16)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(palette.error))
-        painter.drawPolygon(QPolygonF([QPointF(8, 1), QPointF(15.5, 15), QPointF(0.5, 15)]))
+        painter.setBrush(QColor(ink))
+        if calm:
+            painter.drawEllipse(QPointF(8, 8), 7.5, 7.5)
+        else:
+            painter.drawPolygon(QPolygonF([QPointF(8, 1), QPointF(15.5, 15), QPointF(0.5, 15)]))
         painter.setBrush(QColor(palette.paper))
-        painter.drawRoundedRect(QRectF(7.1, 5.5, 1.8, 5), 0.9, 0.9)
-        painter.drawEllipse(QPointF(8, 12.6), 1.1, 1.1)
+        bar, dot = ((7.1, 7.0, 1.8, 5.2), 4.6) if calm else ((7.1, 5.5, 1.8, 5), 12.6)
+        painter.drawRoundedRect(QRectF(*bar), 0.9, 0.9)
+        painter.drawEllipse(QPointF(8, dot), 1.1, 1.1)
         painter.end()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -109,6 +124,10 @@ def _offers() -> dict[str, str]:
         "cpu": translate("ProblemBanner", "Go on with the CPU"),
         "inspect": translate("ProblemBanner", "Inspect the file…"),
         "cell": translate("ProblemBanner", "Show the notebook cell…"),
+        "home": translate("ProblemBanner", "Open its checkpoint"),
+        "locate": translate("ProblemBanner", "Find it…"),
+        "recover": translate("ProblemBanner", "Recover"),
+        "discard": translate("ProblemBanner", "Discard"),
     }
 
 

@@ -12,7 +12,8 @@ from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from viz_app.pictures._facts import divergences_of, facts, is_known
-from viz_app.state import HeadOrder, Snapshot
+from viz_app.preferences import HeadOrder
+from viz_app.state import Snapshot
 
 DESCENDING = ("focus", "diagonal", "previous")  #: the rest starts with the smallest
 

@@ -8,7 +8,8 @@ from typing import Literal, Protocol
 from PySide6.QtGui import QPainter
 
 from model.trace import Kind, Quantity
-from viz_app.state import Scale, Settings, Snapshot
+from viz_app.preferences import Scale
+from viz_app.state import Settings, Snapshot
 from viz_app.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
 
 FONT_POINTS = 9.0

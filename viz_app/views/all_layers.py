@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBox
 from viz_app.intents import ChangeSettings, Select, SetView
 from viz_app.pictures import _head_order, all_layers
 from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import HeadOrder, Snapshot
+from viz_app.preferences import HeadOrder
+from viz_app.state import Snapshot
 from viz_app.views._canvas import plain_tooltip
 from viz_app.views._view import View, translate
 

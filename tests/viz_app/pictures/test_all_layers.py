@@ -12,7 +12,8 @@ from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_
 from tests.viz_app.pictures.test_every_picture import check_every_cell
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import _grid, _head_order
-from viz_app.state import HeadOrder, Settings
+from viz_app.preferences import HeadOrder
+from viz_app.state import Settings
 
 STYLE = plain_style()
 

@@ -15,8 +15,9 @@ from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli.export import ORDERS
 from viz_app.pictures import _facts, _head_order
+from viz_app.preferences import HeadOrder
 from viz_app.settings import CHOICES
-from viz_app.state import HeadOrder, Settings
+from viz_app.state import Settings
 
 EYE = np.eye(4, dtype=np.float32)
 BACK = np.eye(4, dtype=np.float32)[::-1]
