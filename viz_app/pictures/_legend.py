@@ -15,7 +15,7 @@ from model.trace import Kind
 from viz_app.pictures import _quantity, _states
 from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
-from viz_app.pictures._picture import Measure, Style
+from viz_app.pictures._picture import FONT_POINTS, Measure, Style
 from viz_app.theme import font, text_width
 
 Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
@@ -94,11 +94,11 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
             left, y = 0, high
     x = left
     for entry in entries:
-        need = style.px(22) + math.ceil(text_width(entry_text(entry), face))
+        need = grown(style, 22) + math.ceil(text_width(entry_text(entry), face))
         if x > left and x + need > width:
             x, y = left, y + line
         places.append((entry, x, y))
-        x += need + style.px(14)
+        x += need + grown(style, 14)
     high = max(high, y + line if places else 0)
     words = [entry_text(entry) for entry in entries]  # in the language spoken now
     name = bar_text(bar, style) if bar else ""
@@ -108,10 +108,10 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
         if bar:
             _draw_bar(painter, bar, name, style)
         for (entry, x, y), text in zip(places, words, strict=True):
-            box = QRect(x, y + (line - style.px(14)) // 2, style.px(14), style.px(14))
+            box = QRect(x, y + (line - grown(style, 14)) // 2, grown(style, 14), grown(style, 14))
             _draw_entry(painter, entry, box, style)
             painter.setPen(QColor(style.palette.muted))
-            beside = QRectF(x + style.px(20), y, width, line)
+            beside = QRectF(x + grown(style, 20), y, width, line)
             painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     return Drawing(width, high, draw)
@@ -120,32 +120,37 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
 BAR = 176  #: logical pixels that the colours take
 
 
+def grown(style: Style, logical: float) -> int:
+    """Device pixels of what stands beside letters, and grows with them where these are larger than usual."""
+    return style.px(logical * max(1.0, style.font_points / FONT_POINTS))
+
+
 def bar_width(bar: Bar, style: Style) -> int:
     """What the bar, its name and a gap take."""
     face = font(round(0.9 * style.font_pixels))
-    return style.px(BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
+    return grown(style, BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
 
 
 def _draw_bar(painter: QPainter, bar: Bar, name: str, style: Style) -> None:
     """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
-    left, width, high = style.px(8), style.px(BAR), style.px(10)
+    left, width, high = grown(style, 8), grown(style, BAR), grown(style, 10)
     box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
-    rim = style.px(1)
+    rim = grown(style, 1)
     painter.fillRect(box.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
     painter.drawImage(box, _states.image(_quantity.bar_words(style)[np.newaxis]))
     painter.setPen(QColor(style.palette.muted))
-    under = box.bottom() + style.px(2)
+    under = box.bottom() + grown(style, 2)
     taken = -math.inf
     for share in _quantity.bar_ticks(style):
         x = left + _quantity.bar_place(share, style, width)
         text = tick_text(share, bar, style.quantity)
         half = text_width(text, painter.font()) / 2
-        if x - half < taken + style.px(3):
+        if x - half < taken + grown(style, 3):
             continue
-        painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
-        painter.drawText(QPointF(max(0, x - half), under + style.px(3) + painter.fontMetrics().ascent()), text)
+        painter.drawLine(QPointF(x, under), QPointF(x, under + grown(style, 2)))
+        painter.drawText(QPointF(max(0, x - half), under + grown(style, 3) + painter.fontMetrics().ascent()), text)
         taken = x + half
-    beside = QRectF(box.right() + style.px(10), box.top() - style.px(4), style.px(1000), high + style.px(8))
+    beside = QRectF(box.right() + grown(style, 10), 0, style.px(2000), round(1.7 * style.font_pixels))
     painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
 

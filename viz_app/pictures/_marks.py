@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +18,7 @@ from viz_app.pictures._picture import Style
 from viz_app.pictures._squares import sides, squared, squares
 from viz_app.theme import DARK, font, text_width
 
-PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide
+PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
@@ -76,9 +77,14 @@ def dotted(x: Axis, y: Axis, style: Style) -> bool:
     return style.dots and min(x.cell, y.cell) >= style.px(DOTTED_CELL)
 
 
+def printed_cell(style: Style) -> int:
+    """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
+    return max(style.px(PRINTED_CELL), math.ceil(2.2 * style.font_pixels))
+
+
 def printed(x: Axis, y: Axis, style: Style) -> bool:
     """Are weights printed, and have cells room for it? A number would hide its square."""
-    fits = x.cell >= style.px(PRINTED_CELL) and y.cell >= 1.3 * style.font_pixels
+    fits = x.cell >= printed_cell(style) and y.cell >= 1.4 * style.font_pixels
     return style.values and fits and not squared(x, y, style)
 
 

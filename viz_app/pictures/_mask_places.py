@@ -12,7 +12,7 @@ from typing import NamedTuple
 from viz_app.pictures import _labels
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Box, fit
-from viz_app.pictures._marks import PRINTED_CELL, printed
+from viz_app.pictures._marks import printed, printed_cell
 from viz_app.pictures._picture import Style
 
 LARGEST_CELL = 64  #: logical pixels
@@ -108,7 +108,7 @@ def _size(wanted: Wanted, across: int, content: Box, space: _Space, style: Style
     left = height - down * (space.title + space.labels) - (down - 1) * space.gap - strips
     return fit(
         len(wanted.rows), len(wanted.columns), max(1, room / across), max(1, left / down),
-        style.px(LARGEST_CELL), style.px(PRINTED_CELL), _labels.labelled_column(style) if space.limit else 0,
+        style.px(LARGEST_CELL), printed_cell(style), _labels.labelled_column(style) if space.limit else 0,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from viz_app.pictures import _head_order, _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._head_order import Sorted
-from viz_app.pictures._marks import PRINTED_CELL
+from viz_app.pictures._marks import printed_cell
 from viz_app.pictures._page import Align, Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Sheet
@@ -85,7 +85,7 @@ def _room(maps: Maps, titled: bool, labelled: bool, pitch: float, each: bool, st
         between=line if each else 0,
         gap=gap,
         largest=style.px(LARGEST_CELL),
-        printed=style.px(PRINTED_CELL),
+        printed=printed_cell(style),
     )
 
 

@@ -15,7 +15,7 @@ from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, fit
 from viz_app.pictures._legend import Bar, entries_for
-from viz_app.pictures._marks import PRINTED_CELL, fitting, marks
+from viz_app.pictures._marks import fitting, marks, printed_cell
 from viz_app.pictures._page import Align, Frame, Message, Pages, Text, frame
 from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
@@ -205,7 +205,7 @@ def _axes(
 ) -> tuple[Axis, Axis, int]:  # fmt: skip
     """The map's axes, at 0, in a space that column labels share; and how far something stands out at the right."""
     part, rows, count = shown.part, shown.part.rows, shown.part.columns
-    largest, printed = style.px(LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART), style.px(PRINTED_CELL)
+    largest, printed = style.px(LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART), printed_cell(style)
     beside = _totals.width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
     high, overhang = _labels.column_size(columns, style, limit)
     overhang, labelled = max(overhang, beside), _labels.labelled_column(style)

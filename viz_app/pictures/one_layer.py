@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from viz_app.pictures import _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._layout import best_columns
-from viz_app.pictures._marks import PRINTED_CELL
+from viz_app.pictures._marks import printed_cell
 from viz_app.pictures._page import Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Sheet
@@ -53,7 +53,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         between=line if titled else 0,
         gap=style.px(14),
         largest=style.px(LARGEST_CELL),
-        printed=style.px(PRINTED_CELL),
+        printed=printed_cell(style),
     )
     _, _, wide, high = page_frame.content
     columns = best_columns(
