@@ -196,6 +196,25 @@
     </message>
 </context>
 <context>
+    <name>Cite</name>
+    <message>
+        <source>Attention was computed and shown with Headscope {version} ({authors}, {year}), using the checkpoint {name}.</source>
+        <translation>어텐션은 체크포인트 {name}에서 Headscope {version} ({authors}, {year})을 사용하여 계산하고 나타냈다.</translation>
+    </message>
+    <message>
+        <source>Attention was shown with Headscope {version} ({authors}, {year}), as recorded from our own code: {name}.</source>
+        <translation>직접 작성한 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
+    </message>
+    <message>
+        <source>Headscope {version} ({authors}, {year}).</source>
+        <translation>Headscope {version} ({authors}, {year}).</translation>
+    </message>
+    <message>
+        <source>The checkpoint says of itself: {says}.</source>
+        <translation>체크포인트 설명: {says}.</translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>&amp;Ask</source>
@@ -254,6 +273,10 @@
         <translation>제외한 열 없이 행의 합을 다시 1로</translation>
     </message>
     <message>
+        <source>Bring the column “%1” back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel or dismiss</source>
         <translation>취소 또는 닫기</translation>
     </message>
@@ -268,6 +291,10 @@
     <message>
         <source>Colours</source>
         <translation>밝기</translation>
+    </message>
+    <message>
+        <source>Copy the number</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy the numbers</source>
@@ -584,6 +611,10 @@
     <message>
         <source>Set aside special tokens, then punctuation too</source>
         <translation>특수 토큰(special token) 제외, 그다음 문장 부호도 제외</translation>
+    </message>
+    <message>
+        <source>Set the column “%1” aside</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set the selected column aside</source>
@@ -1097,6 +1128,10 @@
     <message>
         <source>Checkpoints and traces</source>
         <translation>체크포인트와 실행 기록</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copied the translation</source>
@@ -2686,6 +2721,133 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Handout</name>
+    <message>
+        <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished">체크포인트 (학습된 모델 파일)</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished">장치</translation>
+    </message>
+    <message>
+        <source>Drawn by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From layer 2 on a column is a position, whose vector already holds something of the others; it is no longer its word alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids for unknown words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation type="unfinished">마스크</translation>
+    </message>
+    <message>
+        <source>Masks are computed by Headscope as in {family}: a checkpoint holds no mask code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network, as assumed or read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it: the same place in the other kinds, and its sisters in the layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows without any visible key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is said of a head holds on this sentence, n = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaves some weight on blocked cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">아니요</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished">위치</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">예</translation>
+    </message>
+</context>
+<context>
     <name>HeadFacts</name>
     <message>
         <source>%1 bits</source>
@@ -3061,6 +3223,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
         <translation>같은 어텐션 가중치(weight)를 쿼리(query)에서 키(key) 토큰으로 가는 선으로 표시합니다. 선이 진할수록 값이 큽니다.</translation>
+    </message>
+    <message>
+        <source>The selected cell’s number with every digit that the run holds; right click a cell to find this.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The selected number and its row, how it is computed, and the candidates of the step.</source>

@@ -1,0 +1,51 @@
+"""``cite``: one sentence and BibTeX for the program, and for a checkpoint or for the one that a trace was made with."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model.trace_file import load_trace
+from viz_app.cli._common import find_whole
+
+if TYPE_CHECKING:
+    from viz_app.exports._cite import Cited
+
+TRACE = ".npz"
+HELP = "say how to cite a figure: the program, and the checkpoint of a trace"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("of", nargs="?", metavar="T.npz|C", help="a trace file, or a checkpoint; none: the program")
+    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the sentence (en)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    cited = None if arguments.of is None else _cited(arguments.of)
+    from viz_app.display import OFFSCREEN, require_libraries
+
+    require_libraries(OFFSCREEN)
+    from viz_app.exports._cite import citation
+    from viz_app.exports._render import offscreen
+    from viz_app.translations import speak
+
+    speak(offscreen(), arguments.language)
+    print(citation(cited))
+    return 0
+
+
+def _cited(name: str) -> Cited:
+    """Raises :class:`model.problems.Problem` for what is neither."""
+    if name.lower().endswith(TRACE) and not Path(name).is_dir():
+        meta = load_trace(Path(name)).meta
+        from viz_app.exports._cite import cited_of_run
+
+        return cited_of_run(meta)
+    path = find_whole(name)
+    from model.checkpoint import open_checkpoint  # torch comes before Qt on Windows
+
+    found = open_checkpoint(path)
+    from viz_app.exports._cite import Cited, with_card
+
+    return with_card(Cited(found.name, found.sha256, found.family), path)
