@@ -221,9 +221,9 @@ def _without_vectors() -> str:
 
 def _how_to_go_on(name: str, home: Path | None) -> Notice:
     what = translate("Sessions", "this session")
-    step = translate("Sessions", "Everything in it can be looked at; to translate or change something, open it")
+    step = translate("Sessions", "Everything in it can be looked at; to translate or change something, its checkpoint must be open")
     if home is not None:
         why = translate("Sessions", "it was recorded with %1, which is not open").replace("%1", name)
         return Notice(what, why, step, "home", calm=True)
-    why = translate("Sessions", "it was recorded with %1, which is not where it was").replace("%1", name)
+    why = translate("Sessions", "its checkpoint, %1, is not in its place").replace("%1", name)
     return Notice(what, why, step, "locate", calm=True)

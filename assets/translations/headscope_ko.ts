@@ -370,7 +370,7 @@
     </message>
     <message>
         <source>Find the checkpoint of this run…</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행의 체크포인트 찾기…</translation>
     </message>
     <message>
         <source>First step</source>
@@ -490,11 +490,11 @@
     </message>
     <message>
         <source>Note this place</source>
-        <translation type="unfinished"></translation>
+        <translation>이 자리에 메모</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>메모</translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -590,15 +590,15 @@
     </message>
     <message>
         <source>Save session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 저장</translation>
     </message>
     <message>
         <source>Save session as…</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 이름으로 세션 저장…</translation>
     </message>
     <message>
         <source>Save session…</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 저장…</translation>
     </message>
     <message>
         <source>Save the trace…</source>
@@ -1060,7 +1060,7 @@
     </message>
     <message>
         <source>Opening the session…</source>
-        <translation type="unfinished"></translation>
+        <translation>세션을 여는 중…</translation>
     </message>
     <message>
         <source>Opening the trace…</source>
@@ -1072,11 +1072,11 @@
     </message>
     <message>
         <source>Saved %1, without the vectors that explain a number: the run was recorded so</source>
-        <translation type="unfinished"></translation>
+        <translation>저장함: %1. 숫자를 설명하는 벡터는 없습니다. 실행이 벡터 없이 기록되었습니다</translation>
     </message>
     <message>
         <source>Saving the session…</source>
-        <translation type="unfinished"></translation>
+        <translation>세션을 저장하는 중…</translation>
     </message>
     <message>
         <source>Saving the trace…</source>
@@ -1115,7 +1115,7 @@
     <name>Desk</name>
     <message>
         <source>%1 lacks what you have changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>그 뒤에 바꾼 내용은 이 파일에 없습니다: %1</translation>
     </message>
     <message>
         <source>About Headscope</source>
@@ -1143,7 +1143,7 @@
     </message>
     <message>
         <source>Find the checkpoint %1</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트 찾기: %1</translation>
     </message>
     <message>
         <source>Inspect a file</source>
@@ -1167,11 +1167,11 @@
     </message>
     <message>
         <source>Save the session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 저장</translation>
     </message>
     <message>
         <source>Save the session?</source>
-        <translation type="unfinished"></translation>
+        <translation>세션을 저장할까요?</translation>
     </message>
     <message>
         <source>Save the trace</source>
@@ -1191,11 +1191,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Unsaved notes</source>
-        <translation type="unfinished"></translation>
+        <translation>저장하지 않은 메모</translation>
     </message>
     <message>
         <source>Your notes are in no file yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>메모가 아직 어느 파일에도 저장되지 않았습니다.</translation>
     </message>
 </context>
 <context>
@@ -2970,7 +2970,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 자리(어텐션 종류, 레이어, 헤드, 시점, 칸)에 붙는 메모입니다. 버튼을 누르면 이 자리로 돌아옵니다.</translation>
     </message>
     <message>
         <source>A notebook cell that saves your own model with all that its weights do not say.</source>
@@ -2978,7 +2978,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A run that was recorded with another checkpoint can be looked at; to change it, that one must be open.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 체크포인트로 기록한 실행도 볼 수 있습니다. 바꾸려면 그 체크포인트가 열려 있어야 합니다.</translation>
     </message>
     <message>
         <source>A second, shorter sentence makes a batch: it is filled with &lt;pad&gt;, and its mask hides them.</source>
@@ -3146,7 +3146,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
-        <translation type="unfinished"></translation>
+        <translation>실행, 자리, 읽는 방식, 메모, 배치를 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -3234,7 +3234,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The session in another file; the first one stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>세션을 다른 파일에 저장합니다. 처음 파일은 그대로 남습니다.</translation>
     </message>
     <message>
         <source>The size that your system uses.</source>
@@ -3274,7 +3274,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
-        <translation type="unfinished"></translation>
+        <translation>실행과 그 자리들에 대해 쓴 글입니다. 세션과 함께 저장됩니다(Ctrl+S).</translation>
     </message>
     <message>
         <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder (3.2.3).</source>
@@ -3560,7 +3560,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션</translation>
     </message>
     <message>
         <source>The most used commands; Ctrl+Shift+P finds all of them</source>
@@ -3820,55 +3820,55 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Notes</name>
     <message>
         <source>A line about what is selected now, with a button that comes back to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>지금 선택한 자리에 대한 한 줄입니다. 버튼을 누르면 그 자리로 돌아옵니다.</translation>
     </message>
     <message>
         <source>Go there: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>그 자리로 이동: %1</translation>
     </message>
     <message>
         <source>Go to %1</source>
-        <translation type="unfinished">이동: %1</translation>
+        <translation>이동: %1</translation>
     </message>
     <message>
         <source>It is about another run: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 실행에 대한 메모입니다: %1</translation>
     </message>
     <message>
         <source>Note about %1</source>
-        <translation type="unfinished"></translation>
+        <translation>메모: %1</translation>
     </message>
     <message>
         <source>Note this place</source>
-        <translation type="unfinished"></translation>
+        <translation>이 자리에 메모</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>메모</translation>
     </message>
     <message>
         <source>Plain text about the whole session; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 전체에 대한 글입니다. Ctrl+Z로 되돌립니다.</translation>
     </message>
     <message>
         <source>Take this note away</source>
-        <translation type="unfinished"></translation>
+        <translation>이 메모 지우기</translation>
     </message>
     <message>
         <source>What is worth remembering; saved with the session (Ctrl+S)</source>
-        <translation type="unfinished"></translation>
+        <translation>기억해 둘 내용. 세션과 함께 저장됩니다(Ctrl+S)</translation>
     </message>
     <message>
         <source>column %1</source>
-        <translation type="unfinished">%1열</translation>
+        <translation>%1열</translation>
     </message>
     <message>
         <source>row %1</source>
-        <translation type="unfinished">%1행</translation>
+        <translation>%1행</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished">시점 %1</translation>
+        <translation>시점 %1</translation>
     </message>
 </context>
 <context>
@@ -4049,11 +4049,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>버리기</translation>
     </message>
     <message>
         <source>Find it…</source>
-        <translation type="unfinished"></translation>
+        <translation>찾기…</translation>
     </message>
     <message>
         <source>Go on with the CPU</source>
@@ -4065,11 +4065,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Open its checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트 열기</translation>
     </message>
     <message>
         <source>Recover</source>
-        <translation type="unfinished"></translation>
+        <translation>복구</translation>
     </message>
     <message>
         <source>Show the notebook cell…</source>
@@ -4874,23 +4874,23 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Recovery</name>
     <message>
         <source>Headscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Headscope</translation>
     </message>
     <message>
         <source>Recover it, or throw it away</source>
-        <translation type="unfinished"></translation>
+        <translation>복구하거나 버리세요</translation>
     </message>
     <message>
         <source>The file is kept as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>파일은 여기에 남겨 두었습니다: %1</translation>
     </message>
     <message>
         <source>it was ended before notes or a session were saved, and a copy was kept</source>
-        <translation type="unfinished"></translation>
+        <translation>메모나 세션을 저장하기 전에 프로그램이 끝났고, 사본이 남아 있습니다</translation>
     </message>
     <message>
         <source>the copy</source>
-        <translation type="unfinished"></translation>
+        <translation>사본</translation>
     </message>
 </context>
 <context>
@@ -5022,28 +5022,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Sessions</name>
     <message>
-        <source>Everything in it can be looked at; to translate or change something, open it</source>
-        <translation type="unfinished"></translation>
+        <source>Everything in it can be looked at; to translate or change something, its checkpoint must be open</source>
+        <translation>모든 내용을 볼 수 있습니다. 번역하거나 바꾸려면 체크포인트를 열어야 합니다</translation>
     </message>
     <message>
         <source>Find the right one, or translate the sentence again with this one</source>
-        <translation type="unfinished"></translation>
+        <translation>맞는 체크포인트를 찾거나 이 체크포인트로 문장을 다시 번역하세요</translation>
     </message>
     <message>
         <source>it is another checkpoint than %1, which recorded what is on screen</source>
-        <translation type="unfinished"></translation>
+        <translation>화면의 실행을 기록한 체크포인트(%1)와 다릅니다</translation>
     </message>
     <message>
         <source>it was recorded with %1, which is not open</source>
-        <translation type="unfinished"></translation>
+        <translation>이 세션을 기록한 체크포인트(%1)가 열려 있지 않습니다</translation>
     </message>
     <message>
-        <source>it was recorded with %1, which is not where it was</source>
-        <translation type="unfinished"></translation>
+        <source>its checkpoint, %1, is not in its place</source>
+        <translation>체크포인트(%1)가 제자리에 없습니다</translation>
     </message>
     <message>
         <source>this session</source>
-        <translation type="unfinished"></translation>
+        <translation>이 세션</translation>
     </message>
 </context>
 <context>
@@ -5160,7 +5160,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Keep a copy of unsaved work</source>
-        <translation type="unfinished"></translation>
+        <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5204,11 +5204,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>메모</translation>
     </message>
     <message>
         <source>Notes and sessions that are not saved survive a crash: every 30 seconds a copy is written on this computer, and deleted on leaving. Without remembered sentences none is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>저장하지 않은 메모와 세션을 프로그램이 갑자기 끝나도 잃지 않습니다. 30초마다 이 컴퓨터에 사본을 쓰고, 나갈 때 지웁니다. 문장을 기억하지 않게 하면 사본도 쓰지 않습니다.</translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -5248,7 +5248,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Right, below: what you write about runs and places; saved in session files.</source>
-        <translation type="unfinished"></translation>
+        <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
     </message>
     <message>
         <source>Right: the selected number, how it is computed, and the candidates.</source>
