@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import html
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -118,6 +121,24 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own(run: Run, tmp_path: Pat
     assert found[0][1]["srcdoc"] == (tmp_path / "p.html").read_text(encoding="utf-8")
     assert found[0][1]["sandbox"] == "allow-scripts"
     assert html.escape(run.translation) in run._page()
+
+
+def test_a_notebook_needs_no_qt(tmp_path: Path) -> None:
+    """Everything that the interface offers, in a process that cannot import Qt."""
+    program = (
+        "import sys; sys.modules['PySide6'] = None; import headscope; from pathlib import Path;"
+        f"run = headscope.open({str(TINY)!r}).run({SENTENCE!r});"
+        "run.save('t.npz'); run = headscope.load('t.npz'); run.page('p.html');"
+        "assert run._repr_html_().startswith('<iframe'); assert run.facts('cross') and run.to_bertviz();"
+        "assert not [name for name in sys.modules if name.startswith('PySide6.')]"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "p.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,10 @@ import pytest
 from tests.source_tree import PROJECT, module_name, python_files
 from tests.test_rules import room_of
 
-CORE_ROOMS = {"the engine's messages", "the engine process", "questions asked before Qt starts", "the command line"}
+CORE_ROOMS = {
+    "the engine's messages", "the engine process", "questions asked before Qt starts", "the command line",
+    "a page without Qt",
+}  # fmt: skip
 QT = ("PySide6", "shiboken6", "pyqtgraph")
 TORCH = ("torch", "spacy", "thinc", "sentencepiece", "safetensors", "sacrebleu")
 

@@ -53,9 +53,13 @@ FREE_OF_TORCH = (
     "model.files.zip_container",
 )
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
+#: What a page is made of, also in a notebook without Qt.
+PAGES = (
+    "viz_app.colours", "viz_app.spelling", "viz_app.preferences", "viz_app.pictures._tokens", "viz_app.exports._web",
+)  # fmt: skip
 WINDOW_DATA = (
     *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences",
-    "viz_app.export_choices", "viz_app.engine.messages", "viz_app.kept", "viz_app.preferences",
+    "viz_app.export_choices", "viz_app.engine.messages", "viz_app.kept", *PAGES[:3],
 )  # fmt: skip
 
 
@@ -100,6 +104,7 @@ ROOMS = (
         never=("viz_app.engine.client",),
     ),
     room("questions asked before Qt starts", ("viz_app.display", "viz_app.assets"), "", FREE_OF_TORCH),
+    room("a page without Qt", PAGES, "numpy", (*FREE_OF_TORCH, *PAGES, "viz_app.assets")),
     room(
         "state and theme",
         (
@@ -109,7 +114,6 @@ ROOMS = (
             "viz_app.zoom",
             "viz_app.sentences",
             "viz_app.kept",
-            "viz_app.preferences",
         ),
         "PySide6 numpy",
         WINDOW_DATA,

@@ -20,8 +20,9 @@ from model.problems import Problem
 from model.trace import KINDS, Array, Kind, Trace
 from model.version import VERSION
 from viz_app.assets import ASSETS
+from viz_app.colours import BLUES, VIRIDIS, ColourMap
 from viz_app.pictures._tokens import Token, tokens_of
-from viz_app.theme import BLUES, VIRIDIS, ColourMap, visible
+from viz_app.spelling import visible
 
 WEB = ASSETS / "web"
 SCRIPTS = ("data.js", "draw.js", "page.js")

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from model.trace import Array, Trace
 from model.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
-from viz_app.theme import WORD_START, piece, visible
+from viz_app.spelling import WORD_START, piece, visible
 
 Role = Literal["plain", "special", "padding", "unknown"]
 _SPECIAL = re.compile(r"<[^<>\s]+>|\[[A-Z]+\]")
