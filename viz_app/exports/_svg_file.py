@@ -25,24 +25,31 @@ def document(painter: SvgPainter, size: tuple[float, float], title: str, descrip
     drawn = painter.elements()
     clips = "".join(f'<clipPath id="{name}"><path d="{path}"/></clipPath>' for path, name in painter.clips.items())
     faces = "".join(_face(weight, "".join(sorted(set().union(*painter.letters[weight])))) for weight in painter.letters)
-    names = [FAMILY, *(name for name in families() if name != FAMILY), "sans-serif"]
-    chain = ", ".join(name if name.replace("-", "").isalpha() else f"'{name}'" for name in names)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"'
         f' width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title"'
         f' aria-describedby="desc" lang="{language}" xml:lang="{language}" xml:space="preserve"'
-        f' font-family="{xml.escaped(chain)}">'
+        f' font-family="{FAMILY}">'
     )
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         head,
         f'<title id="title">{xml.escaped(title)}</title>',
         f'<desc id="desc">{xml.escaped(description)}</desc>',
-        f"<defs><style>{faces}</style>{clips}</defs>" if faces else f"<defs>{clips}</defs>" if clips else "",
+        f"<defs><style>{faces}{_rule()}</style>{clips}</defs>",
         drawn,
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _rule() -> str:
+    """Whose letters are taken where the bundled font has none; and all spaces count, which attributes tell only some
+    viewers.
+    """
+    others = [xml.escaped(name.replace("'", "")) for name in families() if name != FAMILY]
+    chain = ",".join((FAMILY, *(f"'{name}'" for name in others), "sans-serif"))
+    return f"text{{font-family:{chain};white-space:pre}}"
 
 
 @lru_cache(maxsize=16)

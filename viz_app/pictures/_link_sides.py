@@ -5,6 +5,7 @@ Queries stand at the left, keys at the right, one below the other. Lengths are d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
@@ -49,13 +50,16 @@ class Side:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter, shown: int, style: Style) -> None:
-        """The names of the first ``shown`` tokens, as many of them as have room."""
+    def paint(self, painter: QPainter, shown: int, style: Style, marks: Mapping[int, str]) -> None:
+        """The names of the first ``shown`` tokens, as many of them as have room; some in a frame: index → colour."""
         painter.setFont(font(self.face_pixels(style)))
         for index in range(0, shown if self.width else 0, self.stride(style)):
-            self._write(painter, self.labels[index], index, style)
+            if index not in marks:
+                self._write(painter, self.labels[index], index, style)
+        for index, colour in marks.items():
+            self._mark(painter, index, colour, style)
 
-    def mark(self, painter: QPainter, index: int, colour: str, style: Style) -> None:
+    def _mark(self, painter: QPainter, index: int, colour: str, style: Style) -> None:
         """One token in a frame, named even where its neighbours have no room."""
         if not self.width:
             return

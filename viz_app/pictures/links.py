@@ -231,13 +231,12 @@ class Links:
     def _paint_tokens(self, painter: QPainter) -> None:
         rows, columns = self._cells[0].shape
         chosen, palette = self.selection, self.style.palette
-        self.left.paint(painter, rows, self.style)
-        self.right.paint(painter, columns, self.style)
-        if self._step is not None:
-            self.left.mark(painter, self._step, palette.selection, self.style)
-        for side, index, count in ((self.left, chosen.query, rows), (self.right, chosen.key, columns)):
-            if index is not None and index < count and (side is self.right or index != self._step):
-                side.mark(painter, index, palette.accent, self.style)
+        left = {} if self._step is None else {self._step: palette.selection}
+        if chosen.query is not None and chosen.query < rows:
+            left.setdefault(chosen.query, palette.accent)
+        right = {chosen.key: palette.accent} if chosen.key is not None and chosen.key < columns else {}
+        self.left.paint(painter, rows, self.style, left)
+        self.right.paint(painter, columns, self.style, right)
 
     @cached_property
     def _selected(self) -> tuple[int, int] | None:

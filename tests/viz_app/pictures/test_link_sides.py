@@ -60,9 +60,7 @@ def test_every_name_is_written_at_its_own_token(framed: bool) -> None:
     image.fill(0xFFFFFF)
     painter = QPainter(image)
     for side in (left, right):
-        side.paint(painter, 8, STYLE)
-        for index in range(8 if framed else 0):
-            side.mark(painter, index, "#ffffff", STYLE)  # an unseen frame
+        side.paint(painter, 8, STYLE, dict.fromkeys(range(8), "#ffffff") if framed else {})  # unseen frames
     painter.end()
     dark = array_of(image).max(axis=2) < 160
     letter = text_width("m", font(left.face_pixels(STYLE)))

@@ -1,0 +1,264 @@
+"""SVG files: read as XML without anything of ours, and drawn by Qt's own reader as a second opinion."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from fontTools.ttLib import TTFont
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from model.trace import KINDS, Kind, Trace
+from tests.source_tree import PROJECT
+from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
+from tests.viz_app.pictures.reading import array_of
+from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
+from viz_app.exports import svg
+from viz_app.exports._figure import Figure, description, draw, picture_of
+from viz_app.exports._svg import SvgPainter
+from viz_app.pictures import all_pictures
+from viz_app.state import Selection, Settings, Snapshot
+from viz_app.theme import BLUES, VIRIDIS, level, visible
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+PLAIN = Settings(values=False, dots=False)
+MAPS = ("one_head", "one_layer", "all_layers")
+HOSTILE = (
+    "<s>", "&amp;", "]]>", "</script><script>", "\x00", "\x1b", "\x85", "\ufffe", "a\u202eb", "\ud800", "'\"`", "  two",
+    "가나다", "\u1112\u1161\u11ab", "\U0001f469\u200d\U0001f467", "\u05e9\u05dc\u05d5\u05dd", "漢字", "e\u0301", "",
+)  # fmt: skip
+
+
+def snapshot(view: str, trace: Trace | None = None, kind: Kind = "cross", **changes: Any) -> Snapshot:
+    trace = trace or make_trace(layers=2, heads=3, padding=2)
+    place = Selection(kind, 1, 2, max(0, trace.steps - 1))
+    return replace(Snapshot(trace=trace, view=view, selection=place, settings=PLAIN), **changes)
+
+
+# --- cells ---
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("view", MAPS)
+def test_cells_have_the_colours_of_their_weights(view: str, kind: Kind, dark: bool) -> None:
+    shown, figure = snapshot(view, kind=kind), Figure(900, 700, 2.0, dark)
+    table = (VIRIDIS if dark else BLUES).table.astype(int)
+    root, picture = parse(svg.drawn(shown, figure)), picture_of(shown, figure)
+    assert shown.trace is not None
+    attention, seen = shown.trace.attention(kind), set()
+    assert attention is not None and not images(root)
+    for found in maps(root):
+        for (row, column), colour in np.ndenumerate(found.colours):
+            x, y = found.middle(row, column)
+            cell = picture.at(x - figure.margin, y - figure.margin)
+            if cell is None:
+                continue  # the colour bar
+            assert (cell.query, cell.key) == (row, column)
+            rgb = np.array([colour >> 16, colour >> 8 & 255, colour & 255])
+            distance = np.abs(table - rgb).sum(axis=1)
+            assert distance.min() == 0
+            weight = attention[cell.layer, cell.head, row, column]
+            assert abs(int(distance.argmin()) - int(level(weight, "linear"))) <= 1
+            seen.add((cell.layer, cell.head, row, column))
+    heads = {"one_head": 1, "one_layer": 3, "all_layers": 6}[view]
+    assert len(seen) == heads * attention[0, 0].size
+
+
+def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:
+    shown = snapshot("one_head", kind="decoder", settings=Settings())
+    early = replace(shown, selection=replace(shown.selection, step=2))
+    root = parse(svg.drawn(early, Figure(900, 700)))
+    assert [found.colours.shape for found in maps(root) if len(found.colours) > 1] == [(3, 3)]
+    written = texts(root)
+    for number, token in enumerate(("<s>", *TARGET[:-1])):
+        assert (token in written) == (number <= 3), f"{token}: the fourth is what the third row produces"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("view", list(all_pictures()))
+def test_another_reader_sees_what_a_png_shows(view: str, dark: bool) -> None:
+    shown, figure = snapshot(view), Figure(700, 500, 1.0, dark, caption=False)
+    drawn = svg.drawn(shown, replace(figure, text="paths"))
+    ours, theirs = array_of(draw(shown, figure)).astype(int), rasterised(drawn, 700, 500).astype(int)
+    large = [found for found in maps(parse(drawn)) if min(found.cell_width, found.cell_height) >= 3]
+    assert bool(large) == (view in (*MAPS, "masks"))
+    for x, y in (found.middle(*place) for found in large for place in np.ndindex(found.colours.shape)):
+        assert np.abs(ours[int(y), int(x)] - theirs[int(y), int(x)]).max() <= 1, (x, y)
+    apart = np.abs(ours - theirs).max(axis=2) > 60
+    assert apart.mean() < 0.02, "edges of letters differ a little, nothing else does"
+
+
+def rasterised(drawn: str, width: int, height: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """[height, width, 3] as Qt's reader of SVG draws it."""
+    reader = QSvgRenderer(QByteArray(drawn.encode()))
+    assert reader.isValid()
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF)
+    painter = QPainter(image)
+    reader.render(painter)
+    painter.end()
+    return array_of(image)
+
+
+@pytest.mark.parametrize("length", [64, 65, 100])
+def test_few_cells_are_shapes_and_many_are_exact_pixels(length: int) -> None:
+    tokens = [f"w{number}" for number in range(length - 1)]
+    trace = make_trace(layers=1, heads=1, source=tokens, target=tokens)
+    place = Selection("cross", 0, 0, trace.steps - 1)
+    shown, figure = snapshot("one_head", trace, selection=place), Figure(1000, 900)
+    root = parse(svg.drawn(shown, figure))
+    found = images(root)
+    assert bool(found) == (length > 64)
+    attention = trace.attention("cross")
+    assert attention is not None
+    colours = BLUES.table[level(attention[0, 0], "linear")]
+    if not found:
+        cells = next(each for each in maps(root) if each.colours.shape == (length, length))
+        expected = (colours.astype(int) << [16, 8, 0]).sum(axis=2)
+        np.testing.assert_array_equal(cells.colours, expected)
+        return
+    [(pixels, box)] = found
+    times = len(pixels) // length
+    assert times >= 2, "a viewer that smooths must leave the middle of a cell alone"
+    np.testing.assert_array_equal(pixels, colours.repeat(times, axis=0).repeat(times, axis=1))
+    picture = picture_of(shown, figure)
+    for row, column in ((0, 0), (3, 60), (length - 1, length - 1)):
+        x, y = box[0] + (column + 0.5) * box[2] / length, box[1] + (row + 0.5) * box[3] / length
+        cell = picture.at(x - figure.margin, y - figure.margin)
+        assert cell is not None and (cell.query, cell.key) == (row, column)
+
+
+@pytest.mark.parametrize("view", list(all_pictures()))
+@pytest.mark.parametrize("squares", [False, True])
+def test_up_to_64_tokens_no_view_has_pixels(view: str, squares: bool) -> None:
+    settings = Settings(squares=squares, row_totals=True)
+    root = parse(svg.drawn(snapshot(view, settings=settings), Figure(900, 700)))
+    assert not list(root.iter(f"{SVG}image"))
+    assert len(list(root.iter(f"{SVG}path"))) < 2000, "patterns are lines, not specks"
+
+
+# --- text ---
+
+
+@pytest.mark.parametrize("view", ["one_head", "links"])
+def test_every_label_is_there_once_and_in_order(view: str) -> None:
+    trace = make_trace(
+        layers=2, heads=3, source=[f"s{word}" for word in SOURCE], target=[f"t{word}" for word in TARGET]
+    )
+    written = texts(parse(svg.drawn(snapshot(view, trace), Figure(1000, 800))))
+    source, consumed, produced = (
+        [str(token) for token in tokens]
+        for tokens in (trace.source_tokens, trace.consumed_tokens, trace.produced_tokens)
+        if tokens is not None
+    )
+    labels = [text for text in written if text.removesuffix(" →") in {*source, *consumed, *produced}]
+    if view == "one_head":  # of each row first the token that it writes, then more quietly the one that it reads
+        rows = [text for pair in zip(produced, consumed, strict=True) for text in (pair[0], f"{pair[1]} →")]
+        assert labels == [*rows, *source]
+    else:
+        marked = produced[-1]  # this step's name lies over all others
+        assert labels == [*produced[:-1], marked, *source]
+
+
+def test_hostile_tokens_are_text_and_nothing_else() -> None:
+    trace = make_trace(layers=1, heads=2, source=HOSTILE, target=HOSTILE)
+    for view in all_pictures():
+        drawn = svg.drawn(
+            snapshot(view, trace, selection=Selection("cross", 0, 1, trace.steps - 1)), Figure(1400, 1100)
+        )
+        drawn.encode("utf-8")
+        root = parse(drawn)
+        if view in MAPS:
+            written = texts(root)
+            wanted = [visible(token) for token in trace.source_tokens.tolist()]
+            assert [text for text in written if text in wanted][: len(wanted)] == wanted
+        assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
+            "svg", "title", "desc", "defs", "style", "clipPath", "g", "path", "text", "tspan", "image"}  # fmt: skip
+        assert not re.search(r"""(?:href|src)\s*=\s*["'](?!data:)|url\((?!data:|#)|@import|\bon\w+=|javascript:""",
+                             re.sub(r">[^<]*<", "><", drawn))  # fmt: skip
+
+
+def test_the_title_and_the_description_are_for_those_who_do_not_see_it() -> None:
+    shown, figure = snapshot("one_head"), Figure(640, 480)
+    root = parse(svg.drawn(shown, figure))
+    assert root.findtext(f"{SVG}title") == picture_of(shown, figure).title
+    assert root.findtext(f"{SVG}desc") == description(shown, figure)
+    assert (root.get("role"), root.get("lang")) == ("img", "en")
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("640", "480", "0 0 640 480")
+
+
+def test_letters_that_are_used_travel_with_the_file() -> None:
+    trace = make_trace(layers=1, heads=1, source=("가나", "q"), target=("다라",))
+    drawn = svg.drawn(snapshot("one_head", trace, selection=Selection("cross", 0, 0, 1)), Figure(900, 700))
+    faces = re.findall(
+        r"@font-face\{font-family:Pretendard;font-weight:(\d+);src:url\(data:font/woff;base64,([^)]+)\)", drawn
+    )
+    known = {int(weight): TTFont(io.BytesIO(base64.b64decode(data))) for weight, data in faces}
+    assert set(known) == {400, 600}
+    assert set(map(ord, "가나다라q")) <= set(known[400].getBestCmap())
+    assert (
+        len(known[400].getBestCmap()) < 100 < len(TTFont(PROJECT / "assets/fonts/Pretendard-Regular.otf").getBestCmap())
+    )
+    assert not any("Pretendard" in str(name) for name in known[400]["name"].names if name.nameID in (1, 3, 4, 6, 16))
+    assert any(name.nameID == 13 for name in known[400]["name"].names), "its licence goes with it"
+    first = parse(drawn).get("font-family", "").split(",")[0]
+    assert first == "Pretendard"
+
+
+def test_letters_as_outlines_need_no_font() -> None:
+    shown, figure = snapshot("one_head", settings=Settings()), Figure(900, 700)
+    text, paths = svg.drawn(shown, figure), svg.drawn(shown, replace(figure, text="paths"))
+    assert not list(parse(paths).iter(f"{SVG}text")) and "font-face" not in paths
+    one, other = rasterised(paths, 900, 700).astype(int), array_of(draw(shown, replace(figure, ratio=1.0))).astype(int)
+    assert (np.abs(one - other).max(axis=2) > 90).mean() < 0.02
+    assert len(texts(parse(text))) > 80
+
+
+def test_an_emoji_without_an_outline_is_a_picture() -> None:
+    trace = make_trace(layers=1, heads=1, source=("\U0001f469\u200d\U0001f467",), target=("a",))
+    shown = snapshot("one_head", trace, selection=Selection("cross", 0, 0, 1))
+    assert len(images(parse(svg.drawn(shown, Figure(900, 700, text="paths"))))) == 1
+    assert "\U0001f469\u200d\U0001f467" in texts(parse(svg.drawn(shown, Figure(900, 700))))
+
+
+# --- files ---
+
+
+def test_equal_pictures_are_equal_files(tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        svg.write(snapshot("all_layers"), Figure(900, 700), tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_forty_eight_heads_are_small() -> None:
+    words = [f"w{number}" for number in range(29)]
+    trace = make_trace(layers=6, heads=8, source=words, target=words)
+    drawn = svg.drawn(snapshot("all_layers", trace), Figure(1600, 1200))
+    assert len(drawn.encode()) < 1_000_000
+    assert sum(found.colours.shape == (30, 30) for found in maps(parse(drawn))) == 48
+
+
+def test_whatever_pictures_draw_is_written() -> None:
+    """A way of drawing that the painter does not know would leave nothing in the file."""
+    drawing = re.compile(r"(?:draw|fill|erase|stroke)[A-Z]\w+|setClip\w+")
+    used = {
+        node.func.attr
+        for path in (PROJECT / "viz_app" / "pictures").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name) and node.func.value.id == "painter"
+        and drawing.fullmatch(node.func.attr)
+    }  # fmt: skip
+    assert len(used) > 8
+    assert not {name for name in used if getattr(SvgPainter, name) is getattr(QPainter, name)}
