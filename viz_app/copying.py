@@ -6,7 +6,9 @@ all of them at once, and each program takes what it understands best. It draws n
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -84,7 +86,7 @@ class Copying(QObject):
 
 def words(snapshot: Snapshot, copy: Path, folder: Path, what: What) -> list[str]:
     """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
-    choices = replace(choices_now(snapshot), preset="screen", dpi=0, dark=False, text="text", language="")
+    choices = replace(choices_now(snapshot), what=what, preset="screen", dpi=0, dark=False, text="text", language="")
     kinds = [suffix for suffix in TYPES if suffix in all_exports() and (what == "picture" or suffix == TABLE)]
     first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds]
     command = export_words(snapshot, copy, Path(first), choices)
@@ -108,7 +110,7 @@ def read(folder: Path) -> Copied:
 
 def html_table(text: str) -> str:
     """Lines of tab-separated text as an HTML table, its first line as headings; "" where it is too large."""
-    lines = [line.split("\t") for line in text.splitlines()]
+    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter="\t"))
     if not lines or len(lines) * len(lines[0]) > MOST_CELLS:
         return ""
     rows = [_row(line, "th" if number == 0 else "td") for number, line in enumerate(lines)]

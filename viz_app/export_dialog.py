@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from PySide6.QtCore import QCoreApplication, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.controls._words import fill
 from viz_app.export_choices import ExportChoices, What
 from viz_app.export_form import ExportForm
 from viz_app.export_kinds import kind_of, kinds_of
@@ -144,8 +145,8 @@ def pixels_of(choices: ExportChoices) -> str:
     """How large an image is; of vectors nothing has to be said."""
     if "dpi" not in kind_of(choices.what, choices.suffix).uses:
         return ""
-    wide, high = (QLocale().toString(side) for side in figure_of(choices).pixels)
-    return translate("ExportDialog", "%1 × %2 pixels").replace("%1", wide).replace("%2", high)
+    wide, high = figure_of(choices).pixels
+    return fill(translate("ExportDialog", "%1 × %2 pixels"), wide, high)
 
 
 def name_of(what: What) -> str:

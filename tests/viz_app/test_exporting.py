@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +16,9 @@ from model.trace_file import load_trace
 from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
+from viz_app import child
 from viz_app.background import Background
-from viz_app.export_choices import ExportChoices
+from viz_app.export_choices import ExportChoices, What
 from viz_app.exporting import Exporting
 from viz_app.state import Notice, State
 
@@ -56,12 +58,86 @@ def test_a_picture_is_written(desk: Desk, tmp_path: Path) -> None:
     assert not QImage(str(tmp_path / "out.png")).isNull()
 
 
-def test_a_folder_that_is_not_there_is_said_in_one_sentence(desk: Desk, tmp_path: Path) -> None:
-    desk.exporting.save(MIDDLE, tmp_path / "gone" / "out.png", PICTURE)
+def taken(what: What, suffix: str, folder: Path) -> tuple[ExportChoices, Path]:
+    """A choice, and the file that is there already."""
+    (path := folder / f"figure {{layer}}{suffix}").write_bytes(b"what was there before")
+    return ExportChoices(what, suffix), path
+
+
+def test_a_name_is_a_name_whatever_is_in_it(desk: Desk, tmp_path: Path) -> None:
+    """Braces mean something on the command line, and nothing in a name that a person has typed."""
+    chosen, path = taken("numbers", ".csv", tmp_path)
+    desk.exporting.save(MIDDLE, path, chosen)
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert (desk.saved, desk.failed) == ([path], [])
+    assert b"weight" in path.read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["figure {layer}.csv", "temporary"]
+
+
+@pytest.mark.parametrize("place", ["gone/out.png", "file/out.png", "folder.png"])
+def test_a_place_that_is_none_is_said_in_one_sentence(desk: Desk, tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_bytes(b"what was there before")
+    (tmp_path / "folder.png").mkdir()
+    desk.exporting.save(MIDDLE, tmp_path / place, PICTURE)
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert desk.saved == []
-    assert "gone" in desk.failed[0].why
+    assert desk.failed[0].what == str(tmp_path / place)
+    assert (tmp_path / "file").read_bytes() == b"what was there before"
+    assert not list((tmp_path / "folder.png").iterdir())
     assert not (tmp_path / "gone").exists()
+
+
+def test_a_folder_that_goes_while_it_is_made(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    desk.exporting.save(MIDDLE, tmp_path / "here" / "out.png", PICTURE)
+    wait_until(lambda: desk.exporting._making._child is not None)
+    (tmp_path / "here").rmdir()
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert desk.saved == []
+    assert desk.failed[0].what == str(tmp_path / "here" / "out.png")
+    assert not (tmp_path / "here").exists()
+    assert not desk.exporting.busy
+
+
+NO_ROOM = (
+    "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)); sys.argv = sys.argv[1:]; "
+    "import runpy; runpy.run_path(sys.argv[0], run_name='__main__')"
+)
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no such limit; there the disk itself would have to be full"
+)
+@pytest.mark.parametrize(("what", "suffix"), [("picture", ".png"), ("steps", ".gif"), ("page", ".html")])
+def test_a_full_disk_costs_no_file(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: What, suffix: str
+) -> None:
+    """The child may write files of two thousand bytes, as on a disk that is nearly full."""
+    monkeypatch.setattr(child, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(child.MAIN), *words])
+    chosen, path = taken(what, suffix, tmp_path)
+    desk.exporting.save(MIDDLE, path, chosen)
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert desk.saved == []
+    assert desk.failed[0].what == str(path)
+    assert "File too large" in desk.failed[0].why
+    assert path.read_bytes() == b"what was there before"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_killed_child_costs_no_file_and_the_next_one_works(desk: Desk, tmp_path: Path) -> None:
+    chosen, path = taken("numbers", ".tsv", tmp_path)
+    desk.exporting.save(MIDDLE, path, chosen)
+    wait_until(lambda: bool(worker := desk.exporting._making._child) and worker._process.processId() > 0)
+    worker = desk.exporting._making._child
+    assert worker is not None
+    worker._process.kill()
+    wait_until(lambda: bool(desk.saved or desk.failed))
+    assert (desk.saved, desk.failed[0].what) == ([], str(path))
+    assert "stopped unexpectedly" in desk.failed[0].why
+    assert path.read_bytes() == b"what was there before"
+    desk.exporting.save(MIDDLE, path, chosen)
+    wait_until(lambda: bool(desk.saved))
+    assert path.read_bytes() != b"what was there before"
 
 
 def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path) -> None:

@@ -46,9 +46,7 @@ class StatusLine(QWidget):
         layout.addWidget(self.message, 1)
         for part in (self.open, self.folder, self.work, self.progress, self.cancel):
             layout.addWidget(part)
-        keep_height = self.cancel.sizePolicy()
-        keep_height.setRetainSizeWhenHidden(True)  # so that nothing above moves when work begins
-        self.cancel.setSizePolicy(keep_height)
+        self._keep_height(by_cancel=True)
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the open checkpoint's numbers and the current work."""
@@ -65,6 +63,12 @@ class StatusLine(QWidget):
         self.progress.setVisible(busy is not None)
         self.cancel.setVisible(busy is not None and busy.cancellable)
 
+    def _keep_height(self, by_cancel: bool) -> None:
+        """Nothing above moves when work begins: where no button is seen, Cancel keeps its place."""
+        policy = self.cancel.sizePolicy()
+        policy.setRetainSizeWhenHidden(by_cancel)
+        self.cancel.setSizePolicy(policy)
+
     def _show_message(self, snapshot: Snapshot) -> None:
         """What has just been done, and what can be done with the file that it is about."""
         text, made = "" if snapshot.busy is not None else snapshot.message, snapshot.made
@@ -75,6 +79,7 @@ class StatusLine(QWidget):
         self.message.setVisible(bool(text))
         for button in (self.open, self.folder):
             button.setVisible(self._made is not None)
+        self._keep_height(by_cancel=self._made is None)
 
     def _button(self, text: str, folder: bool) -> QPushButton:
         """What can be done with the file that has been written."""

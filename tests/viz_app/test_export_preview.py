@@ -1,0 +1,71 @@
+"""The small picture is the figure that will be made, with fewer pixels, and comes when there is time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.recorder import EMPTY, MIDDLE
+from tests.viz_app.running import wait_until
+from viz_app import export_preview
+from viz_app.export_choices import ExportChoices
+from viz_app.export_preview import LONGEST, ExportPreview, figure_of, fitted, small
+from viz_app.exports._figure import draw
+from viz_app.exports._presets import PRESETS
+
+
+@pytest.fixture
+def preview(qtbot: QtBot) -> ExportPreview:
+    preview = ExportPreview(MIDDLE)
+    qtbot.addWidget(preview)
+    preview.show()
+    return preview
+
+
+def test_it_shows_what_will_be_made(preview: ExportPreview) -> None:
+    chosen = ExportChoices(dark=True, title=False)
+    preview.display(chosen)
+    assert preview.image.isNull(), "it waits until the dialog is there"
+    wait_until(lambda: not preview.image.isNull())
+    assert preview.image == draw(MIDDLE, small(chosen, preview.devicePixelRatioF()))
+    before = preview.image
+    preview.display(replace(chosen, dark=False))
+    assert preview.image == before
+    wait_until(lambda: preview.image != before)
+
+
+def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export_preview, "MOST_WEIGHTS", 10)
+    preview.display(ExportChoices())
+    assert not preview.possible
+    assert not preview.grab().isNull()
+    wait_until(lambda: not preview._soon.isActive())
+    assert preview.image.isNull()
+
+
+def test_without_a_run_there_is_none(qtbot: QtBot) -> None:
+    preview = ExportPreview(EMPTY)
+    qtbot.addWidget(preview)
+    assert not preview.possible
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_its_figure_is_the_presets(preset: str) -> None:
+    figure = figure_of(ExportChoices(preset=preset, caption=False, honest=True, legend=False, text="paths"))
+    lengths = PRESETS[preset].lengths
+    assert (figure.width, figure.height, figure.dpi) == (lengths["width"], lengths["height"], lengths["dpi"])
+    assert (figure.caption, figure.honest, figure.title, figure.legend, figure.text) == (
+        False, True, True, False, "paths",
+    )  # fmt: skip
+    assert figure_of(ExportChoices(preset=preset, dpi=300)).dpi == 300
+    for ratio in (1.0, 2.0):
+        shown = small(ExportChoices(preset=preset, dpi=600), ratio)
+        assert (shown.width, shown.height) == (figure.width, figure.height)
+        assert 100 < max(shown.pixels) <= LONGEST + 1
+
+
+def test_a_picture_stands_in_the_middle_of_its_room() -> None:
+    assert fitted(QSize(200, 100), QRect(0, 0, 100, 100)) == QRect(0, 25, 100, 50)
