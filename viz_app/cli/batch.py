@@ -51,7 +51,7 @@ def makers() -> dict[str, ModuleType]:
     """The commands that make files of one run: those with ``add_options`` and ``make``."""
     from viz_app.cli import command_names
 
-    modules = {name: import_module(f"viz_app.cli.{name}") for name in command_names()}
+    modules = {name: import_module(f"{__package__}.{name}") for name in command_names()}
     return {name: module for name, module in modules.items() if hasattr(module, "make")}
 
 
