@@ -298,7 +298,7 @@
     </message>
     <message>
         <source>Copy the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자 복사</translation>
     </message>
     <message>
         <source>Copy the picture</source>
@@ -362,7 +362,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>내보내기…</translation>
     </message>
     <message>
         <source>Find a command…</source>
@@ -406,7 +406,7 @@
     </message>
     <message>
         <source>Interactive page…</source>
-        <translation type="unfinished"></translation>
+        <translation>인터랙티브 페이지…</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -1024,23 +1024,23 @@
     </message>
     <message>
         <source>Copied the numbers as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자를 표로 복사했습니다</translation>
     </message>
     <message>
         <source>Copied the picture (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>그림을 복사했습니다 (%1)</translation>
     </message>
     <message>
         <source>Copied the picture (%1) and its numbers as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>그림(%1)과 숫자 표를 복사했습니다</translation>
     </message>
     <message>
         <source>Copying…</source>
-        <translation type="unfinished"></translation>
+        <translation>복사하는 중…</translation>
     </message>
     <message>
         <source>Drawing every step…</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 시점을 그리는 중…</translation>
     </message>
     <message>
         <source>Drawing the picture…</source>
@@ -1048,11 +1048,11 @@
     </message>
     <message>
         <source>Making the handout…</source>
-        <translation type="unfinished"></translation>
+        <translation>유인물을 만드는 중…</translation>
     </message>
     <message>
         <source>Making the page…</source>
-        <translation type="unfinished"></translation>
+        <translation>페이지를 만드는 중…</translation>
     </message>
     <message>
         <source>Open that checkpoint, or translate the sentence with this one first</source>
@@ -1088,7 +1088,7 @@
     </message>
     <message>
         <source>Writing the numbers…</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자를 쓰는 중…</translation>
     </message>
     <message>
         <source>it is padding after the end of the given target</source>
@@ -1139,7 +1139,7 @@
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>내보내기</translation>
     </message>
     <message>
         <source>Find the checkpoint %1</source>
@@ -1539,213 +1539,213 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>ExportDialog</name>
     <message>
         <source>%1 × %2 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
         <source>All steps, moving</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 시점(step) (움직이는 그림)</translation>
     </message>
     <message>
         <source>Asks for a name and a folder, then makes it</source>
-        <translation type="unfinished"></translation>
+        <translation>이름과 폴더를 물은 다음 만듭니다</translation>
     </message>
     <message>
         <source>Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>기록된 모든 것: 모든 레이어(layer)와 헤드(head)의 어텐션 가중치(weight), 마스크(mask), 후보 토큰(candidates). Headscope에서 다시 열 수 있습니다.</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>내보내기</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>내보내기…</translation>
     </message>
     <message>
         <source>Handout</source>
-        <translation type="unfinished"></translation>
+        <translation>유인물</translation>
     </message>
     <message>
         <source>Interactive page</source>
-        <translation type="unfinished"></translation>
+        <translation>인터랙티브 페이지</translation>
     </message>
     <message>
         <source>One file that any browser opens without a network: students go through steps, layers and heads themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>네트워크 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점(step), 레이어(layer), 헤드(head)를 직접 넘겨 봅니다.</translation>
     </message>
     <message>
         <source>The numbers shown</source>
-        <translation type="unfinished"></translation>
+        <translation>보이는 숫자</translation>
     </message>
     <message>
         <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
-        <translation type="unfinished"></translation>
+        <translation>화면의 보기를 슬라이드나 논문에 넣을 그림으로: 같은 그림을 어떤 크기로든 그립니다.</translation>
     </message>
     <message>
         <source>The view while the decoder writes: one frame for each step, and it begins again.</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더가 써 나가는 동안의 보기: 시점(step)마다 한 장면이며, 끝나면 처음부터 되풀이됩니다.</translation>
     </message>
     <message>
         <source>The whole decoding on paper: sentence and tokens, the masks, and a page for each step.</source>
-        <translation type="unfinished"></translation>
+        <translation>디코딩 전체를 종이에: 문장과 토큰, 마스크(mask), 그리고 시점(step)마다 한 쪽.</translation>
     </message>
     <message>
         <source>The whole run</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 기록(trace) 전체</translation>
     </message>
     <message>
         <source>This picture</source>
-        <translation type="unfinished"></translation>
+        <translation>이 그림</translation>
     </message>
     <message>
         <source>What of the run on screen the file will hold</source>
-        <translation type="unfinished"></translation>
+        <translation>화면의 실행 기록(trace)에서 파일에 담을 것</translation>
     </message>
     <message>
         <source>What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
-        <translation type="unfinished"></translation>
+        <translation>보기에 나온 것을 스프레드시트나 pandas에서 읽을 표로: 칸마다 토큰과 정확한 숫자가 있습니다.</translation>
     </message>
     <message>
         <source>What to export</source>
-        <translation type="unfinished"></translation>
+        <translation>내보낼 것</translation>
     </message>
 </context>
 <context>
     <name>ExportForm</name>
     <message>
         <source>Caption</source>
-        <translation type="unfinished"></translation>
+        <translation>설명</translation>
     </message>
     <message>
         <source>Colour bar</source>
-        <translation type="unfinished"></translation>
+        <translation>색 막대</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished">밝기</translation>
+        <translation>색</translation>
     </message>
     <message>
         <source>Column of a paper</source>
-        <translation type="unfinished"></translation>
+        <translation>논문의 한 단</translation>
     </message>
     <message>
         <source>Dots per inch: twice as many make four times the pixels; printers ask for 300 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>인치당 점의 수: 두 배가 되면 픽셀은 네 배가 됩니다. 인쇄에는 300 이상이 필요합니다.</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>파일</translation>
     </message>
     <message>
         <source>Honest words</source>
-        <translation type="unfinished"></translation>
+        <translation>해석 주의 문구</translation>
     </message>
     <message>
         <source>How large it is on paper, and its letters with it: 18 points on a slide, 9 in print.</source>
-        <translation type="unfinished"></translation>
+        <translation>종이 위의 크기와 그에 맞는 글자 크기: 슬라이드는 18포인트, 인쇄물은 9포인트.</translation>
     </message>
     <message>
         <source>Letters</source>
-        <translation type="unfinished"></translation>
+        <translation>글자</translation>
     </message>
     <message>
         <source>Light is made for paper: white is weight 0. Dark goes with a dark slide.</source>
-        <translation type="unfinished"></translation>
+        <translation>밝은 색은 종이에 맞습니다: 흰색이 어텐션 가중치(weight) 0입니다. 어두운 색은 어두운 슬라이드에 어울립니다.</translation>
     </message>
     <message>
         <source>PNG is made of pixels; SVG and PDF are lines and letters, sharp at every size.</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG는 픽셀로 되어 있고, SVG와 PDF는 선과 글자로 되어 있어 어떤 크기에서도 선명합니다.</translation>
     </message>
     <message>
         <source>Page of a paper</source>
-        <translation type="unfinished"></translation>
+        <translation>논문의 한 쪽</translation>
     </message>
     <message>
         <source>Resolution</source>
-        <translation type="unfinished"></translation>
+        <translation>해상도</translation>
     </message>
     <message>
         <source>Screen</source>
-        <translation type="unfinished"></translation>
+        <translation>화면</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>크기</translation>
     </message>
     <message>
         <source>Slide, 16:9</source>
-        <translation type="unfinished"></translation>
+        <translation>슬라이드, 16:9</translation>
     </message>
     <message>
         <source>Text can be searched and edited, and its font travels along; outlines look the same even where a program ignores that font.</source>
-        <translation type="unfinished"></translation>
+        <translation>글자로 두면 찾고 고칠 수 있고 글꼴도 함께 들어갑니다. 윤곽선은 그 글꼴을 쓰지 못하는 프로그램에서도 똑같이 보입니다.</translation>
     </message>
     <message>
         <source>The heading: which attention, layer, head and step this is.</source>
-        <translation type="unfinished"></translation>
+        <translation>어떤 어텐션, 레이어(layer), 헤드(head), 시점인지 말하는 제목입니다.</translation>
     </message>
     <message>
         <source>The language of title, legend and caption; tokens stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>제목, 범례, 설명의 언어입니다. 토큰은 그대로 둡니다.</translation>
     </message>
     <message>
         <source>The line that says that attention weights are no measure of influence.</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 가중치(weight)가 영향의 크기는 아니라고 말하는 줄입니다.</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>제목</translation>
     </message>
     <message>
         <source>What colours and patterns mean; without it nobody can read a weight from a cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>색과 무늬의 뜻입니다. 이것이 없으면 칸에서 어텐션 가중치(weight)를 읽을 수 없습니다.</translation>
     </message>
     <message>
         <source>Where the numbers come from: checkpoint and hash, layer, head, step, scale.</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자의 출처입니다: 체크포인트와 해시, 레이어(layer), 헤드(head), 시점(step), 눈금.</translation>
     </message>
     <message>
         <source>With</source>
-        <translation type="unfinished"></translation>
+        <translation>함께 넣기</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished">단어</translation>
+        <translation>언어</translation>
     </message>
     <message>
         <source>as in the window</source>
-        <translation type="unfinished"></translation>
+        <translation>창과 같게</translation>
     </message>
     <message>
         <source>as outlines</source>
-        <translation type="unfinished"></translation>
+        <translation>윤곽선으로</translation>
     </message>
     <message>
         <source>as text</source>
-        <translation type="unfinished"></translation>
+        <translation>글자로</translation>
     </message>
     <message>
         <source>as the size asks</source>
-        <translation type="unfinished"></translation>
+        <translation>크기에 맞게</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation type="unfinished">어둡게</translation>
+        <translation>어둡게</translation>
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished">밝게</translation>
+        <translation>밝게</translation>
     </message>
 </context>
 <context>
     <name>ExportPreview</name>
     <message>
         <source>Small picture of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>파일의 작은 그림</translation>
     </message>
     <message>
         <source>too large for a small picture</source>
-        <translation type="unfinished"></translation>
+        <translation>작은 그림으로 그리기에는 너무 큽니다</translation>
     </message>
 </context>
 <context>
@@ -2727,6 +2727,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Candidates for the next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Checkpoint</source>
         <translation type="unfinished">체크포인트 (학습된 모델 파일)</translation>
     </message>
@@ -2751,11 +2755,23 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Handout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ids for unknown words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mask</source>
+        <translation type="unfinished">마스크</translation>
+    </message>
+    <message>
+        <source>Masks</source>
         <translation type="unfinished">마스크</translation>
     </message>
     <message>
@@ -2787,7 +2803,23 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sentence and tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">설정</translation>
+    </message>
+    <message>
+        <source>Source tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Special ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2803,8 +2835,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What the numbers are, and what they are not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>With</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all others</source>
+        <translation type="unfinished">나머지 모두</translation>
     </message>
     <message>
         <source>id</source>
@@ -3006,7 +3046,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.</source>
-        <translation type="unfinished"></translation>
+        <translation>픽셀과 선으로(PNG, SVG, PDF), 그리고 숫자 표로 복사합니다. 프로그램마다 읽을 수 있는 것을 가져갑니다.</translation>
     </message>
     <message>
         <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
@@ -3122,7 +3162,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One .html file that any browser opens without a network: steps, layers, heads and their numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>네트워크 없이 어느 브라우저에서나 열리는 .html 파일 하나: 시점(step), 레이어(layer), 헤드(head)와 그 숫자가 들어 있습니다.</translation>
     </message>
     <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
@@ -3266,11 +3306,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>화면에 있는 것을 그림, 표, 페이지, 유인물로 내보냅니다. 그림은 화면과 같으며, 밝은 색이고 설명이 붙습니다.</translation>
     </message>
     <message>
         <source>What the picture shows as a table, ready to be pasted into a spreadsheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>그림에 보이는 것을 스프레드시트에 붙여 넣을 표로 복사합니다.</translation>
     </message>
     <message>
         <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
@@ -5415,19 +5455,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Showing</name>
     <message>
         <source>Open it from its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>폴더에서 여십시오</translation>
     </message>
     <message>
         <source>Save it again</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 저장하십시오</translation>
     </message>
     <message>
         <source>it is no longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>더 이상 그 자리에 없습니다</translation>
     </message>
     <message>
         <source>the system has no program for it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 컴퓨터에 여는 프로그램이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -5561,11 +5601,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">열기</translation>
+        <translation>열기</translation>
     </message>
     <message>
         <source>Open the file with the program that this computer has for it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 컴퓨터의 프로그램으로 파일을 엽니다</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -5573,11 +5613,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>폴더에서 보기</translation>
     </message>
     <message>
         <source>Show where the file lies</source>
-        <translation type="unfinished"></translation>
+        <translation>파일이 있는 곳을 보여 줍니다</translation>
     </message>
     <message>
         <source>Stop what the engine is doing (Esc)</source>
