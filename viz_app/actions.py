@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -57,10 +57,20 @@ class Actions(QObject):
 
     def fill_more(self, menu: QMenu) -> None:
         """*More* in the toolbar: what is worth finding without the menu bar."""
-        sections = [
-            tuple(command for command in section if command.more) for each in self._menus for section in each.sections
-        ]
-        self._fill(menu, tuple(section for section in sections if section), {})
+        self._fill(menu, self._chosen(lambda command: command.more), {})
+
+    def fill_cell(self, menu: QMenu) -> None:
+        """The menu of a cell: what can be done with the selected place."""
+        self._fill(menu, self._chosen(lambda command: command.of_cell), {})
+
+    def _chosen(self, wanted: Callable[[Command], bool]) -> tuple[Section, ...]:
+        """The sections of all menus with the commands that are wanted."""
+        sections = (
+            tuple(command for command in section if wanted(command))
+            for each in self._menus
+            for section in each.sections
+        )
+        return tuple(section for section in sections if section)
 
     def _fill(self, menu: QMenu, sections: tuple[Section, ...], ready: Mapping[str, QMenu]) -> None:
         """A line between two sections, but none between two that are each a menu of their own."""

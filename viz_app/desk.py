@@ -165,6 +165,11 @@ class WindowDesk(QObject):
             QGuiApplication.clipboard().setText(trace.meta.translation)
             self._state.update(message=translate("Desk", "Copied the translation"))
 
+    def copy_text(self, text: str) -> None:
+        """Something short, which is told again so that one sees what it was."""
+        QGuiApplication.clipboard().setText(text)
+        self._state.update(message=translate("Desk", "Copied %1").replace("%1", text))
+
     # --- the window ---
 
     def edit_sentence(self) -> None:

@@ -92,6 +92,7 @@ class MainWindow(QMainWindow):
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
         self.opening = OpeningQuestions(self)
+        self.cell_menu = QMenu(self)  # filled from actions
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
         self.drop_hint = DropHint(self)
         self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
@@ -143,6 +144,7 @@ class MainWindow(QMainWindow):
         self.more.setMenu(menu)
         shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
         self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
+        actions.fill_cell(self.cell_menu)
         for index, name in enumerate(self.views):
             self.tabs.setTabToolTip(index, by_name[f"view.{name}"].toolTip())
         self.banner.offered.connect(lambda name: by_name[name].trigger())
@@ -217,6 +219,7 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         for view in self.views.values():
             self.tabs.addTab(view, view.title)
+            view.menu_wanted.connect(self.cell_menu.popup)
         names.word(*((view.title, short.get(name, "")) for name, view in self.views.items()))
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)

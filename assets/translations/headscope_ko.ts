@@ -274,7 +274,7 @@
     </message>
     <message>
         <source>Bring the column “%1” back</source>
-        <translation type="unfinished"></translation>
+        <translation>열 “%1” 되돌리기</translation>
     </message>
     <message>
         <source>Cancel or dismiss</source>
@@ -294,7 +294,7 @@
     </message>
     <message>
         <source>Copy the number</source>
-        <translation type="unfinished"></translation>
+        <translation>이 숫자 복사</translation>
     </message>
     <message>
         <source>Copy the numbers</source>
@@ -614,7 +614,7 @@
     </message>
     <message>
         <source>Set the column “%1” aside</source>
-        <translation type="unfinished"></translation>
+        <translation>열 “%1” 제외</translation>
     </message>
     <message>
         <source>Set the selected column aside</source>
@@ -1131,7 +1131,7 @@
     </message>
     <message>
         <source>Copied %1</source>
-        <translation type="unfinished"></translation>
+        <translation>복사했습니다: %1</translation>
     </message>
     <message>
         <source>Copied the translation</source>
@@ -3266,7 +3266,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The selected cell’s number with every digit that the run holds; right click a cell to find this.</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 칸의 숫자를 실행에 저장된 모든 자릿수로 복사합니다. 칸을 마우스 오른쪽 버튼으로 눌러도 나옵니다.</translation>
     </message>
     <message>
         <source>The selected number and its row, how it is computed, and the candidates of the step.</source>

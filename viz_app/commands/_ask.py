@@ -50,7 +50,7 @@ def _about_heads() -> Section:
         Command(
             "ask.head", translate("Commands", "What does this head do?"),
             _opening("head_facts"), ("F",), _has_maps,
-            checked=lambda now: now.settings.head_facts,
+            checked=lambda now: now.settings.head_facts, of_cell=True,
             hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
             words="facts statistics entropy focus distance specials diagonal previous similar same alike "
             "엔트로피 집중도 거리 헤드 비슷한",

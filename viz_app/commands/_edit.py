@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.command import (
@@ -18,6 +19,7 @@ from viz_app.command import (
     has_trace,
     leave,
 )
+from viz_app.controls._row import current_key, current_row
 from viz_app.intents import (
     AddPadding,
     AddSentence,
@@ -55,6 +57,7 @@ def _history() -> Section:
 
 
 def _copying() -> Section:
+    number = translate("Commands", "Copy the number")
     picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
     numbers = translate("Commands", "Copy the numbers")
     return (
@@ -64,7 +67,22 @@ def _copying() -> Section:
             "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
             more=True,
         ),
+        Command("edit.copy_number", number, _copy_number, (), lambda now: _number(now) is not None, of_cell=True),
     )  # fmt: skip
+
+
+def _copy_number(desk: Desk, now: Snapshot) -> None:
+    """Every digit that the run holds, with a point, as programs read it."""
+    number = _number(now)
+    if number is not None:
+        desk.copy_text(str(number))
+
+
+def _number(now: Snapshot) -> np.float32 | None:
+    """What the inspector reads out."""
+    row = current_row(now)
+    key = None if row is None else current_key(row, now.selection)
+    return None if row is None or key is None else np.float32(row.weights[key])
 
 
 def _sentence() -> Section:

@@ -99,6 +99,9 @@ def _edit() -> dict[str, str]:
             "Hints",
             "As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.",
         ),
+        "edit.copy_number": translate(
+            "Hints", "The selected cell’s number with every digit that the run holds; right click a cell to find this."
+        ),
         "edit.copy_numbers": translate(
             "Hints", "What the picture shows as a table, ready to be pasted into a spreadsheet."
         ),

@@ -12,7 +12,9 @@ from model.set_aside import Aside
 from model.trace import Quantity
 from viz_app.command import Command, Menu, Section, asking, has_trace
 from viz_app.intents import SetReading
+from viz_app.pictures._words import column_labels
 from viz_app.state import Snapshot
+from viz_app.theme import visible
 
 translate = QCoreApplication.translate
 NEXT_ASIDE: dict[Aside, Aside] = {"nothing": "specials", "specials": "punctuation", "punctuation": "nothing"}
@@ -82,13 +84,13 @@ def _tokens() -> Section:
         Command(
             "reading.column", translate("Commands", "Set the selected column aside"),
             asking(_with_column), ("Shift+X",), lambda now: has_trace(now) and now.selection.key is not None,
-            checked=_column_is_away,
+            of_cell=True, naming=_aside_or_back,
             hint=translate("Commands", "The weight of this column is left out of every row; again brings it back."),
         ),
         Command(
             "reading.renormalise", translate("Commands", "Bring rows back to 1 without what is set aside"),
             asking(lambda now: _wish(now, renormalise=not now.reading.renormalise)), ("Shift+R",), has_trace,
-            checked=lambda now: now.reading.renormalise,
+            checked=lambda now: now.reading.renormalise, of_cell=True,
             hint=translate("Commands", "Divides what is left of each row by its sum; a row with nothing left stays 0."),
         ),
     )  # fmt: skip
@@ -145,6 +147,17 @@ def _with_column(now: Snapshot) -> SetReading:
 def _column_is_away(now: Snapshot) -> bool:
     field, pieces = _selected_pieces(now)
     return bool(pieces) and pieces <= set(getattr(now.reading, field))
+
+
+def _aside_or_back(now: Snapshot) -> str:
+    """What setting the selected column aside does, with its token."""
+    trace, kind, key = now.trace, now.selection.kind, now.selection.key
+    attention = None if trace is None else trace.attention(kind)
+    if trace is None or attention is None or key is None:
+        return translate("Commands", "Set the selected column aside")
+    token = visible(column_labels(trace, kind, attention.shape[-1])[key].text)
+    back, away = translate("Commands", "Bring the column “%1” back"), translate("Commands", "Set the column “%1” aside")
+    return (back if _column_is_away(now) else away).replace("%1", token)
 
 
 def _selected_pieces(now: Snapshot) -> tuple[str, set[int]]:

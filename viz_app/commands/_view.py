@@ -141,7 +141,7 @@ def _looks() -> Section:
         _switch("look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q"),
         _switch("look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T"),
         _switch("look.masks_in_code", translate("Commands", "Masks as in your code"), "masks_as_in_code", ""),
-        _switch("look.computation", translate("Commands", "How the selected number is computed"), "computation", "H"),
+        _computation(),
         _switch("look.captions", translate("Commands", "Caption in exported pictures"), "captions", ""),
     )
 
@@ -150,6 +150,19 @@ def _switch(name: str, text: str, setting: str, key: str) -> Command:
     turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
     keys = (key,) if key else ()
     return Command(name, text, turn, keys, checked=lambda now: bool(getattr(now.settings, setting)), more=True)
+
+
+def _computation() -> Command:
+    """It stands in the inspector, which opens for it."""
+
+    def turned(now: Snapshot) -> ChangeSettings:
+        on = not (now.settings.computation and now.settings.inspector_shown)
+        return ChangeSettings({"computation": on, "inspector_shown": True})
+
+    return Command(
+        "look.computation", translate("Commands", "How the selected number is computed"), asking(turned), ("H",),
+        checked=lambda now: now.settings.computation, more=True, of_cell=True,
+    )  # fmt: skip
 
 
 def _themes() -> Section:

@@ -50,6 +50,19 @@ class Strip:
     rows: bool
     foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
 
+    def under(self, x: float, y: float) -> int | None:
+        """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
+        if not (self.dx <= x < self.dx + self.image.width() and self.dy <= y < self.dy + self.image.height()):
+            return None
+        if (x if self.rows else y) >= 0:
+            return None
+        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / _SINE
+        along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
+        if not -spare <= along < self.axis.length + spare or not self.axis.count:
+            return None
+        cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
+        return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
+
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
         wide, high = self.image.width(), self.image.height()
@@ -253,10 +266,18 @@ def number(text: str, style: Style) -> Drawing:
 
 
 @lru_cache(maxsize=256)
+FEWEST = 4  #: letters of a title: fewer say nothing
+
+
 def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
-    """A line of a title, at most ``width`` wide, kept as an image."""
+    """A line of a title, at most ``width`` wide, kept as an image. Parts between · that do not fit are left out."""
     face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
-    shown = shorten(text, face, width)
+    parts = text.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
+        parts.pop()
+    shown = shorten(" · ".join(parts), face, width)
+    if len(shown) < min(FEWEST, len(text)):
+        shown = ""
     wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
 
     def draw(painter: QPainter) -> None:

@@ -231,6 +231,31 @@ class Sheet:
                 return self._cell(panel, panel.form.y.cells(down), panel.form.x.cells(across))
         return None
 
+    def label_at(self, x: float, y: float) -> Cell | None:
+        """The row or column whose label lies under a point, of the selected map; None beside them."""
+        left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
+        form, chosen = self.plan.panels[0].form, self.selection
+        shown = form.shown(chosen.step)
+        for strip, across, down, _ in self.plan.strips:
+            index = strip.under(left - across, top - down)
+            if index is not None and index < (shown.rows if strip.rows else shown.columns):
+                query, key = (form.y.first + index, None) if strip.rows else (None, form.x.first + index)
+                return Cell(self.plan.panels[0].kind, chosen.layer, chosen.head, query, key)
+        return None
+
+    @property
+    def spot(self) -> tuple[float, float] | None:
+        """Where the selected cell is, as far as one is selected: its middle, in logical pixels."""
+        chosen, ratio = self.selection, self.plan.style.ratio
+        for panel in self.plan.panels:
+            if panel[:3] == (chosen.kind, chosen.layer, chosen.head):
+                x, y = panel.form.x, panel.form.y
+                row, column = _within(chosen.query, y.first, y.count), _within(chosen.key, x.first, x.count)
+                across = x.length / 2 if column is None else x.middle(column)
+                down = y.length / 2 if row is None else y.middle(row)
+                return (panel.left + across) / ratio, (panel.top + down) / ratio
+        return None
+
     def under(self, x: float, y: float) -> tuple[int, int] | None:
         """Row and column of the first map under a point, decoded or not; None outside."""
         panel, ratio = self.plan.panels[0], self.plan.style.ratio

@@ -131,6 +131,15 @@ class WithSisters:
     def height(self) -> int:
         return self.main.height
 
+    def label_at(self, x: float, y: float) -> Cell | None:
+        """Of the large map's labels; see :class:`Sheet`."""
+        return self.main.label_at(x, y)
+
+    @property
+    def spot(self) -> tuple[float, float] | None:
+        """On the large map; see :class:`Sheet`."""
+        return self.main.spot
+
     def paint(self, painter: QPainter) -> None:
         """Both; see ``Picture``."""
         self.main.paint(painter)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -50,6 +51,7 @@ class Canvas(QWidget):
     turned = Signal(QPointF, int)  #: the wheel at a place, by notches; up is more than 0
     grabbed = Signal()  #: a drag begins
     dragged = Signal(QPointF)  #: how far from where it began
+    menu_asked = Signal(object, QPoint)  #: for the Cell at a place, None by keyboard; where on the screen
 
     def __init__(self, draw: Draw, explain: Callable[[Cell], str], arrows: bool) -> None:
         super().__init__()
@@ -112,7 +114,9 @@ class Canvas(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        if self._takes(event):
+        if event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self._ask_for_menu()  # not every platform takes it for the menu key
+        elif self._takes(event):
             self.moved.emit(*ARROWS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
@@ -158,6 +162,17 @@ class Canvas(QWidget):
             self.turned.emit(event.position(), notches)
         event.accept()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """For what lies under the pointer; by keyboard for what is selected."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._ask_for_menu()
+            return
+        label_at = getattr(self.picture, "label_at", None)  # only maps have labels that mean a row or column
+        label = None if label_at is None else label_at(event.pos().x(), event.pos().y())
+        cell = self._at(QPointF(event.pos())) if label is None else label
+        if cell is not None:
+            self.menu_asked.emit(cell, event.globalPos())
+
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         self._under = None
         self.left.emit()
@@ -171,6 +186,12 @@ class Canvas(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         self._ring = False
         super().focusOutEvent(event)
+
+    def _ask_for_menu(self) -> None:
+        """At the selected cell, where the picture can tell its place; else in the middle."""
+        spot = getattr(self.picture, "spot", None)
+        place = self.rect().center() if spot is None else QPointF(*spot).toPoint()
+        self.menu_asked.emit(None, self.mapToGlobal(place))
 
     def _drag(self, place: QPointF) -> bool:
         """Whether the pointer holds the picture; it does once it has come far enough for no click."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -25,6 +25,7 @@ class View(QWidget):
     """Base of all views. A subclass names its picture; most need nothing else."""
 
     requested = Signal(object)  #: an Intent
+    menu_wanted = Signal(QPoint)  #: for what is selected, there on the screen
     module: ClassVar[PictureModule]
     name: ClassVar[str]
     arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
@@ -39,6 +40,7 @@ class View(QWidget):
         self.canvas.opened.connect(self.open)
         self.canvas.moved.connect(self.move_by)
         self.canvas.left.connect(self.leave)
+        self.canvas.menu_asked.connect(self.ask_for_menu)
         self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.click_focus else Qt.FocusPolicy.TabFocus)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -80,6 +82,12 @@ class View(QWidget):
         """A double click shows the map by itself."""
         self.requested.emit(selection_of(cell))
         self.requested.emit(SetView("one_head"))
+
+    def ask_for_menu(self, cell: Cell | None, place: QPoint) -> None:
+        """Whatever the menu is opened on is selected first: its commands speak of the selection."""
+        if cell is not None:
+            self.click(cell)
+        self.menu_wanted.emit(place)
 
     def move_by(self, rows: int, columns: int) -> None:
         """An arrow key: to the neighbouring map. Layers lie below each other, heads side by side."""

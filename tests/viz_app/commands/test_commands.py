@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QKeySequence
 
@@ -135,3 +136,22 @@ def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
         "view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions", "language.system",
         "pane.map", "pane.inspector", "reading.each", "reading.weight",
     }  # fmt: skip
+
+
+def test_the_number_of_the_selected_cell_is_copied_with_every_digit(commands: dict[str, Command]) -> None:
+    """Written out, it is that float32 again; without a cell it is the one that the inspector reads out."""
+    command, trace = commands["edit.copy_number"], MIDDLE.trace
+    assert trace is not None
+    assert trace.cross_attention is not None
+    row = trace.cross_attention[1, 2, 3]
+    for key, expected in ((4, row[4]), (None, row.max())):
+        (asked,) = done(command, replace(MIDDLE, selection=Selection("cross", 1, 2, 3, key=key)))
+        name, number = str(asked).split(" ", 1)
+        assert name == "copy_text"
+        assert np.float32(number) == expected
+    assert not command.enabled(EMPTY)
+
+
+def test_the_menu_of_a_cell_is_made_of_commands(menus: tuple[Menu, ...]) -> None:
+    names = {command.name for command in all_commands(menus) if command.of_cell}
+    assert names >= {"edit.copy_number", "look.computation", "reading.column", "ask.head"}

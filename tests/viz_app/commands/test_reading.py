@@ -13,6 +13,7 @@ from tests.viz_app.recorder import done
 from viz_app.command import Command
 from viz_app.commands import all_commands, all_menus
 from viz_app.intents import CLEAR, Select, SetReading
+from viz_app.pictures._words import column_labels
 from viz_app.state import Selection, Snapshot
 
 RUN = make_run(activations=True)
@@ -68,9 +69,11 @@ def test_the_selected_column_is_set_aside_and_brought_back(commands: dict[str, C
     assert command.enabled(shown(selection=place))
     assert done(command, shown(selection=place)) == [SetReading(Reading(source_columns=(2,)))]
     away = Reading(source_columns=(2,))
-    assert command.checked is not None
-    assert command.checked(shown(away, place))
     assert done(command, shown(away, place)) == [SetReading(PLAIN)]
+    token = column_labels(RUN, "cross", len(RUN.source_ids))[2].text
+    assert command.text_now(shown(selection=place)) == f"Set the column “{token}” aside"
+    assert command.text_now(shown(away, place)) == f"Bring the column “{token}” back"
+    assert command.text_now(shown()) == "Set the selected column aside"
     assert done(command, shown(selection=Selection("decoder", step=3, key=2))) == [
         SetReading(Reading(target_columns=(2,)))
     ]

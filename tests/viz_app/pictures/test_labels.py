@@ -190,3 +190,28 @@ def test_a_heading_is_kept_and_shortened() -> None:
     cut = _labels.heading("A title that is much too long", 60, 20, style.palette.ink, True, style)
     assert cut.width() <= 60
     assert not ink(cut)[:, -1].any()
+
+
+@pytest.mark.parametrize("rows", [True, False])
+@pytest.mark.parametrize(("count", "cell"), [(5, 40), (5, 90), (60, 7), (300, 1)])
+def test_a_label_is_found_where_its_ink_is(
+    rows: bool, count: int, cell: int, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """Each label alone on its strip: there, and nowhere beside the strip, its own row or column is found."""
+    monkeypatch.setattr(_labels, "elide", lambda text, face, width: text)  # nothing stays nothing
+    monkeypatch.setattr(_labels, "visible", lambda text: text)
+    style, axis = plain_style(), Axis(0, count, count * cell)
+
+    def alone(index: int) -> _labels.Strip:
+        only = tuple(Label("Wort" if place == index else "") for place in range(count))
+        return _labels.row_strip(only, axis, 80, style) if rows else _labels.column_strip(only, axis, 70, style)
+
+    stride = alone(0).stride
+    for index in (0, count // 2 // stride * stride, (count - 1) // stride * stride):
+        strip = alone(index)
+        places = [(int(x) + strip.dx, int(y) + strip.dy) for y, x in np.argwhere(ink(strip.image))]
+        assert places
+        found = [strip.under(x, y) for x, y in places if (0 <= y < axis.length if rows else y < 0)]
+        assert found.count(index) > 0.85 * len(found)
+        assert strip.under(strip.dx - 1, places[0][1]) is None
+        assert strip.under(5, 5) is None
