@@ -24,6 +24,7 @@ ANGLE = 50.0
 _SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
+_FEWEST = 4  #: letters of a title: fewer say nothing
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
@@ -266,17 +267,14 @@ def number(text: str, style: Style) -> Drawing:
 
 
 @lru_cache(maxsize=256)
-FEWEST = 4  #: letters of a title: fewer say nothing
-
-
 def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
-    """A line of a title, at most ``width`` wide, kept as an image. Parts between · that do not fit are left out."""
+    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
     face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
-    parts = text.split(" · ")
+    parts = [text] if bold else text.split(" · ")
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()
     shown = shorten(" · ".join(parts), face, width)
-    if len(shown) < min(FEWEST, len(text)):
+    if len(shown) < min(_FEWEST, len(text)):
         shown = ""
     wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
 
