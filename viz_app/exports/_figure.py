@@ -17,6 +17,7 @@ from viz_app.theme import font
 
 MARGIN = 16  #: logical pixels around everything
 GAP = 4  #: between picture and caption
+UNDER = 6  #: at least, under the caption
 INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
 CAPTION = 0.85  #: size of its letters, of the picture's
 SMALLEST = 40  #: the least height of a picture
@@ -138,7 +139,10 @@ def broken(text: str, face: QFont, width: float) -> list[str]:
 def _room(figure: Figure, lines: int) -> tuple[int, int]:
     """Width and height that a caption of so many lines leaves for the picture."""
     lines = max(lines, figure.caption_lines)
-    below = GAP + lines * QFontMetricsF(_face(figure)).lineSpacing() / figure.scale if lines else 0
+    below = 0.0
+    if lines:
+        high = QFontMetricsF(_face(figure)).lineSpacing() / figure.scale
+        below = GAP + lines * high + max(0, UNDER - figure.margin)
     return max(1, int(figure.width - 2 * figure.margin)), max(SMALLEST, int(figure.height - 2 * figure.margin - below))
 
 

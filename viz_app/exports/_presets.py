@@ -29,7 +29,7 @@ class Preset(NamedTuple):
     high: float
     dpi: float  #: of an image
     font_points: float
-    margin: int  #: logical pixels around the 12 that a picture has by itself; a document has margins of its own
+    margin: int  #: logical pixels around a picture, which has 12 by itself; a document has margins of its own
 
     @property
     def lengths(self) -> Lengths:
@@ -47,8 +47,8 @@ SCREEN = "screen"
 PRESETS = {
     SCREEN: Preset(12.5, 800 / INCH, 192, 9, 16),
     "slide": Preset(40 / 3, 7.5, 144, 18, 12),  # 16:9, as presentations have it
-    "paper-column": Preset(3.35, 3.8, 600, 9, -6),  # of two columns, as ACL and IEEE have them
-    "paper-page": Preset(7, 5, 600, 9, -6),  # over both
+    "paper-column": Preset(3.35, 3.8, 600, 9, -4),  # of two columns, as ACL and IEEE have them
+    "paper-page": Preset(7, 5, 600, 9, -4),  # over both
 }
 
 

@@ -179,7 +179,7 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(palette.ink))
-        painter.drawEllipse(QRectF(box).center(), style.px(3), style.px(3))
+        painter.drawEllipse(QRectF(box).center(), grown(style, 3), grown(style, 3))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         return

@@ -25,7 +25,7 @@ SETS: tuple[tuple[Column, ...], ...] = (
 )
 ROW = 1.75  #: height of a row in heights of its font
 LONGEST = 9.0  #: a token's width in heights of the font; longer ones are elided
-SMALLEST, LARGEST = 0.62, 1.3  #: of the font in an export; columns are left out before it is smaller
+SMALLEST, LARGEST = 0.78, 1.3  #: of the font in an export; columns are left out before it is smaller
 BAR = 5.0  #: width of a probability's bar in heights of the font
 BARRED = ("probability", "mean")  #: with both there is room for bars
 
@@ -103,6 +103,7 @@ def everything(lesson: Lesson, width: float, height: float, pixels: int) -> Tabl
             table = _columns(lesson, columns, size)
             rows = min(count, max(1, int(height // table.row)))
             blocks = -(-count // rows)
+            rows = -(-count // blocks)  # as many in each
             fits = blocks * table.block - _gap(size) <= width and rows * table.row <= height
             if fits or (last and size == 1):
                 return replace(table, rows=rows, blocks=blocks, shown=count)

@@ -76,14 +76,17 @@ def page(around: Around, width: int, height: int, style: Style) -> Page:
 def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
     """Each scale with its bar, side by side; states are explained beside them where they fit, else below.
 
-    Places count from the legend's top.
+    Places count from the legend's top. On narrow paper scales stand below each other; a window has no height for it.
     """
-    spoken, found, x, low = _words.spoken(), [], left, 0
+    spoken, found, x, y, low = _words.spoken(), [], left, 0, 0
+    apart = not style.on_screen and sum(_legend.bar_width(*each) for each in around.scales) > wide
     for bar, of in around.scales:
-        need = min(wide // len(around.scales), _legend.bar_width(bar, of))
+        need = min(wide if apart else wide // len(around.scales), _legend.bar_width(bar, of))
         image = _legend.legend(need, bar, (), of, spoken)
-        found.append((image, x, 0))
-        x, low = x + need, image.height()
+        found.append((image, left if apart else x, y))
+        x, y, low = x + need, y + image.height() * apart, y + image.height()
+    if apart:
+        return [*found, (_legend.legend(wide, None, around.entries, style, spoken), left, low)]
     line = _legend.legend(10 * wide, None, around.entries[:1], style, spoken).height()
     beside = _legend.legend(max(1, left + wide - x), None, around.entries, style, spoken)
     if beside.height() == line or not found:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.pictures import _states
 from viz_app.pictures._layout import Axis, Box
+from viz_app.pictures._legend import grown
 from viz_app.pictures._picture import Style
 from viz_app.theme import LEVELS, SIGNED, font, positions, shorten, text_width
 
@@ -132,25 +133,27 @@ def paint_scale(painter: QPainter, box: Box, heats: Sequence[Heat], style: Style
     bound, pooled = heats[0].bound, any(heat.x.pooled or heat.y.pooled for heat in heats)
     largest = bound_of(*(heat.values for heat in heats))
     left, top, room, _ = box
-    wide, rim = min(style.px(BAR), room // 2), style.px(1)
+    wide, rim = min(grown(style, BAR), room // 2), grown(style, 1)
     if wide < style.px(60):
         return
     face = font(round(0.9 * style.font_pixels))
     painter.setFont(face)
-    bar = QRect(left + math.ceil(text_width(signed(-bound, 2), face) / 2), top + style.px(4), wide, style.px(10))
+    bar = QRect(
+        left + math.ceil(text_width(signed(-bound, 2), face) / 2), top + grown(style, 4), wide, grown(style, 10)
+    )
     painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
     ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
     painter.drawImage(bar, _states.image(words(_scaled(ramp, style), 1.0, style)))
     painter.setPen(QColor(style.palette.muted))
-    under = bar.top() + bar.height() + style.px(1)
-    for share in TICKS if wide >= style.px(BAR) else TICKS[::2]:
+    under = bar.top() + bar.height() + grown(style, 1)
+    for share in TICKS if wide >= grown(style, BAR) else TICKS[::2]:
         x = bar.left() + (share + 1) / 2 * (wide - 1)
         text = signed(float(_scaled(np.array(share), style)) * bound, 2) if share else "0"
-        painter.drawLine(QPointF(x, under), QPointF(x, under + style.px(2)))
-        place = QPointF(x - text_width(text, face) / 2, under + style.px(3) + painter.fontMetrics().ascent())
+        painter.drawLine(QPointF(x, under), QPointF(x, under + grown(style, 2)))
+        place = QPointF(x - text_width(text, face) / 2, under + grown(style, 3) + painter.fontMetrics().ascent())
         painter.drawText(place, text)
-    name_left = bar.left() + wide + style.px(20)
-    name = QRectF(name_left, bar.top() - style.px(4), max(1, left + room - name_left), style.px(18))
+    name_left = bar.left() + wide + grown(style, 20)
+    name = QRectF(name_left, bar.top() - grown(style, 4), max(1, left + room - name_left), grown(style, 18))
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     painter.drawText(
         name, flags, shorten(scale_text(style, pooled, largest if largest > bound else 0.0), face, name.width())
