@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from model.explain import Explanation, explain
 from model.head_facts import HeadFacts, head_facts
 from model.problems import Problem
+from model.session_file import is_session, read_session, shown_run
 from model.trace import KINDS, Kind, LabelledMatrix, Step, Trace
 from model.trace_file import load_trace, save_trace
 from model.version import VERSION
@@ -54,8 +55,9 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
 
 
 def load(path: str | Path) -> Run:
-    """A trace file: one that Headscope or its recorder wrote. Needs no torch. Raises :class:`Problem`."""
-    return Run(load_trace(Path(path)))
+    """A trace file, or the run that a session (``.headscope``) shows. Needs no torch. Raises :class:`Problem`."""
+    file = Path(path)
+    return Run(shown_run(read_session(file)) if is_session(file) else load_trace(file))
 
 
 class Model:

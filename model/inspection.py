@@ -9,10 +9,12 @@ from typing import Any
 
 from model.architecture import in_words
 from model.checkpoint import Checkpoint, open_checkpoint, tables
+from model.fields import Fields
 from model.files.gate import examine
 from model.files.model_file import ModelFile
 from model.formats._nearest import Relative, nearest, shortened
 from model.problems import Problem
+from model.session_file import SessionFile, is_session, read_session, shown_run
 from model.tokenizer import Tokenizer
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace
@@ -29,6 +31,8 @@ def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mappi
 
     Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all.
     """
+    if is_session(path):
+        return describe_session(read_session(path))
     if path.suffix.lower() == TRACE and not path.is_dir():
         return describe_trace(load_trace(path))
     file = examine(path)
@@ -103,6 +107,25 @@ def describe_trace(trace: Trace) -> Facts:
             "recorded from somebody's own code": bool(meta.recorded),
         },
     }
+
+
+def describe_session(file: SessionFile) -> Facts:
+    """What a session file holds, and the facts of the run that it shows. Raises :class:`Problem`."""
+    said = Fields(file.facts, file.path)
+    home, notes, place = said.part("checkpoint"), said.part("notes"), said.part("place")
+    where = f"{place.text('kind', 'cross')} {place.integer('layer') + 1}.{place.integer('head') + 1}"
+    session = {
+        "version": said.integer("version"),
+        "written by": said.text("program"),
+        "checkpoint": home.text("name"),
+        "sha256": home.text("sha256"),
+        "where that lay": home.text("path"),
+        "sentences": [run.meta.source_text for run in file.runs],
+        "shows": f"{said.text('view')}, {where}, step {place.integer('step') + 1}",
+        "notes (characters)": len(notes.text("text")),
+        "notes about places": len(notes.parts("places")),
+    }
+    return {"session": session, **describe_trace(shown_run(file))}
 
 
 def trace_bytes(checkpoint: Checkpoint, length: int) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from model.atomic import write_atomically
+from model.fields import Fields
 from model.files.budget import check_memory, machine_memory
 from model.files.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
 from model.problems import Problem, shown
@@ -40,6 +41,13 @@ class SessionFile:
     path: Path
     facts: Mapping[str, Any]
     runs: tuple[Trace, ...]
+
+
+def shown_run(file: SessionFile) -> Trace:
+    """The run that is on screen when the session is opened. Raises :class:`Problem`."""
+    place = Fields(file.facts, file.path).part("place")
+    number = place.integer("sentence")
+    return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
 
 
 def is_session(path: Path) -> bool:

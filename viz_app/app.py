@@ -233,7 +233,7 @@ def _wait_for_run(program: Program, start: Start) -> None:
     def look() -> None:
         now = program.state.snapshot
         shown = now.trace is not None or (now.checkpoint is not None and not now.source_text)
-        if now.problem is not None or (shown and now.busy is None):
+        if (now.problem is not None and not now.problem.calm) or (shown and now.busy is None):
             loop.quit()
 
     looking = QTimer(singleShot=True, interval=0)  # after everything that follows from a change
@@ -246,5 +246,7 @@ def _wait_for_run(program: Program, start: Start) -> None:
         program.controller.start(start)
     loop.exec()
     problem = program.state.snapshot.problem
-    if problem is not None:
+    if problem is not None and problem.calm:
+        program.state.update(problem=None)  # an offer, which nobody can take up
+    elif problem is not None:
         raise Problem(problem.what, problem.why, problem.next_step, problem.offer)

@@ -19,14 +19,16 @@ from model.explain import sharing
 from model.fields import Fields
 from model.notes import Note, Notes
 from model.problems import Problem
-from model.reading import Reading
-from model.session_file import AGAIN, SessionFile
+from model.reading import Reading, fitting
+from model.readings_kept import prepare
+from model.session_file import AGAIN, SessionFile, read_session, shown_run
 from model.set_aside import Aside
 from model.trace import KINDS, Kind, Quantity, Trace
+from viz_app.assets import CHECKPOINTS
 from viz_app.intents import Topic
 from viz_app.pictures import all_pictures
 from viz_app.settings import fits
-from viz_app.state import Choice, Selection, Settings, Snapshot, TargetUse
+from viz_app.state import Choice, Selection, Settings, Snapshot, State, TargetUse
 from viz_app.undoing import shown as run_shown
 from viz_app.zoom import Zoom
 
@@ -120,7 +122,9 @@ def home_of(now: Snapshot) -> Home:
     meta, opened = now.run.meta, now.checkpoint
     is_open = opened is not None and bool(opened.path) and opened.sha256 == meta.checkpoint_sha256
     place = Path(opened.path) if opened is not None and is_open else now.kept.home
-    return Home(meta.checkpoint, meta.checkpoint_sha256, "" if place is None else _without_name(place))
+    shipped = place is not None and place.parent == CHECKPOINTS  # found by its name, on any machine
+    path = "" if place is None or shipped else _without_name(place)
+    return Home(meta.checkpoint, meta.checkpoint_sha256, path)
 
 
 def _without_name(path: Path) -> str:
@@ -145,11 +149,8 @@ def session_of(file: SessionFile) -> Session:
     said = Fields(file.facts, file.path)
     runs = _together(file)
     home, notes = said.part("checkpoint"), said.part("notes")
-    place = said.part("place")
-    selection = _selection(place)
-    if selection.sentence >= len(runs):
-        place.refuse("sentence")
-    run = runs[selection.sentence]
+    selection = _selection(said.part("place"))
+    run = shown_run(replace(file, runs=runs))
     return Session(
         runs=runs,
         home=Home(home.text("name"), home.text("sha256"), home.text("path")),
@@ -230,6 +231,16 @@ def _note(said: Fields) -> Note:
 
 
 # --- a session on screen ---
+
+
+def snapshot_of(path: Path) -> Snapshot:
+    """What a window would show of a session file, without one. Raises :class:`Problem`."""
+    session = session_of(read_session(path))
+    prepare(session.run, fitting(session.run, session.reading))
+    state = State()
+    state.update(**shown(session, state.snapshot.settings))
+    state.update(zoom=session.zoom)
+    return state.snapshot
 
 
 def shown(session: Session, settings: Settings) -> dict[str, Any]:

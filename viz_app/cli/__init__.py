@@ -19,6 +19,7 @@ from typing import NoReturn
 from model.problems import Problem
 from model.version import VERSION
 from viz_app.cli._common import one_line
+from viz_app.cli._session import with_session
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -64,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return engine()
     _speak_utf8()
     try:
-        arguments = _with_command(arguments)
+        arguments = with_session(_with_command(arguments))
         parsed = build_parser().parse_args(arguments)
         parsed.typed = arguments
         code: int = parsed.run(parsed)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from model.problems import Problem
-from viz_app.cli._common import open_spoken
+from viz_app.cli._common import is_recorded, open_spoken
 
 if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
@@ -131,8 +131,8 @@ class Worker:
 
 
 def is_trace(text: str) -> bool:
-    """Is a line the name of a trace file, as it would be alone?"""
-    return text.lower().endswith(".npz")
+    """Is a line the name of a trace file or a session, as it would be alone?"""
+    return is_recorded(text)
 
 
 def make_folder(folder: Path) -> None:

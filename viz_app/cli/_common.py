@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.problems import Problem
+from model.session_file import is_session, read_session, shown_run
+from model.trace_file import load_trace
 from viz_app.assets import find_checkpoint
 
 if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
     from model.trace import Trace
 
+TRACE = ".npz"
 DEVICES = ("auto", "cpu", "cuda", "mps")
 Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
 Tell = Callable[[Path], None]  #: told of each file that has been written
@@ -116,6 +119,18 @@ def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:
     from model.run import run_sentence
 
     return run_sentence(checkpoint, sentence, **wanted)
+
+
+def is_recorded(name: str) -> bool:
+    """Is it the name of a file that holds finished runs: a trace, or a session?"""
+    path = Path(name)
+    return is_session(path) or (path.suffix.lower() == TRACE and not path.is_dir())
+
+
+def recorded(name: str) -> Trace:
+    """The run in a trace file, or the one that a session shows. Raises :class:`Problem`."""
+    path = Path(name)
+    return shown_run(read_session(path)) if is_session(path) else load_trace(path)
 
 
 def output_path(text: str, suffix: str) -> Path:

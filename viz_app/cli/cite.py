@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from model.trace_file import load_trace
-from viz_app.cli._common import find_whole
+from viz_app.cli._common import find_whole, is_recorded, recorded
 
 if TYPE_CHECKING:
     from viz_app.exports._cite import Cited
 
-TRACE = ".npz"
-HELP = "say how to cite a figure: the program, and the checkpoint of a trace"
+HELP = "say how to cite a figure: the program, and the checkpoint of a trace or session"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _cited(name: str) -> Cited:
     """Raises :class:`model.problems.Problem` for what is neither."""
-    if name.lower().endswith(TRACE) and not Path(name).is_dir():
-        meta = load_trace(Path(name)).meta
+    if is_recorded(name):
+        meta = recorded(name).meta
         from viz_app.exports._cite import cited_of_run
 
         return cited_of_run(meta)

@@ -1,23 +1,23 @@
-"""``export``: the picture of a view, from a sentence or a trace file. A trace file needs no torch."""
+"""``export``: the picture of a view, from a sentence, a trace or a session. A recorded run needs no torch."""
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.problems import Problem
 from model.reading import read
 from model.trace import KINDS, Trace
-from model.trace_file import load_trace
 from viz_app.cli._common import (
     Opener,
     Tell,
     add_checkpoint,
     add_device,
     add_languages,
+    is_recorded,
     open_spoken,
     record,
+    recorded,
     up_to,
 )
 from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
@@ -34,7 +34,7 @@ ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "simi
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    parser.add_argument("run_of", metavar="SENTENCE|FILE", help="a source sentence, a trace file, or a session")
     add_options(parser)
 
 
@@ -124,10 +124,10 @@ def part(text: str) -> range:
 def _trace(arguments: argparse.Namespace, opened: Opener, activations: bool) -> tuple[Trace, Checkpoint | None]:
     """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
-    if given.lower().endswith(".npz"):
+    if is_recorded(given):
         if arguments.target is not None:
-            raise Problem("--target", "a trace file holds a finished run", "Give a sentence, or leave --target out")
-        return load_trace(Path(given)), None
+            raise Problem("--target", "this file holds a finished run", "Give a sentence, or leave --target out")
+        return recorded(given), None
     checkpoint = opened(arguments)
     return record(checkpoint, given, target=arguments.target, activations=activations), checkpoint
 

@@ -7,10 +7,9 @@ import json
 from typing import Any
 
 from viz_app.assets import find_checkpoint
-from viz_app.cli._common import add_checkpoint, find_whole
+from viz_app.cli._common import add_checkpoint, find_whole, is_recorded
 
-TRACE = ".npz"
-HELP = "say what a file is: a checkpoint, a trace, or a model that Headscope cannot open"
+HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     path = find_checkpoint(arguments.checkpoint)
-    if path.suffix.lower() != TRACE:
+    if not is_recorded(str(path)):
         path = find_whole(arguments.checkpoint)
     from model.inspection import inspect
     from viz_app.engine.devices import device_memory

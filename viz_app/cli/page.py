@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from model.problems import Problem
 from model.trace import KINDS, Trace
-from model.trace_file import load_trace
 from viz_app.cli._common import (
     Opener,
     Tell,
@@ -15,9 +13,11 @@ from viz_app.cli._common import (
     add_device,
     add_languages,
     count,
+    is_recorded,
     open_spoken,
     output_path,
     record,
+    recorded,
 )
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
@@ -51,7 +51,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the page of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
     given = arguments.run_of
-    trace = load_trace(Path(given)) if given.lower().endswith(".npz") else record(opened(arguments), given)
+    trace = recorded(given) if is_recorded(given) else record(opened(arguments), given)
     _check(arguments, trace)
     from viz_app.display import OFFSCREEN, require_libraries
 

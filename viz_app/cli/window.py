@@ -10,7 +10,7 @@ HELP = "open the window (the default), or save a picture of it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a checkpoint folder or a trace file to open")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a checkpoint, a trace file or a session to open")
     add_checkpoint(parser)
     parser.add_argument("--sentence", metavar="TEXT", help="translate this at once")
     parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
