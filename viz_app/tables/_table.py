@@ -70,7 +70,7 @@ def blocks(columns: Sequence[Array], shape: tuple[int, ...]) -> Iterator[list[li
 def texts(values: Sequence[Any]) -> Array:
     """[N] of text, or of numbers of which some are missing, each kept as it is."""
     column = np.empty(len(values), dtype=object)
-    column[:] = list(values)
+    column[:] = [value.item() if isinstance(value, np.generic) else value for value in values]
     return column
 
 

@@ -100,3 +100,8 @@ def test_numbers_without_end_have_a_sign(value: float, places: int, printed: str
 )
 def test_a_small_chance_is_not_printed_as_none(value: float, printed: str) -> None:
     assert chance(value) == printed
+
+
+def test_a_run_without_its_tokens_is_none() -> None:
+    """As recorded from code that nobody told the vocabulary."""
+    assert lesson_of(replace(make_trace(), consumed_tokens=None, produced_tokens=None)) is None

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def rows(trace: Trace, selection: Selection, **changes: Any) -> list[dict[str, Any]]:
     now = replace(Snapshot(trace=trace, selection=selection, view="embeddings_layers"), **changes)
     table = table_of(now)
+    assert {type(value) for row in table.rows() for value in row} <= {str, int, float, bool, type(None)}
     return [dict(zip(table.names, row, strict=True)) for row in table.rows()]
 
 

@@ -32,6 +32,7 @@ def records(now: Snapshot) -> list[dict[str, Any]]:
     table = table_of(now)
     rows = [dict(zip(table.names, row, strict=True)) for row in table.rows()]
     assert len(rows) == len(table)
+    assert {type(value) for row in rows for value in row.values()} <= {str, int, float, bool, type(None)}
     return rows
 
 
