@@ -5489,6 +5489,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 미등록 %2개</translation>
     </message>
     <message>
+        <source>%1, not in the vocabulary: %2</source>
+        <translation>%1, 어휘 사전에 없음: %2</translation>
+    </message>
+    <message>
         <source>%1, only %2 fit</source>
         <translation>%1, 최대 %2개</translation>
     </message>
@@ -5551,6 +5555,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Translate</source>
         <translation>번역</translation>
+    </message>
+    <message>
+        <source>Translate it, then click the flagged word: it says why, and what to try</source>
+        <translation>번역한 뒤 표시된 단어를 누르면 이유와 해 볼 만한 것을 알려 줍니다</translation>
     </message>
     <message>
         <source>Translate the sentence (Enter; Shift+Enter starts a second one)</source>

@@ -7,6 +7,7 @@ syllable; this field does neither. It also has room for a short note at its end.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
@@ -66,20 +67,20 @@ class SentenceField(QLineEdit):
         self.validation = OneLine(self)
         self.setValidator(self.validation)
         self._guard = EnterGuard()
+        self._wordings: tuple[str, ...] = ("",)
         self.note = QLabel(self)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.note.setForegroundRole(QPalette.ColorRole.WindowText)
         self.note.hide()
 
-    def set_note(self, text: str, colour: str) -> None:
-        """A short text at the end of the field, in ``colour``; empty for none."""
+    def set_note(self, wordings: Sequence[str], colour: str) -> None:
+        """A short text at the end of the field, in ``colour``: the first wording with room beside the sentence."""
         palette = QPalette(self.note.palette())
         palette.setColor(QPalette.ColorRole.WindowText, colour)
         self.note.setPalette(palette)
-        if text != self.note.text():
-            self.note.setText(text)
-            self._place_note()
+        self._wordings = tuple(wordings)
+        self._place_note()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Shift+Enter starts another line, which this field cannot show."""
@@ -113,6 +114,9 @@ class SentenceField(QLineEdit):
         self._place_note()
 
     def _place_note(self) -> None:
+        metrics, room = self.fontMetrics(), self.width() - self.fontMetrics().horizontalAdvance(self.text()) - 24
+        fitting = (wording for wording in self._wordings if metrics.horizontalAdvance(wording) <= room)
+        self.note.setText(next(fitting, self._wordings[-1]))
         width = self.note.sizeHint().width() + 8 if self.note.text() else 0
         shown = 0 < width < self.width() - 120  # the sentence comes first
         self.note.setVisible(shown)

@@ -15,6 +15,7 @@ from viz_app.sentences import lines_of
 from viz_app.state import Snapshot
 from viz_app.theme import visible
 
+NAMED = 3  #: unknown words that the note names
 SAMPLE_WIDTH = 480  #: pixels of a sample sentence in the menu
 
 
@@ -65,15 +66,17 @@ class SourceBox(QWidget):
         hint = _hint(snapshot)
         self.button.setEnabled(not hint)
         self.button.setToolTip(hint or _translates(self.input.several))
-        note, wrong = _note(snapshot)
-        note = self._refusal or hint or note
+        notes, wrong = _notes(snapshot)
+        said = self._refusal or hint
+        notes = (said,) if said else notes
         if not snapshot.source_text and not self._refusal:
-            note = ""  # the placeholder says it
+            notes = ("",)  # the placeholder says it
         palette = colours()
-        self.field.set_note(note, palette.error if self._refusal or (wrong and not hint) else palette.muted)
+        self.field.set_note(notes, palette.error if self._refusal or (wrong and not hint) else palette.muted)
+        told = [notes[0], "" if said or wrong else _help(snapshot)]
         for field in (self.field, self.lines):
-            field.setAccessibleDescription(note)
-            field.setToolTip(tooltip(note) if note else "")
+            field.setAccessibleDescription(". ".join(line for line in told if line))
+            field.setToolTip(tooltip(*told) if notes[0] else "")
         self.earlier.display(snapshot)
         self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
 
@@ -141,20 +144,40 @@ def _hint(snapshot: Snapshot) -> str:
     return ""
 
 
-def _note(snapshot: Snapshot) -> tuple[str, bool]:
-    """What the live tokens say, and whether it is a warning."""
+def _notes(snapshot: Snapshot) -> tuple[tuple[str, ...], bool]:
+    """What the live tokens say, the longest wording first, and whether it is a warning."""
     tokens, sentences = snapshot.tokens, len(lines_of(snapshot.source_text))
     if sentences > 1:
-        return fill(translate("SourceBox", "%1 sentences, one a line"), sentences), False
+        return (fill(translate("SourceBox", "%1 sentences, one a line"), sentences),), False
     if tokens is None or not snapshot.source_text.strip():
-        return "", False
-    count, unknown = len(tokens.ids), sum(tokens.unknown)
+        return ("",), False
+    count, unknown = len(tokens.ids), _unknown(snapshot)
     counted = _counted(count)
     if tokens.limit and count > tokens.limit:
-        return fill(translate("SourceBox", "%1, only %2 fit"), counted, tokens.limit), True
+        return (fill(translate("SourceBox", "%1, only %2 fit"), counted, tokens.limit),), True
     if unknown:
-        return fill(translate("SourceBox", "%1, %2 unknown"), counted, unknown), False
-    return counted, False
+        named = ", ".join(visible(word) for word in unknown[:NAMED]) + ("…" if len(unknown) > NAMED else "")
+        return (
+            fill(translate("SourceBox", "%1, not in the vocabulary: %2"), counted, named),
+            fill(translate("SourceBox", "%1, %2 unknown"), counted, sum(tokens.unknown)),
+        ), False
+    return (counted,), False
+
+
+def _unknown(snapshot: Snapshot) -> tuple[str, ...]:
+    """Words of the box that the vocabulary does not have, each once."""
+    tokens = snapshot.tokens
+    if tokens is None:
+        return ()
+    flagged = zip(tokens.spelling, tokens.unknown, strict=True)
+    return tuple(dict.fromkeys(word for word, unknown in flagged if unknown))
+
+
+def _help(snapshot: Snapshot) -> str:
+    """What to do about unknown words, where there are any."""
+    if not _unknown(snapshot):
+        return ""
+    return translate("SourceBox", "Translate it, then click the flagged word: it says why, and what to try")
 
 
 def _translates(several: bool) -> str:

@@ -248,7 +248,7 @@ def test_markup_stays_text(box: SourceBox) -> None:
     [
         (tokens("Zwei"), "1 token"),
         (tokens("Zwei", "Hunde", "</s>"), "3 tokens"),
-        (tokens("Zwei", "Xyl", "</s>", unknown=(1,)), "3 tokens, 1 unknown"),
+        (tokens("Zwei", "Xyl", "</s>"), "3 tokens"),
         (tokens("Zwei", "Xyl", "</s>", unknown=(1,), limit=2), "3 tokens, only 2 fit"),
     ],
 )
@@ -258,11 +258,24 @@ def test_the_note_counts_tokens(box: SourceBox, live: object, note: str) -> None
     assert box.field.accessibleDescription() == note
 
 
+def test_unknown_words_are_named_while_one_types(box: SourceBox) -> None:
+    """And what can be done about them is a tooltip away."""
+    live = tokens("Zwei", "<b>Xyl", "Hunde", "Qux", "<b>Xyl", unknown=(1, 3, 4))
+    box.display(ready(source_text="Zwei", tokens=live))
+    assert painted(box.field) == ["Zwei", "5 tokens, not in the vocabulary: <b>Xyl, Qux"]
+    assert "click the flagged word" in box.field.toolTip()
+    assert "&lt;b&gt;Xyl" in box.field.toolTip()
+    assert box.field.accessibleDescription().startswith("5 tokens, not in the vocabulary: <b>Xyl, Qux. ")
+    long = "Zwei " * 20
+    box.display(ready(source_text=long, tokens=live))
+    assert painted(box.field) == [long, "5 tokens, 3 unknown"]
+
+
 def test_without_room_the_note_is_in_the_tooltip(box: SourceBox) -> None:
     box.resize(330, 32)
     box.display(ready(source_text="Zwei", tokens=tokens("Zwei", "Xyl", unknown=(1,))))
     assert painted(box.field) == ["Zwei"]
-    assert box.field.toolTip() == "<qt>2 tokens, 1 unknown</qt>"
+    assert box.field.toolTip().startswith("<qt>2 tokens, not in the vocabulary: Xyl<br>")
 
 
 def test_display_keeps_the_cursor_when_the_text_is_the_same(box: SourceBox) -> None:
