@@ -202,26 +202,19 @@ class SvgPainter(VectorPainter):
         """Text stays text, anchored where it was aligned; or its outlines."""
         if self.pen().style() == Qt.PenStyle.NoPen:
             return
-        found = [line for line in lines(given, self.font(), self.layoutDirection()) if self._seen(line)]
-        if self.outlines:
-            for line in found:
-                self._outline(line)
-        elif found:
-            self._write(found)
+        for line in lines(given, self.font(), self.layoutDirection()):
+            if line.text.strip() and self._inside(body_of(line, self.font())):
+                self._outline(line) if self.outlines else self._write(line)
 
-    def _seen(self, line: Line) -> bool:
-        return bool(line.text.strip()) and self._inside(body_of(line, self.font()))
-
-    def _write(self, found: list[Line]) -> None:
-        """One element; further lines are parts of it."""
-        font, where, first = self.font(), self.worldTransform(), found[0]
+    def _write(self, line: Line) -> None:
+        font, where = self.font(), self.worldTransform()
         weight = BOLD if font.weight() >= BOLD else 0
-        self.letters[weight or 400].update(*(line.text for line in found))
-        leftward = from_right(first.text, self.layoutDirection())
-        place, turn = _place(first, where)
+        self.letters[weight or 400].update(line.text)
+        leftward = from_right(line.text, self.layoutDirection())
+        place, turn = _place(line, where)
         look = {
             **place,
-            "text-anchor": _anchor(first.anchor, leftward),
+            "text-anchor": _anchor(line.anchor, leftward),
             "direction": "rtl" if leftward else "",
             "font-size": xml.number(font.pixelSize() * _size(where), 3),
             "font-weight": str(weight or ""),
@@ -229,10 +222,7 @@ class SvgPainter(VectorPainter):
             "fill-opacity": self._opacity(self.pen().color().alphaF()),
             "transform": turn,
         }
-        more = "".join(
-            f"<tspan{xml.attributes(_place(line, where)[0])}>{xml.escaped(line.text)}</tspan>" for line in found[1:]
-        )
-        self._add(f"<text{xml.attributes(look)}>{xml.escaped(first.text)}{more}</text>")
+        self._add(f"<text{xml.attributes(look)}>{xml.escaped(line.text)}</text>")
 
     def _outline(self, line: Line) -> None:
         """The letters as shapes; those that have none, coloured emoji, as a picture."""
@@ -257,15 +247,17 @@ class SvgPainter(VectorPainter):
         paths = "".join(
             f'<path fill="#{word & 0xFFFFFF:06x}" d="{xml.cells_path(runs)}"/>' for word, runs in found.items()
         )
-        self._add(f'<g transform="{place}" shape-rendering="crispEdges">{paths}</g>')
+        look = xml.attributes({"transform": place, "opacity": self._opacity(1), "shape-rendering": "crispEdges"})
+        self._add(f"<g{look}>{paths}</g>")
 
     def pixels(self, target: QRectF, image: QImage, source: QRect) -> None:
         """The exact pixels, enlarged so that a viewer that smooths them leaves the middle of each alone."""
         box = self.worldTransform().mapRect(target)
         place = {"x": box.x(), "y": box.y(), "width": box.width(), "height": box.height()}
+        look = {name: xml.number(value, 3) for name, value in place.items()} | {"opacity": self._opacity(1)}
         data = base64.b64encode(enlarged(image, source)).decode("ascii")
         self._add(
-            f"<image{xml.attributes({name: xml.number(value, 3) for name, value in place.items()})}"
+            f"<image{xml.attributes(look)}"
             ' preserveAspectRatio="none" image-rendering="optimizeSpeed" style="image-rendering:pixelated"'
             f' xlink:href="data:image/png;base64,{data}"/>'
         )

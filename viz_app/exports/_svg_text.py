@@ -57,16 +57,18 @@ def _in_box(box: QRectF, flags: int, text: str, font: QFont, direction: Directio
         anchor, x = "end", box.x() + box.width()
     spare = box.height() - height
     top = box.y() + (spare if flags & Align.AlignBottom.value else spare / 2 if flags & Align.AlignVCenter.value else 0)
-    return [_without_end(Line(words, x, top + down, anchor), font) for words, down in laid]
+    leftward = from_right(text, direction)
+    return [_without_end(Line(words, x, top + down, anchor), font, leftward) for words, down in laid]
 
 
-def _without_end(line: Line, font: QFont) -> Line:
+def _without_end(line: Line, font: QFont, leftward: bool) -> Line:
     """Viewers leave out spaces at the end, which Qt counts: the text moves by them instead."""
     words = line.text.rstrip(" ")
-    if words == line.text or line.anchor == "start":
+    if words == line.text:
         return line
     more = QFontMetricsF(font).horizontalAdvance(line.text) - QFontMetricsF(font).horizontalAdvance(words)
-    return line._replace(text=words, x=line.x - (more if line.anchor == "end" else more / 2))
+    share = 1 - _BEFORE[line.anchor] if leftward else -_BEFORE[line.anchor]
+    return line._replace(text=words, x=line.x + share * more)
 
 
 @lru_cache(maxsize=4096)
@@ -84,7 +86,9 @@ def _laid(text: str, font: QFont, width: float, direction: Direction) -> tuple[l
     while (line := layout.createLine()).isValid():
         line.setLineWidth(width)
         part = utf16[2 * line.textStart() : 2 * (line.textStart() + line.textLength())]
-        found.append((part.decode("utf-16-le", "replace").rstrip("\u2028"), height + line.ascent()))
+        goes_on = 2 * (line.textStart() + line.textLength()) < len(utf16)
+        words = part.decode("utf-16-le", "replace").rstrip("\u2028 " if goes_on else "\u2028")
+        found.append((words, height + line.ascent()))
         height += line.height() + QFontMetricsF(font).leading()
     layout.endLayout()
     return found, height - QFontMetricsF(font).leading()

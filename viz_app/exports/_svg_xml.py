@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 from viz_app.pictures._runs import Run
 
-#: What XML 1.0 has no way to say, and control characters that it discourages.
-_UNSPEAKABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+#: What XML 1.0 has no way to say, and control characters that it discourages or does not give back.
+_UNSPEAKABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
 
 

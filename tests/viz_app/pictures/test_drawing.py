@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures._drawing import Drawing
+from viz_app.pictures._drawing import Drawing, upon
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -45,3 +45,19 @@ def test_a_fault_in_the_strokes_leaves_no_open_painter() -> None:
 
 def test_nothing_is_too_small() -> None:
     assert (Drawing(0, -3, lambda painter: None).width(), Drawing(0, -3, lambda painter: None).height()) == (1, 1)
+
+
+def test_more_on_a_drawing_leaves_that_as_it_was() -> None:
+    below = Drawing(6, 5, stroke, "#102030")
+    before = QImage(below)
+    drawing = upon(below, lambda painter: painter.fillRect(0, 0, 2, 2, QColor("#00ff00")))
+    assert below == before
+    assert drawing.ground is below
+    assert drawing.pixelColor(0, 0) == QColor("#00ff00") and drawing.pixelColor(3, 2) == QColor("#ff8800")
+
+
+def test_pixels_that_are_there_already_are_taken_and_not_drawn() -> None:
+    pixels = QImage(3, 2, QImage.Format.Format_RGB32)
+    pixels.fill(QColor("#123456"))
+    drawing = Drawing(3, 2, lambda painter: pytest.fail("drawn"), pixels=pixels)
+    assert drawing == pixels

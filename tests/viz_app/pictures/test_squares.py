@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
 
 from model.trace import KINDS, Kind
 from tests.viz_app.pictures.reading import (
     areas,
+    array_of,
     cell_box,
     colours_in,
     expected_level,
@@ -23,7 +25,7 @@ from tests.viz_app.pictures.reading import (
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._marks import printed
-from viz_app.pictures._squares import SQUARED_CELL, sides, squared
+from viz_app.pictures._squares import SQUARED_CELL, sides, squared, squares
 from viz_app.zoom import Zoom
 
 TRACE = make_trace(layers=1, heads=2, source=["a", "b", "c"], target=["d", "e"], padding=1, seed=9)
@@ -141,3 +143,20 @@ def test_all_maps_of_a_picture_are_drawn_alike(view: str) -> None:
         inked = (pixels[y + 1 : y + high, x + 1 : x + wide] != rgb(style.palette.paper)).any(axis=-1)
         assert inked.any(axis=0).sum() == pytest.approx((min(wide, high) - 2) * weight**0.5, abs=1)
     assert len(areas(picture, 1)) > 10
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("cell", [7, 10, 31])
+def test_as_rectangles_they_are_the_same_pixels(cell: int, ratio: float) -> None:
+    style = plain_style(ratio=ratio)
+    shares = np.random.default_rng(cell).random((5, 7)).astype(np.float32) ** 3
+    shares[2, 3] = 0
+    cell = round(cell * ratio)
+    x, y = Axis(0, 7, 7 * cell), Axis(0, 5, 5 * cell)
+    colours = (np.arange(35, dtype=np.uint32) * 4111 | 0xFF000000).reshape(5, 7).astype(np.uint32)
+    drawing = squares(shares, colours, x, y, style)
+    again = QImage(drawing.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(again)
+    drawing.draw(painter)
+    painter.end()
+    np.testing.assert_array_equal(array_of(again), array_of(drawing))
