@@ -159,6 +159,13 @@ class WindowDesk(QObject):
     def copy_numbers(self) -> None:
         self.request(Copy("numbers"))
 
+    def copy_citation(self) -> None:
+        """What a paper says of the picture: a sentence, and BibTeX."""
+        from viz_app.exports._cite import citation, cited_of
+
+        QGuiApplication.clipboard().setText(citation(cited_of(self._state.snapshot)))
+        self._state.update(message=translate("Desk", "Copied the citation: a sentence and BibTeX"))
+
     def copy_translation(self) -> None:
         trace = self._state.snapshot.trace
         if trace is not None:

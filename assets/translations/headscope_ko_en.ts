@@ -293,6 +293,10 @@
         <translation>밝기</translation>
     </message>
     <message>
+        <source>Copy the citation</source>
+        <translation>인용 정보 복사</translation>
+    </message>
+    <message>
         <source>Copy the number</source>
         <translation>이 숫자 복사</translation>
     </message>
@@ -1132,6 +1136,10 @@
     <message>
         <source>Copied %1</source>
         <translation>복사했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Copied the citation: a sentence and BibTeX</source>
+        <translation>인용 정보를 복사했습니다: 문장과 BibTeX</translation>
     </message>
     <message>
         <source>Copied the translation</source>
@@ -2756,7 +2764,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Handout</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">유인물</translation>
     </message>
     <message>
         <source>Ids for unknown words</source>
@@ -2840,7 +2848,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>With</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">함께 넣기</translation>
     </message>
     <message>
         <source>all others</source>
@@ -3023,6 +3031,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>A second, shorter sentence makes a batch: it is filled with &lt;pad&gt;, and its mask hides them.</source>
         <translation>더 짧은 둘째 문장을 더해 배치로 만듭니다. 남는 자리는 &lt;pad&gt;로 채우고 마스크(mask)가 가립니다.</translation>
+    </message>
+    <message>
+        <source>A sentence and BibTeX for a paper: the program with its version, the checkpoint with its hash.</source>
+        <translation>논문에 넣을 문장과 BibTeX: 프로그램과 버전, 체크포인트와 해시.</translation>
     </message>
     <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>

@@ -15,6 +15,7 @@ from model.trace_file import load_trace, save_trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import TINY, wait_until
 from tests.viz_app.sample_trace import make_trace
+from viz_app.export_dialog import ExportDialog
 
 
 def answer(screen: Screen, path: Path) -> None:
@@ -33,6 +34,12 @@ def put(screen: Screen, path: Path) -> None:
     QTest.keyClick(field, Key.Key_Return)
 
 
+def choose(screen: Screen) -> None:
+    """Press Enter in the export dialog that has just opened."""
+    (dialog,) = [found for found in screen.window.findChildren(ExportDialog) if found.isVisible()]
+    QTest.keyClick(dialog.focusWidget(), Key.Key_Return)
+
+
 def drop(screen: Screen, path: Path) -> None:
     """What a file manager does."""
     data = QMimeData()
@@ -48,6 +55,7 @@ def drop(screen: Screen, path: Path) -> None:
 def test_the_picture_is_exported(screen: Screen, tmp_path: Path) -> None:
     before = screen.now.trace
     screen.press(Key.Key_E, CTRL)
+    choose(screen)
     answer(screen, tmp_path / "figure.png")
     screen.until("not busy", "message")
     image = QImage(str(tmp_path / "figure.png"))
@@ -60,6 +68,7 @@ def test_the_picture_is_exported(screen: Screen, tmp_path: Path) -> None:
 
 def test_an_export_to_nowhere_says_so_in_one_sentence(screen: Screen, tmp_path: Path) -> None:
     screen.press(Key.Key_E, CTRL)
+    choose(screen)
     dialog = screen.window.findChildren(QFileDialog)[0]
     dialog.fileSelected.emit(str(tmp_path / "gone" / "figure.png"))  # the folder went while one chose
     dialog.reject()

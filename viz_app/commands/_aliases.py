@@ -33,6 +33,7 @@ ALIASES: dict[str, str] = {
     "edit.undo": "undo back revert before 실행취소 되돌리기",
     "edit.redo": "redo forward again after 다시실행",
     "edit.copy_picture": "picture copy clipboard image figure svg pdf vector paste 복사 그림 붙여넣기",
+    "edit.copy_citation": "copy cite citation reference bibtex latex bibliography paper 인용 참고문헌 복사 논문",
     "edit.copy_number": "copy number weight value cell exact digits clipboard 복사 숫자 값 셀",
     "edit.copy_numbers": "copy numbers table clipboard excel spreadsheet tsv weights paste 복사 숫자 표 엑셀",
     "edit.copy_translation": "copy clipboard text translation target 복사 번역",

@@ -14,6 +14,7 @@ from viz_app.command import (
     Menu,
     Section,
     asking,
+    can_cite,
     has_sentence,
     has_sentences,
     has_trace,
@@ -57,7 +58,7 @@ def _history() -> Section:
 
 
 def _copying() -> Section:
-    number = translate("Commands", "Copy the number")
+    number, citation = translate("Commands", "Copy the number"), translate("Commands", "Copy the citation")
     picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
     numbers = translate("Commands", "Copy the numbers")
     return (
@@ -67,6 +68,7 @@ def _copying() -> Section:
             "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
             more=True,
         ),
+        Command("edit.copy_citation", citation, lambda desk, _: desk.copy_citation(), (), can_cite),
         Command("edit.copy_number", number, _copy_number, (), lambda now: _number(now) is not None, of_cell=True),
     )  # fmt: skip
 

@@ -99,6 +99,9 @@ def _edit() -> dict[str, str]:
             "Hints",
             "As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.",
         ),
+        "edit.copy_citation": translate(
+            "Hints", "A sentence and BibTeX for a paper: the program with its version, the checkpoint with its hash."
+        ),
         "edit.copy_number": translate(
             "Hints", "The selected cell’s number with every digit that the run holds; right click a cell to find this."
         ),

@@ -95,6 +95,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         ("file.export", "export"),
         ("file.page", "export page"),
         ("edit.copy_numbers", "copy_numbers"),
+        ("edit.copy_citation", "copy_citation"),
         ("edit.copy_picture", "copy_picture"),
         ("pane.next", "next_pane"),
         ("help.keys", "show_keys"),
