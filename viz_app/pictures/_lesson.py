@@ -54,7 +54,7 @@ def _lesson(reference: weakref.ref[Trace]) -> Lesson | None:
     assert trace is not None, "the caller holds it"
     found, tokens = losses(trace), tokens_of(trace)
     ids, probability = trace.produced_ids, trace.produced_probability
-    lacking = ids is None or probability is None or not len(tokens.consumed) == len(tokens.produced) == trace.steps
+    lacking = ids is None or probability is None or not len(tokens.consumed) == len(tokens.produced) == trace.steps > 0
     if found is None or lacking or trace.candidate_ids is None or trace.candidate_tokens is None:
         return None
     if trace.candidate_probabilities is None or not trace.candidate_ids.shape[1]:

@@ -105,3 +105,5 @@ def test_a_small_chance_is_not_printed_as_none(value: float, printed: str) -> No
 def test_a_run_without_its_tokens_is_none() -> None:
     """As recorded from code that nobody told the vocabulary."""
     assert lesson_of(replace(make_trace(), consumed_tokens=None, produced_tokens=None)) is None
+    bare = replace(make_trace(), consumed_ids=None, consumed_tokens=None, produced_tokens=None)
+    assert lesson_of(bare) is None
