@@ -15,11 +15,13 @@ from viz_app.exports._presets import PRESETS
 What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
 Letters = Literal["text", "paths"]
 Speech = Literal["", "en", "ko", "ko+en"]
+Paper = Literal["A4", "letter", "16:9"]
+Heads = Literal["best", "shown"]
 
 RESOLUTIONS = (0, 96, 150, 192, 300, 600)  #: dots per inch of an image; 0 as its size asks
 VALUES: dict[str, tuple[object, ...]] = {
     "what": get_args(What), "text": get_args(Letters), "language": get_args(Speech), "dpi": RESOLUTIONS,
-    "preset": tuple(PRESETS),
+    "preset": tuple(PRESETS), "paper": get_args(Paper), "heads": get_args(Heads),
 }  # fmt: skip
 
 
@@ -38,6 +40,8 @@ class ExportChoices:
     language: Speech = ""  #: of the words in it; "" as the window
     text: Letters = "text"  #: how a vector holds letters
     dpi: int = 0  #: of an image
+    paper: Paper = "A4"  #: of a handout
+    heads: Heads = "best"  #: there: whose maps
 
     def as_texts(self) -> tuple[str, ...]:
         """What differs from the defaults, as ``name=value``."""

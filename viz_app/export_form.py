@@ -163,11 +163,32 @@ def rows() -> tuple[Row, ...]:
                 ("ko+en", "한국어 + English terms"),
             ),
         ),
+        *handout_rows(),
         Row(
             "text", translate("ExportForm", "Letters"),
             translate("ExportForm", "Text can be searched and edited, and its font travels along; outlines look the "
                       "same even where a program ignores that font."),
             (("text", translate("ExportForm", "as text")), ("paths", translate("ExportForm", "as outlines"))),
+        ),
+    )  # fmt: skip
+
+
+def handout_rows() -> tuple[Row, ...]:
+    """What is asked of a handout alone."""
+    return (
+        Row(
+            "paper", translate("ExportForm", "Paper"),
+            translate("ExportForm", "A4 and Letter are made for printing, 16:9 for a projector."),
+            (("A4", "A4"), ("letter", "Letter"), ("16:9", translate("ExportForm", "Slide, 16:9"))),
+        ),
+        Row(
+            "heads", translate("ExportForm", "Heads"),
+            translate("ExportForm", "Whose weights each page shows: of the head that aligns words best on this "
+                      "sentence, or of the head on screen."),
+            (
+                ("best", translate("ExportForm", "the one that aligns best")),
+                ("shown", translate("ExportForm", "the one on screen")),
+            ),
         ),
     )  # fmt: skip
 

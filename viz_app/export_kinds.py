@@ -34,7 +34,13 @@ def all_kinds() -> tuple[Kind, ...]:
         for suffix, module in all_exports().items()
         for of in _groups(module)
     ]
+    found.append(Kind("handout", ".pdf", handout, frozenset(("paper", "heads", "language"))))
     return tuple(sorted(found, key=lambda kind: (FIRST.get(kind.of) != kind.suffix, kind.suffix)))
+
+
+def handout() -> str:
+    """What a handout is called; it has a command of its own, since PDF is also a picture's."""
+    return translate("ExportKinds", "Pages to print or project (PDF)")
 
 
 def _groups(module: ModuleType) -> tuple[What, ...]:

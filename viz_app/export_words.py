@@ -17,6 +17,8 @@ from viz_app.pictures._link_heads import shown_heads
 from viz_app.state import Snapshot
 from viz_app.translations import spoken
 
+MOST_HEADS = 6  #: of a handout
+
 
 def choices_now(snapshot: Snapshot) -> ExportChoices:
     """What was chosen last; without captions where a person wants none at all."""
@@ -28,14 +30,16 @@ def command_for(snapshot: Snapshot, trace: Path, out: Path, choices: ExportChoic
     """The command that makes ``out`` of what ``snapshot`` shows, from its run in ``trace``."""
     if choices.what == "page":
         return page_words(snapshot, trace, out, choices)
+    if choices.what == "handout":
+        return handout_words(snapshot, trace, out, choices)
     return export_words(snapshot, trace, out, choices)
 
 
 def run_to_take(snapshot: Snapshot, run: Trace, choices: ExportChoices) -> Trace:
     """What of the run the file needs."""
-    if choices.what in ("run", "handout"):
+    if choices.what == "run":
         return run
-    return without_weights(run) if choices.what == "page" else run_to_draw(snapshot, run)
+    return without_weights(run) if choices.what in ("page", "handout") else run_to_draw(snapshot, run)
 
 
 def run_to_draw(snapshot: Snapshot, run: Trace) -> Trace:
@@ -152,3 +156,13 @@ def page_words(snapshot: Snapshot, trace: Path, out: Path, choices: ExportChoice
         "--language": (choices.language or spoken()).partition("+")[0],
     }
     return ["page", str(trace), *(word for option in options.items() for word in option)]
+
+
+def handout_words(snapshot: Snapshot, trace: Path, out: Path, choices: ExportChoices) -> list[str]:
+    """The command that makes the handout, of the heads on screen or of those that align best."""
+    options = {"--out": str(out), "--paper": choices.paper, "--language": choices.language or spoken()}
+    if choices.heads == "shown":
+        chosen = snapshot.run_selection
+        heads = shown_heads(snapshot) if snapshot.view == "links" else (chosen.head,)
+        options["--heads"] = ",".join(f"{chosen.layer + 1}.{head + 1}" for head in heads[:MOST_HEADS])
+    return ["handout", str(trace), *(word for option in options.items() for word in option)]

@@ -393,6 +393,10 @@
         <translation>타겟(target) 문장 주기…</translation>
     </message>
     <message>
+        <source>Handout…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
         <translation>한 열이 헤드(head)의 결과에 더하는 벡터의 길이입니다. 짧은 밸류에 준 큰 어텐션 가중치(weight)는 거의 더하지 않습니다(Kobayashi et al. 2020).</translation>
     </message>
@@ -1621,6 +1625,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>ExportForm</name>
     <message>
+        <source>A4 and Letter are made for printing, 16:9 for a projector.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Caption</source>
         <translation>설명</translation>
     </message>
@@ -1645,6 +1653,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일</translation>
     </message>
     <message>
+        <source>Heads</source>
+        <translation type="unfinished">헤드</translation>
+    </message>
+    <message>
         <source>Honest words</source>
         <translation>해석 주의 문구</translation>
     </message>
@@ -1667,6 +1679,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Page of a paper</source>
         <translation>논문의 한 쪽</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Resolution</source>
@@ -1713,6 +1729,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>숫자의 출처입니다: 체크포인트와 해시, 레이어(layer), 헤드(head), 시점(step), 눈금.</translation>
     </message>
     <message>
+        <source>Whose weights each page shows: of the head that aligns words best on this sentence, or of the head on screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>With</source>
         <translation>함께 넣기</translation>
     </message>
@@ -1743,6 +1763,21 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>light</source>
         <translation>밝게</translation>
+    </message>
+    <message>
+        <source>the one on screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the one that aligns best</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExportKinds</name>
+    <message>
+        <source>Pages to print or project (PDF)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1811,7 +1846,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Vector picture for print (PDF)</source>
-        <translation type="unfinished"></translation>
+        <translation>인쇄용 벡터 그림 (PDF)</translation>
     </message>
     <message>
         <source>{0} steps, one after another. The last one:</source>
@@ -2732,167 +2767,167 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Handout</name>
     <message>
         <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 출력에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
     </message>
     <message>
         <source>Candidates for the next token</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 토큰의 후보</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished">체크포인트 (학습된 모델 파일)</translation>
+        <translation>체크포인트</translation>
     </message>
     <message>
         <source>Decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>디코딩</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">장치</translation>
+        <translation>장치</translation>
     </message>
     <message>
         <source>Drawn by</source>
-        <translation type="unfinished"></translation>
+        <translation>그린 프로그램</translation>
     </message>
     <message>
         <source>Family</source>
-        <translation type="unfinished"></translation>
+        <translation>계열</translation>
     </message>
     <message>
-        <source>From layer 2 on a column is a position, whose vector already holds something of the others; it is no longer its word alone.</source>
-        <translation type="unfinished"></translation>
+        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <translation>레이어(layer) 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
     <message>
         <source>Handout</source>
-        <translation type="unfinished">유인물</translation>
+        <translation>유인물</translation>
     </message>
     <message>
         <source>Ids for unknown words</source>
-        <translation type="unfinished"></translation>
+        <translation>미등록 토큰(unknown token)의 번호(ID)</translation>
     </message>
     <message>
         <source>Maps</source>
-        <translation type="unfinished"></translation>
+        <translation>어텐션 맵</translation>
     </message>
     <message>
         <source>Mask</source>
-        <translation type="unfinished">마스크</translation>
+        <translation>마스크(mask)</translation>
     </message>
     <message>
         <source>Masks</source>
-        <translation type="unfinished">마스크</translation>
+        <translation>마스크(mask)</translation>
     </message>
     <message>
-        <source>Masks are computed by Headscope as in {family}: a checkpoint holds no mask code.</source>
-        <translation type="unfinished"></translation>
+        <source>Masks: {origin}.</source>
+        <translation>마스크(mask): {origin}.</translation>
     </message>
     <message>
-        <source>Network, as assumed or read</source>
-        <translation type="unfinished"></translation>
+        <source>Network, as read or assumed</source>
+        <translation>신경망 (파일에서 읽었거나 가정한 값)</translation>
     </message>
     <message>
-        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it: the same place in the other kinds, and its sisters in the layer.</source>
-        <translation type="unfinished"></translation>
+        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and its sisters in the layer.</source>
+        <translation>크로스 어텐션(cross attention) 헤드(head) {count}개 중 단어 정렬이 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, 이 문장에서, n = 1). 옆에는 다른 어텐션 종류의 같은 자리와 같은 레이어(layer)의 다른 헤드가 있습니다.</translation>
     </message>
     <message>
-        <source>Recorded</source>
-        <translation type="unfinished"></translation>
+        <source>Recorded from your own code</source>
+        <translation>내 코드에서 기록함</translation>
     </message>
     <message>
         <source>Rows without any visible key</source>
-        <translation type="unfinished"></translation>
+        <translation>볼 수 있는 키(key)가 없는 행</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
     </message>
     <message>
         <source>Run by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SHA-256 of the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>실행한 프로그램</translation>
     </message>
     <message>
         <source>Sentence and tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>문장과 토큰</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">설정</translation>
+        <translation>설정</translation>
     </message>
     <message>
         <source>Source tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>소스(source) 토큰</translation>
     </message>
     <message>
         <source>Special ids</source>
-        <translation type="unfinished"></translation>
+        <translation>특수 토큰(special token)의 번호(ID)</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>단계</translation>
     </message>
     <message>
         <source>Stopped by</source>
-        <translation type="unfinished"></translation>
+        <translation>멈춘 까닭</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>실험 (조건 바꾸기)</translation>
     </message>
     <message>
         <source>What is said of a head holds on this sentence, n = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드(head)에 대한 말은 이 문장에서만 성립합니다 (n = 1).</translation>
     </message>
     <message>
         <source>What the numbers are, and what they are not</source>
-        <translation type="unfinished"></translation>
+        <translation>이 숫자가 뜻하는 것과 뜻하지 않는 것</translation>
     </message>
     <message>
         <source>With</source>
-        <translation type="unfinished">함께 넣기</translation>
+        <translation>함께 쓴 것</translation>
     </message>
     <message>
         <source>all others</source>
-        <translation type="unfinished">나머지 모두</translation>
+        <translation>나머지 모두</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>번호(ID)</translation>
     </message>
     <message>
         <source>leaves some weight on blocked cells</source>
-        <translation type="unfinished"></translation>
+        <translation>가려진 칸에도 가중치가 조금 남음</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">아니요</translation>
+        <translation>아니요</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished">위치</translation>
+        <translation>위치</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished"></translation>
+        <translation>확률</translation>
     </message>
     <message>
         <source>reads</source>
-        <translation type="unfinished"></translation>
+        <translation>디코더 입력</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>시점(step)</translation>
     </message>
     <message>
         <source>token</source>
-        <translation type="unfinished"></translation>
+        <translation>토큰</translation>
     </message>
     <message>
         <source>writes</source>
-        <translation type="unfinished"></translation>
+        <translation>생성</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">예</translation>
+        <translation>예</translation>
     </message>
 </context>
 <context>
@@ -3004,6 +3039,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>Hints</name>
+    <message>
+        <source>A PDF of the whole decoding: sentence and tokens, masks, a page for each step; to print or project.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>A batch fills short sentences with &lt;pad&gt;; the padding mask makes their scores −∞, or nearly, before softmax: weight 0.</source>
         <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크(padding mask)가 그 어텐션 스코어를 softmax 이전에 −∞(또는 그에 가깝게)로 만들어 어텐션 가중치(weight)가 0이 됩니다.</translation>

@@ -9,7 +9,9 @@ import pytest
 from viz_app.export_choices import VALUES, ExportChoices, from_texts
 
 DEFAULT = ExportChoices()
-OTHER = ExportChoices("numbers", ".csv", "paper-column", True, False, False, False, False, "ko+en", "paths", 300)
+OTHER = ExportChoices(
+    "numbers", ".csv", "paper-column", True, False, False, False, False, "ko+en", "paths", 300, "letter", "shown"
+)
 
 
 def test_nothing_is_remembered_of_the_defaults() -> None:

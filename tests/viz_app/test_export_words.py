@@ -17,8 +17,9 @@ from tests.viz_app.pictures.test_embeddings_layers_stack import guessed
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.cli import main
-from viz_app.export_choices import ExportChoices, What
+from viz_app.cli import build_parser, main
+from viz_app.cli.handout import PAPERS
+from viz_app.export_choices import ExportChoices, Paper, What
 from viz_app.export_words import choices_now, command_for, export_words, run_to_draw, run_to_take
 from viz_app.exports._figure import Figure, draw
 from viz_app.intents import Topic
@@ -77,6 +78,24 @@ def test_a_page_opens_where_the_window_stands() -> None:
     assert words[:2] == ["page", "run.npz"]
     place = {"--kind": "cross", "--layer": "2", "--head": "3", "--step": "4", "--language": "ko", "--theme": "system"}
     assert place.items() <= options(words).items()
+
+
+def test_a_handout_is_of_the_best_heads_or_of_those_on_screen() -> None:
+    chosen = ExportChoices("handout", ".pdf", paper="16:9")
+    words = command_for(MIDDLE, Path("run.npz"), Path("out.pdf"), chosen)
+    assert words[:2] == ["handout", "run.npz"]
+    assert {"--paper": "16:9", "--language": "en", "--out": "out.pdf"}.items() <= options(words).items()
+    assert "--heads" not in words
+
+    def heads(snapshot: Snapshot) -> str:
+        asked = command_for(snapshot, Path("run.npz"), Path("out.pdf"), replace(chosen, heads="shown"))
+        return options(asked)["--heads"]
+
+    assert heads(MIDDLE) == "2.3"
+    assert heads(replace(MIDDLE, view="links", link_heads=frozenset({0, 3}))) == "2.1,2.3,2.4"
+    parsed = build_parser().parse_args(words)
+    assert parsed.paper == "16:9"
+    assert get_args(Paper) == PAPERS
 
 
 def test_who_wants_no_captions_gets_none_without_being_asked() -> None:

@@ -19,6 +19,7 @@ ALIASES: dict[str, str] = {
         "export save as image picture figure png svg pdf gif apng csv tsv json savefig screenshot animation slide "
         "paper vector numbers 내보내기 그림 저장 슬라이드 논문 애니메이션 벡터"
     ),
+    "file.handout": "handout print pdf paper worksheet lecture slides pages students 유인물 인쇄 자료 수업 강의",
     "file.page": "interactive page html web browser share students 인터랙티브 웹 페이지 브라우저 공유",
     "file.save_trace": "save trace npz record run numpy export 실행 기록 저장",
     "file.save_session": "save session notes lesson keep replay headscope 세션 저장 메모 보관",

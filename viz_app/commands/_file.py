@@ -60,12 +60,13 @@ def _session() -> Section:
 
 def _saving() -> Section:
     export, trace = translate("Commands", "Export…"), translate("Commands", "Save the trace…")
-    page = translate("Commands", "Interactive page…")
+    page, handout = translate("Commands", "Interactive page…"), translate("Commands", "Handout…")
     model = translate("Commands", "Save as Headscope checkpoint…")
     about = translate("Commands", "About this checkpoint")
     return (
         Command("file.export", export, lambda desk, _: desk.export(), ("Ctrl+E",), has_trace, more=True),
         Command("file.page", page, lambda desk, _: desk.export("page"), (), has_trace),
+        Command("file.handout", handout, lambda desk, _: desk.export("handout"), (), has_trace),
         Command("file.save_trace", trace, lambda desk, _: desk.save_trace(), ("Ctrl+Shift+E",), has_trace, more=True),
         Command("file.save_checkpoint", model, lambda desk, _: desk.save_checkpoint(), (), can_save),
         Command(

@@ -46,6 +46,10 @@ def _file() -> dict[str, str]:
             "What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and "
             "with its caption.",
         ),
+        "file.handout": translate(
+            "Hints",
+            "A PDF of the whole decoding: sentence and tokens, masks, a page for each step; to print or project.",
+        ),
         "file.page": translate(
             "Hints",
             "One .html file that any browser opens without a network: steps, layers, heads and their numbers.",

@@ -94,6 +94,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         ("edit.pad", AddPadding(4)),
         ("file.export", "export"),
         ("file.page", "export page"),
+        ("file.handout", "export handout"),
         ("edit.copy_numbers", "copy_numbers"),
         ("edit.copy_citation", "copy_citation"),
         ("edit.copy_picture", "copy_picture"),
