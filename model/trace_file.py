@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from model.atomic import write_atomically
+from model.atomic import writing
 from model.problems import Problem
 from model.trace import ARRAYS, FORMAT, VERSION, Array, Meta, Trace, check_shapes
 
@@ -26,11 +26,18 @@ def save_trace(trace: Trace, path: Path) -> None:
 
     Only a run has a file: ValueError for a reading of one.
     """
-    write_atomically(path, trace_bytes(trace))
+    with writing(path) as file:  # not in memory first: a large run fills half of it already
+        _write(trace, file, compress=True)
 
 
 def trace_bytes(trace: Trace, compress: bool = True) -> bytes:
     """The content of a trace file. ValueError for a reading of a run."""
+    buffer = io.BytesIO()
+    _write(trace, buffer, compress)
+    return buffer.getvalue()
+
+
+def _write(trace: Trace, file: BinaryIO, compress: bool) -> None:
     if trace.meta.reading is not None:
         raise ValueError("a reading is no run")
     meta = {"format": FORMAT, "version": VERSION, **asdict(trace.meta)}
@@ -38,9 +45,7 @@ def trace_bytes(trace: Trace, compress: bool = True) -> bytes:
     arrays: dict[str, Array] = {"meta": np.array(json.dumps(meta, ensure_ascii=False))}
     arrays |= {name: getattr(trace, name) for name in ARRAYS if getattr(trace, name) is not None}
     arrays |= {f"activations/{name}": value for name, value in trace.activations.items()}
-    buffer = io.BytesIO()
-    (np.savez_compressed if compress else np.savez)(buffer, allow_pickle=False, **arrays)
-    return buffer.getvalue()
+    (np.savez_compressed if compress else np.savez)(file, allow_pickle=False, **arrays)
 
 
 def load_trace(path: Path) -> Trace:

@@ -76,6 +76,8 @@ def files_of(arguments: argparse.Namespace, suffix: str, found: list[Place]) -> 
     from viz_app.exports import all_exports
 
     of, what = all_exports()[suffix].OF, arguments.what
+    if what is not None and "numbers" not in of:
+        raise Problem(f"--what {what}", f"a file that ends in {suffix} holds no table", "Leave it out")
     if of == "page" or ("run" in of and (what == "run" or (what is None and of[0] == "run"))):
         return found[:1]
     if of != "steps":
