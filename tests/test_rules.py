@@ -114,6 +114,7 @@ ROOMS = (
             "viz_app.zoom",
             "viz_app.sentences",
             "viz_app.kept",
+            "viz_app.measured",
         ),
         "PySide6 numpy",
         WINDOW_DATA,

@@ -23,6 +23,7 @@ from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked,
 from viz_app.export_choices import Made
 from viz_app.intents import CLEAR, Select, Topic
 from viz_app.kept import NOTHING_KEPT, Kept
+from viz_app.measured import MEASURED, Measured
 from viz_app.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
 from viz_app.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.zoom import Zoom, fitted
@@ -155,16 +156,6 @@ class Snapshot:
         return _in_run(self.selection, self.stood, done)
 
 
-#: Fields of a Snapshot that say something about its run, and of which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions")
-
-
-def stale(now: Snapshot) -> dict[str, Any]:
-    """The change that drops results about another run."""
-    found = {name: getattr(now, name) for name in MEASURED}
-    return {name: None for name, result in found.items() if result is not None and result.trace is not now.run}
-
-
 class State(QObject):
     """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update`."""
 
@@ -173,13 +164,14 @@ class State(QObject):
     def __init__(self, snapshot: Snapshot | None = None) -> None:
         super().__init__()
         self.snapshot = snapshot or Snapshot()
+        self._measured = Measured()
 
     def update(self, **changes: Any) -> None:
         """Replace parts of the snapshot; the selection is kept inside the trace, and what is shown of a map with it."""
         new = _read(self.snapshot, replace(self.snapshot, **changes), changes)
         if new.trace is not None:
             new = replace(new, selection=within(new.selection, new.trace))
-        new = replace(new, **stale(new))
+        new = replace(new, **self._measured.changes(new.run, {name: getattr(new, name) for name in MEASURED}))
         if new.zoom is not None:
             new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new

@@ -38,8 +38,9 @@ from viz_app.engine.messages import (
     TargetExtended,
 )
 from viz_app.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
+from viz_app.measured import MEASURED
 from viz_app.measuring import MEASUREMENTS, Measuring, ids_of, obstacle
-from viz_app.state import MEASURED, Busy, Notice, Snapshot, State
+from viz_app.state import Busy, Notice, Snapshot, State
 
 RECORDER = replace(INFO, sha256="0" * 64)
 READY = replace(MIDDLE, checkpoint=RECORDER, engine_ready=True)
