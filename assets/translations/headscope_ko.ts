@@ -394,7 +394,7 @@
     </message>
     <message>
         <source>Handout…</source>
-        <translation type="unfinished"></translation>
+        <translation>유인물…</translation>
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
@@ -1626,7 +1626,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>ExportForm</name>
     <message>
         <source>A4 and Letter are made for printing, 16:9 for a projector.</source>
-        <translation type="unfinished"></translation>
+        <translation>A4와 Letter는 인쇄용이고, 16:9는 프로젝터용입니다.</translation>
     </message>
     <message>
         <source>Caption</source>
@@ -1654,7 +1654,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished">헤드</translation>
+        <translation>헤드</translation>
     </message>
     <message>
         <source>Honest words</source>
@@ -1682,7 +1682,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Paper</source>
-        <translation type="unfinished"></translation>
+        <translation>종이</translation>
     </message>
     <message>
         <source>Resolution</source>
@@ -1730,7 +1730,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Whose weights each page shows: of the head that aligns words best on this sentence, or of the head on screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>쪽마다 보일 어텐션 가중치: 이 문장에서 단어 정렬이 가장 좋은 헤드, 또는 화면에 있는 헤드의 것입니다.</translation>
     </message>
     <message>
         <source>With</source>
@@ -1766,18 +1766,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the one on screen</source>
-        <translation type="unfinished"></translation>
+        <translation>화면에 있는 헤드</translation>
     </message>
     <message>
         <source>the one that aligns best</source>
-        <translation type="unfinished"></translation>
+        <translation>단어 정렬이 가장 좋은 헤드</translation>
     </message>
 </context>
 <context>
     <name>ExportKinds</name>
     <message>
         <source>Pages to print or project (PDF)</source>
-        <translation type="unfinished"></translation>
+        <translation>인쇄하거나 띄울 쪽 (PDF)</translation>
     </message>
 </context>
 <context>
@@ -3040,8 +3040,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Hints</name>
     <message>
-        <source>A PDF of the whole decoding: sentence and tokens, masks, a page for each step; to print or project.</source>
-        <translation type="unfinished"></translation>
+        <source>A PDF of the whole decoding to print or project: sentence and tokens, masks, a page for each step.</source>
+        <translation>인쇄하거나 화면에 띄울 디코딩 전체의 PDF: 문장과 토큰, 마스크, 시점마다 한 쪽.</translation>
     </message>
     <message>
         <source>A batch fills short sentences with &lt;pad&gt;; the padding mask makes their scores −∞, or nearly, before softmax: weight 0.</source>

@@ -27,7 +27,8 @@ def test_every_choice_comes_back() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "=", "what", "what=everything", "dark=yes", "dark=1", "dpi=97", "dpi=²", "dpi=-1", "preset=poster", "text=3", "language=de",
+    ["", "=", "what", "what=everything", "dark=yes", "dark=1", "dpi=97", "dpi=²", "dpi=-1", "preset=poster",
+     "text=3", "language=de",
      "nobody=knows", "DPI=300", "title="],
 )  # fmt: skip
 def test_what_is_not_understood_stays_as_it_was(text: str) -> None:

@@ -48,7 +48,7 @@ def _file() -> dict[str, str]:
         ),
         "file.handout": translate(
             "Hints",
-            "A PDF of the whole decoding: sentence and tokens, masks, a page for each step; to print or project.",
+            "A PDF of the whole decoding to print or project: sentence and tokens, masks, a page for each step.",
         ),
         "file.page": translate(
             "Hints",
