@@ -1,12 +1,17 @@
 """Reads weights back from the colours of a picture: where cells lie by the picture's own word, what they hold by
-plain search in the colour map."""
+plain search in the colour map. And notes every text that is drawn.
+"""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage
 
-from viz_app.exports._figure import Figure, picture_of
+from viz_app.exports._figure import Figure, compose, picture_of
+from viz_app.exports._vector import VectorPainter
 from viz_app.state import Snapshot
 from viz_app.theme import ColourMap
 
@@ -36,3 +41,26 @@ def level(pixels: Pixels, place: tuple[int, int], colours: ColourMap) -> tuple[i
     x, y = place
     away = np.abs(colours.table.astype(int) - pixels[y, x].astype(int)).max(axis=1)
     return int(away.argmin()), int(away.min())
+
+
+class Letters(VectorPainter):
+    """Notes how large every text is that is drawn."""
+
+    points: dict[str, float]
+
+    def drawText(self, *where: object) -> None:  # noqa: N802 - Qt's name
+        text = next((word for word in where if isinstance(word, str)), "")
+        grown = math.sqrt(abs(self.combinedTransform().determinant()))
+        if text.strip():
+            self.points[text] = self.font().pixelSize() * grown * 72 / 96
+
+
+def letters(snapshot: Snapshot, figure: Figure) -> dict[str, float]:
+    """Every text in the figure → its size in points."""
+    image = QImage(round(figure.width), round(figure.height), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = Letters(image)
+    painter.points = {}
+    compose(painter, snapshot, figure)
+    painter.end()
+    return painter.points
