@@ -59,7 +59,7 @@ PAGES = (
 )  # fmt: skip
 WINDOW_DATA = (
     *FREE_OF_TORCH, "viz_app.intents", "viz_app.state", "viz_app.theme", "viz_app.zoom", "viz_app.sentences",
-    "viz_app.export_choices", "viz_app.engine.messages", "viz_app.kept", *PAGES[:3],
+    "viz_app.export_choices", "viz_app.engine.messages", "viz_app.kept", "viz_app.measured", *PAGES[:3],
 )  # fmt: skip
 
 
