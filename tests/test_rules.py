@@ -149,6 +149,8 @@ ROOMS = (
             "viz_app.pictures.*",
             "viz_app.tables",
             "viz_app.tables._*",
+            "viz_app.controls._sentences",  # what a row says, in words: no widget
+            "viz_app.controls._candidate",
             "viz_app.exports._*",
         ),
     ),

@@ -33,6 +33,7 @@ class About:
 
 def describe(writer: PdfWriter, about: About) -> None:
     """Write it into the file, and nothing of when or where it was made: equal content makes equal files."""
+    from pypdf.constants import PageLabelStyle
     from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
 
     root = writer.root_object
@@ -53,5 +54,7 @@ def describe(writer: PdfWriter, about: About) -> None:
         del above[bookmark.depth :]
         parent = above[-1] if above else None
         above.append(writer.add_outline_item(title=bookmark.words, page_number=bookmark.page, parent=parent))
+    if len(writer.pages) > 1:
+        writer.set_page_label(0, len(writer.pages) - 1, style=PageLabelStyle.DECIMAL)  # as they are numbered in print
     if about.bookmarks:
         root[NameObject("/PageMode")] = NameObject("/UseOutlines")

@@ -1,0 +1,54 @@
+"""``main.py handout``: what it takes and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from model.trace_file import save_trace
+from tests.viz_app.sample_trace import make_trace
+from viz_app.cli import main
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    save_trace(make_trace(), tmp_path / "run.npz")
+    return tmp_path / "run.npz"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Sentence and tokens"), ("ko", "문장과 토큰")])
+def test_a_trace_file_becomes_pages(
+    run: Path, language: str, words: str, capsys: pytest.CaptureFixture[str], qapp: object
+) -> None:
+    out = run.with_name("h.pdf")
+    assert (
+        main(["handout", str(run), "--out", str(out), "--language", language, "--heads", "2.1", "--paper", "16:9"]) == 0
+    )
+    assert capsys.readouterr().out.strip() == str(out)
+    file = pypdf.PdfReader(out)
+    assert file.trailer["/Root"]["/Lang"] == language  # type: ignore[index]
+    assert words in file.pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--out", "h.png"], ".pdf"),
+        (["--out", "h.pdf", "--heads", "9.1"], "no such head"),
+        (["--out", "h.pdf", "--heads", "1,2"], "no list"),
+        (["--out", "h.pdf", "--heads", "0.1"], "no list"),
+        (["--out", "h.pdf", "--heads", ",".join(f"1.{head}" for head in range(1, 9))], "at most 6"),
+        (["--out", "h.pdf", "--paper", "A3"], "A3"),
+        (["--out", "missing/h.pdf"], "does not exist"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    run: Path, options: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(run.parent)
+    assert main(["handout", str(run), *options]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: ") and said in told and told.count("\n") == 1
+    assert [path.name for path in run.parent.iterdir()] == ["run.npz"]

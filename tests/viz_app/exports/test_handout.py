@@ -1,0 +1,168 @@
+"""A handout, page by page, as two other programs read it: of usual runs and of those that lack most things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdf
+import pypdfium2
+import pytest
+
+from model.problems import Problem
+from model.trace import Trace
+from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
+from viz_app.exports._handout import write_handout
+from viz_app.exports._handout_heads import Map, chosen
+from viz_app.exports._handout_sheet import PAPERS
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LONG = [f"word{number}" for number in range(60)]
+STEPS = len(TARGET) + 1
+POINTS = {"A4": (595.276, 841.890), "letter": (612, 792), "16:9": (960, 540)}
+
+
+def without(trace: Trace, *names: str) -> Trace:
+    gone: dict[str, Any] = dict.fromkeys(names)
+    return replace(trace, **gone)
+
+
+ENCODER_ONLY = (
+    "consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens", "produced_probability", "origin",
+    "decoder_attention", "cross_attention", "look_ahead_mask", "target_mask", "decoder_mask", "cross_mask",
+    "candidate_ids", "candidate_tokens", "candidate_probabilities",
+)  # fmt: skip
+
+
+def pages(trace: Trace, path: Path, **options: object) -> list[str]:
+    """Each page's text as PDFium finds it."""
+    write_handout(trace, path, **options)  # type: ignore[arg-type]
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_bounded() for page in document]
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_pages_are_of_one_exact_size_and_numbered(paper: str, tmp_path: Path) -> None:
+    texts = pages(make_trace(), tmp_path / "h.pdf", paper=paper)
+    assert set(POINTS) == set(PAPERS)
+    with pypdfium2.PdfDocument(tmp_path / "h.pdf") as document:
+        assert all(page.get_size() == pytest.approx(POINTS[paper], abs=0.01) for page in document)
+    for number, text in enumerate(texts, 1):
+        assert text.strip().endswith(f"{number} / {len(texts)}"), "the foot is read last"
+        assert text.startswith(" ".join(SOURCE)), "the head first"
+    assert [path.name for path in tmp_path.iterdir()] == ["h.pdf"]
+
+
+def test_it_holds_tokens_masks_every_step_and_all_settings(tmp_path: Path) -> None:
+    trace = make_trace()
+    texts = pages(trace, tmp_path / "h.pdf")
+    first, masks, steps, last = texts[0], texts[1:4], texts[4 : 4 + STEPS], texts[4 + STEPS :]
+    assert all(token in first for token in (*SOURCE, *TARGET, "</s>"))
+    assert str(trace.source_ids[2]) in first
+    for kind, text in zip(("Encoder self", "Decoder self", "Cross"), masks, strict=True):
+        assert kind in text
+    assert "Look-ahead mask" in masks[1]
+    assert trace.produced_probability is not None and trace.candidate_probabilities is not None
+    for step, text in enumerate(steps):
+        assert f"step {step + 1} / {STEPS}: reads" in text
+        assert f"{float(trace.candidate_probabilities[step, 0]):.4f}" in text
+        assert "Cross attention" in text and "Decoder self-attention" in text and "Encoder self-attention" in text
+        assert "not a measure" in text
+        later = [token for token in TARGET[step + 2 :] if token not in TARGET[: step + 2] and token.isalpha()]
+        written = text.partition("Candidates")[0]
+        assert not any(f"→ {token}" in written for token in later), "nothing of a later step"
+    assert "0" * 64 in last[0] and "greedy" in last[0] and "Attention is not explanation" in last[-1]
+
+
+def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(tmp_path: Path) -> None:
+    for paper in PAPERS:
+        text = pages(make_trace(), tmp_path / "h.pdf", paper=paper)[6]
+        parts = (
+            "step 3 / 8: reads “dogs”, writes “play”",
+            "Cross attention · Layer",
+            "key: source token",
+            "Candidates",
+            "all others",
+        )
+        places = [text.find(part) for part in parts]
+        assert -1 not in places and places == sorted(places), (paper, places)
+
+
+def test_bookmarks_and_labels_lead_to_the_pages(tmp_path: Path) -> None:
+    texts = pages(make_trace(), tmp_path / "h.pdf")
+    file = pypdf.PdfReader(tmp_path / "h.pdf")
+    above: list[str] = []
+    for entry in file.outline:
+        if not isinstance(entry, list):
+            above.append(str(entry.title))
+            continue
+        for number, inner in enumerate(entry):
+            assert not isinstance(inner, list)
+            page = file.get_destination_page_number(inner)
+            assert page is not None
+            steps, words = above[-1] == "Steps", str(inner.title)
+            assert (f"step {number + 1} /" if steps else words) in texts[page]
+            assert not steps or words.startswith(f"{number + 1}: ")
+    assert above == ["Sentence and tokens", "Masks", "Steps", "Settings"]
+    assert file.page_labels == [str(number + 1) for number in range(len(texts))]
+    about = file.metadata
+    assert about is not None
+    assert about.title == "Handout – " + " ".join(SOURCE) and "two-way focus" in str(about.subject)
+
+
+def test_the_heads_are_the_best_aligned_or_those_asked_for(tmp_path: Path) -> None:
+    trace = make_trace(layers=2, heads=4)
+    best = chosen(trace).maps
+    assert [each.kind for each in best] == ["cross", "decoder", "encoder", "cross"]
+    assert best[0].head == 0 and best[3].whole_layer, "head 0 of the sample aligns"
+    asked = chosen(trace, ((1, 2), (0, 3))).maps
+    assert [(each.layer, each.head) for each in asked] == [(1, 2)] * 3 + [(0, 3)] * 3
+    text = pages(trace, tmp_path / "h.pdf", heads=((1, 2), (0, 3)))[5]
+    assert "Layer 2 · Head 3" in text and "Layer 1 · Head 4" in text
+    with pytest.raises(Problem, match=r"head 3\.1"):
+        chosen(trace, ((2, 0),))
+
+
+def test_a_kind_with_fewer_layers_shows_its_first_head() -> None:
+    trace = make_trace(layers=3, heads=2)
+    assert trace.encoder_attention is not None
+    small = replace(trace, encoder_attention=trace.encoder_attention[:1, :1].copy())
+    maps = {each.kind: each for each in reversed(chosen(small).maps)}
+    assert maps["encoder"] == Map("encoder", 0, 0)
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        make_trace(source=("Hallo",), target=()),
+        make_trace(source=LONG, target=LONG),
+        without(make_trace(), *ENCODER_ONLY),
+        without(make_trace(), *ENCODER_ONLY, "encoder_attention", "encoder_mask", "padding_mask"),
+        without(make_trace(), "produced_ids", "produced_tokens", "produced_probability", "candidate_ids",
+                "candidate_tokens", "candidate_probabilities", "origin"),
+        without(make_trace(), "cross_attention", "cross_mask", "candidate_ids"),
+        without(make_trace(), "encoder_attention", "decoder_attention", "cross_attention"),
+        without(make_trace(), "padding_mask", "look_ahead_mask", "target_mask", "encoder_mask", "decoder_mask",
+                "cross_mask"),
+        make_trace(source=("x" * 400, "<s>", "&", "\u202eabc", "</script>"), target=("\x07", "한국어", "y" * 300)),
+    ],
+    ids=["one step", "sixty steps", "encoder only", "tokens only", "no vocabulary head", "no cross attention",
+         "no attention", "no masks", "hostile tokens"],
+)  # fmt: skip
+@pytest.mark.parametrize("paper", ["A4", "16:9"])
+def test_a_run_that_lacks_things_has_a_handout_too(trace: Trace, paper: str, tmp_path: Path) -> None:
+    texts = pages(trace, tmp_path / "h.pdf", paper=paper)
+    assert len(texts) >= 2 + trace.steps
+    with pypdfium2.PdfDocument(tmp_path / "h.pdf") as document:
+        for number in {0, 1, len(texts) - 1}:
+            page = np.asarray(document[number].render(scale=0.5).to_pil().convert("L"))
+            assert page.min() < 160 and (page[:5] == 255).all() and (page[-5:] == 255).all()
+
+
+def test_where_it_cannot_be_written_nothing_changes(tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="cannot be written"):
+        write_handout(make_trace(), tmp_path / "missing" / "h.pdf")
+    assert not list(tmp_path.iterdir())

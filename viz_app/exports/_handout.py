@@ -1,0 +1,139 @@
+"""A run as a handout (PDF): its tokens, its masks, a page for each step, and everything that was set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.atomic import write_atomically
+from model.trace import KINDS, Trace
+from model.version import VERSION
+from viz_app.exports._handout_heads import Chosen, Head, chosen
+from viz_app.exports._handout_sheet import PAPERS, Flow, Page, Paper, framed
+from viz_app.exports._handout_steps import maps_page, masks_page, step_page
+from viz_app.exports._handout_words import (
+    honest_words,
+    settings,
+    source_head,
+    source_rows,
+    target_head,
+    target_rows,
+    visible_line,
+)
+from viz_app.exports._pdf import document
+from viz_app.exports._pdf_about import About, Bookmark
+from viz_app.pictures._tokens import tokens_of
+from viz_app.pictures._words import kind_name, spoken
+from viz_app.state import Selection, Snapshot
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True)
+class Section:
+    """Pages that belong together. ``marks``: of pages of their own below it, the words."""
+
+    title: str
+    pages: Sequence[Page]
+    marks: Sequence[str] = ()
+
+
+def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[Head] = ()) -> None:
+    """Write the handout in one step. ``heads``: (layer, head) from 0. Raises :class:`Problem`."""
+    sheet, maps = PAPERS[paper], chosen(trace, heads)
+    sections = [
+        part
+        for part in (_cover(trace, sheet, maps), *_middle(trace, sheet, maps), _appendix(trace, sheet))
+        if part.pages
+    ]
+    pages = [(section.title, page) for section in sections for page in section.pages]
+    name = visible_line(trace.meta.source_text) or " ".join(token.text for token in tokens_of(trace).source)
+    below = _origin(trace)
+    framing = [
+        framed(page, sheet, (name, title), (below, f"{number} / {len(pages)}"))
+        for number, (title, page) in enumerate(pages, 1)
+    ]
+    about = About(
+        title=" – ".join([translate("Handout", "Handout"), name]),
+        subject="\n".join((maps.why, *honest_words(trace))).strip(),
+        keywords=f"Transformer, attention, {visible_line(trace.meta.checkpoint)}",
+        language=spoken().partition("+")[0],
+        bookmarks=_bookmarks(sections),
+    )
+    write_atomically(path, document(framing, sheet.width, sheet.height, about))
+
+
+def _origin(trace: Trace) -> str:
+    """Where everything comes from, for the foot of every page."""
+    meta = trace.meta
+    known = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
+    return f"{visible_line(known)} · Headscope {VERSION}"
+
+
+def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
+    found, first = [], 0
+    for section in sections:
+        found.append(Bookmark(section.title, first))
+        found += [Bookmark(words, first + at, 1) for at, words in enumerate(section.marks)]
+        first += len(section.pages)
+    return tuple(found)
+
+
+def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
+    """Sentence, translation, tokens."""
+    flow, points, meta = Flow(paper), paper.points, trace.meta
+    flow.paragraph(visible_line(meta.source_text), 2 * points, bold=True)
+    if meta.translation:
+        flow.gap(0.4)
+        flow.paragraph("→ " + visible_line(meta.translation), 1.5 * points)
+    flow.gap(0.4)
+    flow.paragraph(maps.why, quiet=True)
+    beside = 4 if paper.wide else 3
+    flow.heading(translate("Handout", "Source tokens"))
+    flow.table([source_head()] * beside, (0.2, 0.5, 0.3), beside)
+    flow.table(source_rows(trace), (0.2, 0.5, 0.3), beside)
+    if trace.steps:
+        beside, shares = (3 if paper.wide else 2), (0.12, 0.28, 0.28, 0.14, 0.18)
+        flow.heading(translate("Handout", "Steps"))
+        flow.table([target_head()] * beside, shares, beside)
+        flow.table(target_rows(trace), shares, beside)
+    flow.gap(1.5)
+    for words in honest_words(trace)[:1]:
+        flow.paragraph(words, quiet=True)
+    return Section(translate("Handout", "Sentence and tokens"), flow.as_pages())
+
+
+def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[Section]:
+    """Masks, and the maps of every step; of a run without steps, the maps once."""
+    whole = Snapshot(trace=trace, selection=Selection(step=max(0, trace.steps - 1)))
+    masked = [kind for kind in KINDS if trace.mask(kind) is not None]
+    masks = Section(
+        translate("Handout", "Masks"),
+        [masks_page(whole, kind, maps, paper) for kind in masked],
+        [kind_name(kind) for kind in masked],
+    )
+    if not trace.steps:
+        return [masks, Section(translate("Handout", "Maps"), [maps_page(whole, maps, paper)] if maps.maps else [])]
+    places = [replace(whole, selection=Selection(step=step)) for step in range(trace.steps)]
+    rows = target_rows(trace)
+    marks = [f"{row[0]}: {' → '.join(token for token in row[1:3] if token)}" for row in rows]
+    return [masks, Section(translate("Handout", "Steps"), [step_page(place, maps, paper) for place in places], marks)]
+
+
+def _appendix(trace: Trace, paper: Paper) -> Section:
+    """All settings, and what the pictures are not."""
+    flow = Flow(paper)
+    flow.heading(translate("Handout", "Settings"))
+    for title, lines in settings(trace):
+        flow.paragraph(title, bold=True)
+        for name, value in lines:
+            flow.entry(name, value)
+        flow.gap()
+    flow.heading(translate("Handout", "What the numbers are, and what they are not"))
+    for words in honest_words(trace):
+        flow.paragraph(words)
+        flow.gap(0.4)
+    return Section(translate("Handout", "Settings"), flow.as_pages())

@@ -1,0 +1,129 @@
+"""What a handout says in tables and sentences: tokens, settings, and what its numbers are not. It draws nothing."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, qVersion
+
+from model.trace import Trace
+from model.version import VERSION
+from viz_app.pictures._tokens import tokens_of
+from viz_app.pictures._words import mask_origin
+from viz_app.theme import visible
+
+translate = QCoreApplication.translate
+Row = tuple[str, ...]
+
+
+def source_rows(trace: Trace) -> list[Row]:
+    """[S] position, token, id."""
+    tokens = tokens_of(trace).source
+    return [(str(at), token.text, str(trace.source_ids[at])) for at, token in enumerate(tokens)]
+
+
+def target_rows(trace: Trace) -> list[Row]:
+    """[T] step, consumed token, produced token, its id and probability; "" for what a run does not say."""
+    run, ids, shares = tokens_of(trace), trace.produced_ids, trace.produced_probability
+    rows: list[Row] = []
+    for step in range(trace.steps):
+        read = run.consumed[step].text if run.consumed else ""
+        wrote = run.produced[step].text if run.produced else ""
+        number = "" if ids is None else str(ids[step])
+        rows.append((str(step + 1), read, wrote, number, "" if shares is None else f"{float(shares[step]):.4f}"))
+    return rows
+
+
+def source_head() -> Row:
+    """The names of the columns."""
+    return translate("Handout", "position"), translate("Handout", "token"), translate("Handout", "id")
+
+
+def target_head() -> Row:
+    """The names of the columns."""
+    return (
+        translate("Handout", "step"),
+        translate("Handout", "reads"),
+        translate("Handout", "writes"),
+        translate("Handout", "id"),
+        translate("Handout", "probability"),
+    )
+
+
+def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Groups of names and values: all that the run's record says of how it was made, and with what it is shown."""
+    meta = trace.meta
+    known = [
+        (translate("Handout", "Checkpoint"), meta.checkpoint),
+        ("SHA-256", meta.checkpoint_sha256),
+        (translate("Handout", "Family"), meta.family),
+        (translate("Handout", "Device"), meta.device),
+        (translate("Handout", "Stopped by"), meta.stop_reason),
+        (translate("Handout", "Run by"), f"Headscope {meta.program_version}" if meta.program_version else ""),
+        (translate("Handout", "Drawn by"), f"Headscope {VERSION}"),
+        (translate("Handout", "With"), f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}"),
+    ]
+    changes = {str(number): change for number, change in enumerate(meta.interventions, 1)}
+    fills = {"": translate("Handout", "leaves some weight on blocked cells")} if meta.leaky_mask else {}
+    parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
+        (translate("Handout", "Decoding"), meta.decoding),
+        (translate("Handout", "Network, as read or assumed"), meta.network),
+        (translate("Handout", "What if"), changes),
+        (translate("Handout", "Recorded from your own code"), meta.recorded),
+        (translate("Handout", "Special ids"), meta.special_ids),
+        (translate("Handout", "Ids for unknown words"), meta.unknown_ids),
+        (translate("Handout", "Rows without any visible key"), meta.fully_masked_rows),
+        (translate("Handout", "Mask"), fills),
+    )
+    groups = [(translate("Handout", "Run"), known)]
+    groups += [(name, [(key, _value(value)) for key, value in _flat(part)]) for name, part in parts]
+    return [
+        (name, [(visible_line(key), visible_line(value)) for key, value in rows if value])
+        for name, rows in groups
+        if rows
+    ]
+
+
+def visible_line(text: str) -> str:
+    """Text out of a file, with nothing hidden; spaces stay."""
+    return " ".join(visible(word) for word in text.split())
+
+
+def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in part.items():
+        name = f"{above}{key}".replace("_", " ")
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name} ")
+        else:
+            yield name, value
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return translate("Handout", "yes") if value else translate("Handout", "no")
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "–"
+    return str(value)
+
+
+def honest_words(trace: Trace) -> list[str]:
+    """What a reader should not take the pictures for."""
+    words = [
+        translate(
+            "Handout",
+            "Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is "
+            "another question, which weights do not answer.",
+        ),
+        translate(
+            "Handout",
+            "From layer 2 on a column is a position that is already mixed with others, not the bare token.",
+        ),
+        translate("Handout", "What is said of a head holds on this sentence, n = 1."),
+    ]
+    masks = translate("Handout", "Masks: {origin}.").format(
+        origin=mask_origin(trace.meta.family, bool(trace.meta.recorded))
+    )
+    return [*words, masks]
