@@ -1850,7 +1850,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{0} steps, one after another. The last one:</source>
-        <translation type="unfinished"></translation>
+        <translation>시점 {0}개를 차례로 보여 줍니다. 마지막 시점:</translation>
     </message>
 </context>
 <context>
@@ -4214,6 +4214,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope가 만든 파일을 고르세요</translation>
     </message>
     <message>
+        <source>Choose another kind</source>
+        <translation>다른 종류를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one layer or one head, or a file that ends in .npz</source>
+        <translation>레이어나 헤드 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
+    </message>
+    <message>
         <source>Choose the CPU</source>
         <translation>CPU를 고르세요</translation>
     </message>
@@ -4330,6 +4338,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
     </message>
     <message>
+        <source>Translate a sentence first</source>
+        <translation type="unfinished">먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>Translate the sentence again</source>
+        <translation>문장을 다시 번역하세요</translation>
+    </message>
+    <message>
         <source>Type a sentence</source>
         <translation>문장을 적어 넣으세요</translation>
     </message>
@@ -4366,8 +4382,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>답변</translation>
     </message>
     <message>
+        <source>cross attention</source>
+        <translation type="unfinished">크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder attention</source>
+        <translation type="unfinished">디코더 셀프 어텐션</translation>
+    </message>
+    <message>
         <source>device %1</source>
         <translation>장치 %1</translation>
+    </message>
+    <message>
+        <source>encoder attention</source>
+        <translation type="unfinished">인코더 셀프 어텐션</translation>
     </message>
     <message>
         <source>it cannot be read (%1)</source>
@@ -4502,8 +4530,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 텐서가 없습니다</translation>
     </message>
     <message>
+        <source>it needs the probability of every token</source>
+        <translation>모든 토큰의 확률이 있어야 합니다</translation>
+    </message>
+    <message>
         <source>it reported an error</source>
         <translation>오류가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>it would have %1 rows, and a file of text has %2 at most</source>
+        <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
     </message>
     <message>
         <source>line %1 is not UTF-8</source>
@@ -4554,6 +4590,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>룩어헤드 마스크, 여기와 같음</translation>
     </message>
     <message>
+        <source>there are no masks to show</source>
+        <translation>보여 줄 마스크가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to save</source>
+        <translation>저장할 실행 기록이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to show</source>
+        <translation>보여 줄 실행 기록이 없습니다</translation>
+    </message>
+    <message>
         <source>there is no such device</source>
         <translation>그런 장치가 없습니다</translation>
     </message>
@@ -4572,6 +4620,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>there is not enough memory for it</source>
         <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>this page</source>
+        <translation>이 페이지</translation>
+    </message>
+    <message>
+        <source>this run does not hold its numbers</source>
+        <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run holds no weights of this kind</source>
+        <translation>이 실행 기록에는 이 종류의 어텐션 가중치가 없습니다</translation>
+    </message>
+    <message>
+        <source>this view</source>
+        <translation>이 보기</translation>
     </message>
     <message>
         <source>with its start it has %1 tokens and %2 has positions for %3</source>

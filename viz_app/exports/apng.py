@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import write_atomically
+from model.atomic import writing
 from viz_app.exports._figure import Figure
 from viz_app.exports._frames import Film, Words, changed, film
 from viz_app.exports._presets import INCH
@@ -33,7 +33,9 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     Raises :class:`model.problems.Problem`. The format: W3C, Portable Network Graphics, third edition.
     """
     found = film(snapshot, figure, str(path))
-    write_atomically(path, b"".join((SIGNATURE, *_chunks(found))))
+    with writing(path) as file:
+        file.write(SIGNATURE)
+        file.writelines(_chunks(found))
 
 
 def _chunks(found: Film) -> Iterator[bytes]:

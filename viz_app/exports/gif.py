@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import write_atomically
+from model.atomic import writing
 from viz_app.exports._colours import Colours, Seen, chosen, nearest, parts
 from viz_app.exports._figure import Figure, style_of
 from viz_app.exports._frames import Film, changed, film
@@ -38,8 +38,10 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """
     found = film(snapshot, figure, str(path))
     table, places = _colours(found)
-    head = _head(found.figure.pixels, table, found.words)
-    write_atomically(path, b"".join((head, *_frames(found, places), b";")))
+    with writing(path) as file:
+        file.write(_head(found.figure.pixels, table, found.words))
+        file.writelines(_frames(found, places))
+        file.write(b";")
 
 
 def _colours(found: Film) -> tuple[Colours, NDArray[np.uint8]]:

@@ -22,7 +22,7 @@ from tests.viz_app.exports.decoding import Pixels, Place, centres, level
 from tests.viz_app.exports.planted import planted
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import _frames, apng, gif
-from viz_app.exports._figure import Figure, draw
+from viz_app.exports._figure import Figure, draw, lines_of_caption
 from viz_app.exports._frames import Film, _at
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
@@ -153,7 +153,7 @@ def test_nothing_jumps_between_frames(view: str) -> None:
     film = _frames.film(shown, narrow, "")
     places = [centres(film.at(step), film.figure, 2) for step in (0, film.steps - 1)]
     assert all(places[1][cell] == spot for cell, spot in places[0].items())
-    rooms = {film.figure.caption_lines, *(len(_frames.lines_of_caption(film.at(s), narrow)) for s in range(film.steps))}
+    rooms = {film.figure.caption_lines, *(len(lines_of_caption(film.at(s), narrow)) for s in range(film.steps))}
     assert max(rooms) == film.figure.caption_lines
 
 
