@@ -4387,7 +4387,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>decoder attention</source>
-        <translation type="unfinished">디코더 셀프 어텐션</translation>
+        <translation>디코더 셀프 어텐션</translation>
     </message>
     <message>
         <source>device %1</source>
