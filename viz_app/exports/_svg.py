@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import math
+import unicodedata
 from collections import defaultdict
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QTransform
 
 from viz_app.exports import _svg_xml as xml
-from viz_app.exports._svg_image import enlarged
+from viz_app.exports._svg_image import enlarged, png
 from viz_app.exports._svg_text import Line, body_of, from_right, lines, outlines
 from viz_app.exports._vector import VectorPainter
 from viz_app.pictures._runs import Run
@@ -113,8 +114,9 @@ class SvgPainter(VectorPainter):
     def drawRects(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
         """All in one path."""
         where = self.worldTransform()
-        seen = (box for box in map(QRectF, given[0]) if self._inside(box))
-        self._shape("".join(xml.rect_path(box, where) for box in seen), crisp=True)
+        seen = [box for box in map(QRectF, given[0]) if self._inside(box)]
+        thin = any(min(box.width(), box.height()) * _size(where) < 1 for box in seen)  # a pixel may miss it
+        self._shape("".join(xml.rect_path(box, where) for box in seen), crisp=not thin)
 
     def drawRoundedRect(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
         """See ``QPainter``."""
@@ -209,7 +211,7 @@ class SvgPainter(VectorPainter):
     def _write(self, line: Line) -> None:
         font, where = self.font(), self.worldTransform()
         weight = BOLD if font.weight() >= BOLD else 0
-        self.letters[weight or 400].update(line.text)
+        self.letters[weight or 400].update(line.text, unicodedata.normalize("NFC", line.text))
         leftward = from_right(line.text, self.layoutDirection())
         place, turn = _place(line, where)
         look = {
@@ -226,9 +228,9 @@ class SvgPainter(VectorPainter):
 
     def _outline(self, line: Line) -> None:
         """The letters as shapes; those that have none, coloured emoji, as a picture."""
-        path, picture, box = outlines(line, self.font(), self.pen().color())
+        path, picture, box = outlines(line, self.font(), self.pen().color(), self.layoutDirection())
         if picture is not None:
-            self.pixels(box, picture, picture.rect())
+            self._image(box, picture, smooth=True)
         self.save()
         self.setBrush(self.pen().color())
         self.setPen(Qt.PenStyle.NoPen)
@@ -252,15 +254,20 @@ class SvgPainter(VectorPainter):
 
     def pixels(self, target: QRectF, image: QImage, source: QRect) -> None:
         """The exact pixels, enlarged so that a viewer that smooths them leaves the middle of each alone."""
-        box = self.worldTransform().mapRect(target)
+        self._image(target, enlarged(image, source))
+
+    def _image(self, box: QRectF, image: QImage, smooth: bool = False) -> None:
+        where = self.worldTransform()
+        turned = where.isRotating()
+        matrix = (where.m11(), where.m12(), where.m21(), where.m22(), where.dx(), where.dy())
+        box = box if turned else where.mapRect(box)
         place = {"x": box.x(), "y": box.y(), "width": box.width(), "height": box.height()}
-        look = {name: xml.number(value, 3) for name, value in place.items()} | {"opacity": self._opacity(1)}
-        data = base64.b64encode(enlarged(image, source)).decode("ascii")
-        self._add(
-            f"<image{xml.attributes(look)}"
-            ' preserveAspectRatio="none" image-rendering="optimizeSpeed" style="image-rendering:pixelated"'
-            f' xlink:href="data:image/png;base64,{data}"/>'
-        )
+        look = {name: xml.number(value, 3) for name, value in place.items()}
+        look["opacity"] = self._opacity(1)
+        look["transform"] = f"matrix({' '.join(xml.number(each, 5) for each in matrix)})" if turned else ""
+        exact = "" if smooth else ' image-rendering="optimizeSpeed" style="image-rendering:pixelated"'
+        source = f"data:image/png;base64,{base64.b64encode(png(image)).decode('ascii')}"
+        self._add(f'<image{xml.attributes(look)} preserveAspectRatio="none"{exact} xlink:href="{source}"/>')
 
     # --- elements ---
 

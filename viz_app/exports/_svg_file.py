@@ -16,6 +16,8 @@ from viz_app.theme import FONTS, families
 
 FAMILY = "Pretendard"
 FILES = {400: "Pretendard-Regular.otf", BOLD: "Pretendard-SemiBold.otf"}  #: by weight
+#: What every viewer does to letters by itself: pairs, accents, ligatures.
+_SHAPING = ("calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig")
 _NOTICES = (0, 13, 14)  # the copyright, the licence and its address, in a font's table of names
 
 
@@ -71,7 +73,9 @@ def part_of_font(name: str, letters: str) -> bytes:
         known = {code for code in map(ord, letters) if code in font.getBestCmap()}
         if not known:
             return b""
-        wanted = subset.Options(layout_features=["kern"], name_IDs=list(_NOTICES), hinting=False, desubroutinize=True)
+        wanted = subset.Options(
+            layout_features=list(_SHAPING), name_IDs=list(_NOTICES), hinting=False, desubroutinize=True
+        )
         cutter = subset.Subsetter(wanted)
         cutter.populate(unicodes=known)
         cutter.subset(font)

@@ -15,16 +15,20 @@ LARGEST = 1 << 22  #: pixels that a map is enlarged to, at most
 MOST = 8  #: pixels of a cell's side, so that a viewer that smooths is exact in its middle
 
 
-def enlarged(image: QImage, source: QRect) -> bytes:
+def enlarged(image: QImage, source: QRect) -> QImage:
     """A part of an image, each pixel enlarged to several."""
     part = image.copy(source)
     if not image.hasAlphaChannel():
         part = _few_colours(words_of(part, part.rect())) or part
     times = max(1, min(MOST, math.isqrt(LARGEST // (part.width() * part.height()))))
-    large = part.scaled(times * part.width(), times * part.height())
+    return part.scaled(times * part.width(), times * part.height())
+
+
+def png(image: QImage) -> bytes:
+    """An image as the bytes of a file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    large.save(buffer, "PNG")  # type: ignore[call-overload]
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
 

@@ -120,8 +120,11 @@ def body_of(line: Line, font: QFont) -> QRectF:
     return QRectF(line.x - wide * _BEFORE[line.anchor], line.y - high, wide, high)
 
 
-def outlines(line: Line, font: QFont, ink: QColor) -> tuple[QPainterPath, QImage | None, QRectF]:
+def outlines(line: Line, font: QFont, ink: QColor, direction: Direction) -> tuple[QPainterPath, QImage | None, QRectF]:
     """The shapes of a line's letters; and, where some are pictures, all of it as one instead, with its place."""
+    leftward = from_right(line.text, direction)
+    if leftward != from_right(line.text, Direction.LayoutDirectionAuto):  # all that Qt goes by here is the text
+        line = line._replace(text=("\u200f" if leftward else "\u200e") + line.text)
     metrics, path = QFontMetricsF(font), QPainterPath()
     wide = metrics.horizontalAdvance(line.text)
     left = line.x - wide * _BEFORE[line.anchor]

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 from fontTools.ttLib import TTFont
-from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from model.trace import KINDS, Kind, Trace
@@ -247,6 +247,16 @@ def test_forty_eight_heads_are_small() -> None:
     drawn = svg.drawn(snapshot("all_layers", trace), Figure(1600, 1200))
     assert len(drawn.encode()) < 1_000_000
     assert sum(found.colours.shape == (30, 30) for found in maps(parse(drawn))) == 48
+
+
+def test_a_line_that_is_thinner_than_a_pixel_is_not_lost_between_two() -> None:
+    unseen, found = QImage(1, 1, QImage.Format.Format_RGB32), []
+    for high in (0.5, 1.0):
+        painter = SvgPainter(unseen)
+        painter.fillRect(QRectF(3, 4, 50, high), QColor("#123456"))
+        painter.end()
+        found.append("crispEdges" in painter.elements())
+    assert found == [False, True]
 
 
 def test_whatever_pictures_draw_is_written() -> None:

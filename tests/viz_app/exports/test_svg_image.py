@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
 from tests.viz_app.pictures.reading import array_of
-from viz_app.exports._svg_image import LARGEST, MOST, enlarged
+from viz_app.exports._svg_image import LARGEST, MOST, enlarged, png
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -27,7 +27,7 @@ def noise(rows: int, columns: int, colours: int, alpha: bool = False) -> QImage:
 @pytest.mark.parametrize("part", [QRect(0, 0, 71, 90), QRect(3, 5, 66, 80)])
 def test_every_pixel_is_a_square_of_its_colour(colours: int, part: QRect) -> None:
     image = noise(90, 71, colours)
-    with Image.open(io.BytesIO(enlarged(image, part))) as read:
+    with Image.open(io.BytesIO(png(enlarged(image, part)))) as read:
         assert (read.mode == "P") == (colours <= 256), "a byte for each pixel is enough"
         pixels = np.asarray(read.convert("RGB"))
     expected = array_of(image.copy(part)).repeat(MOST, axis=0).repeat(MOST, axis=1)
@@ -35,7 +35,7 @@ def test_every_pixel_is_a_square_of_its_colour(colours: int, part: QRect) -> Non
 
 
 def test_a_very_large_map_is_not_made_larger_than_it_can_be() -> None:
-    data = enlarged(noise(1500, 1200, 200), QRect(0, 0, 1200, 1500))
+    data = png(enlarged(noise(1500, 1200, 200), QRect(0, 0, 1200, 1500)))
     with Image.open(io.BytesIO(data)) as read:
         assert read.size == (1200, 1500) and read.width * read.height <= LARGEST
 
@@ -43,5 +43,5 @@ def test_a_very_large_map_is_not_made_larger_than_it_can_be() -> None:
 def test_what_can_be_seen_through_stays_so() -> None:
     image = noise(70, 70, 4, alpha=True)
     image.setPixel(2, 1, 0)
-    with Image.open(io.BytesIO(enlarged(image, image.rect()))) as read:
+    with Image.open(io.BytesIO(png(enlarged(image, image.rect())))) as read:
         assert read.mode == "RGBA" and read.getpixel((2 * MOST + 1, MOST + 1)) == (0, 0, 0, 0)

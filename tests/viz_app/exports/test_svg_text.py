@@ -86,10 +86,24 @@ def test_which_way_a_text_runs() -> None:
 
 
 def test_outlines_are_the_letters_and_emoji_a_picture() -> None:
-    path, picture, _ = outlines(Line("HEH", 50, 60, "start"), font(24), QColor("#000000"))
+    path, picture, _ = outlines(Line("HEH", 50, 60, "start"), font(24), QColor("#000000"), Direction.LeftToRight)
     box = path.boundingRect()
     assert picture is None
     assert box.left() == pytest.approx(50, abs=4) and box.bottom() == pytest.approx(60, abs=1)
-    path, picture, place = outlines(Line("\U0001f642", 50, 60, "end"), font(24), QColor("#000000"))
+    path, picture, place = outlines(
+        Line("\U0001f642", 50, 60, "end"), font(24), QColor("#000000"), Direction.LeftToRight
+    )
     assert path.isEmpty() and picture is not None
     assert place.right() == pytest.approx(51, abs=1) and picture.width() > 3 * place.width()
+
+
+def test_outlines_run_as_the_painter_says() -> None:
+    """An arrow after a Hebrew token stays after it."""
+    black, left_to_right = QColor("#000000"), Direction.LeftToRight
+    arrow = outlines(Line("→", 50, 60, "start"), font(24), black, left_to_right)[0].boundingRect()
+    tip = QRectF(arrow.right() - 3, arrow.center().y() - 1, 2, 2)
+    shift = text_width("ש ", font(24))
+    for direction, moved in ((left_to_right, shift), (Direction.RightToLeft, 0.0)):
+        path, _, _ = outlines(Line("ש →", 50, 60, "start"), font(24), black, direction)
+        assert path.intersects(tip.translated(moved, 0)), direction
+        assert not path.intersects(tip.translated(shift - moved, 0)) or moved == 0
