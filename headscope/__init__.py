@@ -11,7 +11,7 @@
 
 Layers, heads, steps, rows and columns count from 0 here, as everywhere in Python; people see them from 1.
 A failure that its user can mend is a :class:`Problem` with three parts: what, why, next_step. Nothing here
-needs a display, and only :meth:`Run.page` and what a notebook shows need Qt.
+needs a display or Qt.
 """
 
 from __future__ import annotations
@@ -246,9 +246,7 @@ class Run:
             "head": 0,
             "step": self.trace.steps - 1,
         }
-        meta = self.trace.meta
-        provenance = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]}) · Headscope {__version__}"
-        return document(self.trace, place, provenance, "en", "")
+        return document(self.trace, place, "en", "")
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the interactive page in a frame of its own, so that neither reaches into the other."""

@@ -23,60 +23,68 @@ function bytesOf(text) {
 
 const PER_STEP = 6; // finer places for colour inside one ten-thousandth
 
-// The maps [layers, heads, queries, keys] of one kind, decoded when first asked for.
+// The maps [layers, heads, queries, keys] of one kind; each head's is decoded when first asked for.
 class Maps {
   constructor(held) {
     Object.assign(this, held);
-    this.cells = this.queries * this.keys;
+    this.decoded = [];
   }
 
-  get view() {
-    if (!this.held) {
-      const bytes = bytesOf(this.data);
-      this.held = new DataView(bytes.buffer);
-      this.data = "";
+  // The numbers of one head, found in the middle of the text: three bytes are four letters.
+  head(layer, head) {
+    const index = layer * this.heads + head;
+    if (!this.decoded[index]) {
+      const size = (this.queries * this.keys * this.bits) / 8, first = index * size;
+      const bytes = bytesOf(this.data.slice(4 * Math.floor(first / 3), 4 * Math.ceil((first + size) / 3)));
+      this.decoded[index] = new DataView(bytes.buffer, first % 3, size);
     }
-    return this.held;
+    return this.decoded[index];
   }
 
-  place(layer, head, query, key) {
-    return ((layer * this.heads + head) * this.queries + query) * this.keys + key;
+  // What is stored of a weight: its code, or where there is none the weight itself.
+  stored(layer, head, query, key) {
+    const view = this.head(layer, head), place = query * this.keys + key;
+    return this.bits === 32 ? view.getFloat32(4 * place, true) : view.getUint16(2 * place, true);
   }
 
   // The weight for colour and comparison.
   value(layer, head, query, key) {
-    const place = this.place(layer, head, query, key);
-    if (this.bits === 32) return this.view.getFloat32(4 * place, true);
-    const code = this.view.getUint16(2 * place, true);
+    const code = this.stored(layer, head, query, key);
+    if (this.bits === 32 || code === 0) return code;
     const step = Math.floor(code / PER_STEP);
     return (step + (code % PER_STEP - (PER_STEP - 1) / 2) / PER_STEP) / 10000;
   }
 
   // The weight as people read it: four decimals, those of the run itself.
   text(layer, head, query, key) {
-    const place = this.place(layer, head, query, key);
-    if (this.bits === 32) return decimals(this.view.getFloat32(4 * place, true));
-    const step = Math.floor(this.view.getUint16(2 * place, true) / PER_STEP);
+    const code = this.stored(layer, head, query, key);
+    if (this.bits === 32) return decimals(code);
+    const step = Math.floor(code / PER_STEP);
     return Math.floor(step / 10000) + "." + String(step % 10000).padStart(4, "0");
   }
 
   // The same with two decimals, rounded as the run's own number is.
   short(layer, head, query, key) {
-    const place = this.place(layer, head, query, key);
-    if (this.bits === 32) return decimals(this.view.getFloat32(4 * place, true), 2);
-    const code = this.view.getUint16(2 * place, true), step = Math.floor(code / PER_STEP);
+    const code = this.stored(layer, head, query, key);
+    if (this.bits === 32) return decimals(code, 2);
+    const step = Math.floor(code / PER_STEP);
     const below = step % 100 === 50 && code % PER_STEP < PER_STEP / 2;
     const hundredths = Math.floor((step + 50) / 100) - (below ? 1 : 0);
     return Math.floor(hundredths / 100) + "." + String(hundredths % 100).padStart(2, "0");
   }
 
-  // 0 may attend, 1 blocked as future, 2 blocked as padding.
+  // 0 may attend, 1 blocked as future, 2 blocked as padding, 3 set aside by a person.
   state(query, key) {
-    if (this.mask === undefined) return 0;
+    const open = this.isAside(key) ? 3 : 0;
+    if (this.mask === undefined) return open;
     if (!this.allowed) this.allowed = bytesOf(this.mask);
     const place = query * this.keys + key;
-    if ((this.allowed[place >> 3] >> (7 - (place & 7))) & 1) return 0;
+    if ((this.allowed[place >> 3] >> (7 - (place & 7))) & 1) return open;
     return this.causal && key > query ? 1 : 2;
+  }
+
+  isAside(key) {
+    return this.aside !== undefined && this.aside.includes(key);
   }
 }
 
@@ -92,12 +100,12 @@ function shown(maps, step) {
   };
 }
 
-// The key with the most weight in a row; of equal ones the first.
+// The key with the most weight in a row; of equal ones the first. Columns that are set aside are not asked.
 function strongest(maps, layer, head, query, columns) {
-  let best = 0;
-  for (let key = 1; key < columns; key++)
-    if (maps.value(layer, head, query, key) > maps.value(layer, head, query, best)) best = key;
-  return best;
+  let best = -1;
+  for (let key = 0; key < columns; key++)
+    if (!maps.isAside(key) && (best < 0 || maps.value(layer, head, query, key) > maps.value(layer, head, query, best))) best = key;
+  return Math.max(0, best);
 }
 
 // A weight's place 0…255 among the colours.
@@ -106,7 +114,11 @@ function levelOf(value, root) {
   return Math.floor(255 * (root ? Math.sqrt(share) : share) + 0.5);
 }
 
+// Letters that are written from right to left; in a sentence they must not move what stands around them.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 // "{0} and {1}" with its places filled.
 function fill(template, ...parts) {
-  return template.replace(/\{(\d)\}/g, (_, index) => parts[index]);
+  const isolated = (part) => (RIGHT_TO_LEFT.test(part) ? "\u2068" + part + "\u2069" : part);
+  return template.replace(/\{(\d)\}/g, (_, index) => isolated(parts[index]));
 }

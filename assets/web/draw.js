@@ -28,7 +28,7 @@ function shortened(pen, text, room) {
   return parts.join("") + "…";
 }
 
-// Hatch for future, dots for padding, on the ground of blocked cells.
+// Hatch for future, dots for padding, upright stripes for what is set aside, on the ground of blocked cells.
 function pattern(pen, state) {
   const scale = ratio(), size = Math.round(6 * scale), tile = document.createElement("canvas");
   tile.width = tile.height = size;
@@ -37,7 +37,8 @@ function pattern(pen, state) {
   brush.fillRect(0, 0, size, size);
   brush.fillStyle = ink("hatch");
   if (state === 1) for (let at = 0; at < size; at++) brush.fillRect(size - 1 - at, at, Math.max(1, Math.round(scale)), 1);
-  else brush.fillRect(size / 3, size / 3, Math.round(1.6 * scale), Math.round(1.6 * scale));
+  else if (state === 2) brush.fillRect(size / 3, size / 3, Math.round(1.6 * scale), Math.round(1.6 * scale));
+  else brush.fillRect(Math.floor(size / 2), 0, Math.max(1, Math.round(scale)), size);
   return pen.createPattern(tile, "repeat");
 }
 
@@ -61,7 +62,7 @@ function layout(pen, maps, rows, columns, width, least) {
   };
 }
 
-function drawLabels(pen, place, rows, columns, axes, marked) {
+function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false) {
   pen.textBaseline = "middle";
   const skipRows = Math.max(1, Math.ceil((place.size * 1.1) / place.high));
   const skipColumns = Math.max(1, Math.ceil((place.size * 1.1) / place.cell));
@@ -78,7 +79,7 @@ function drawLabels(pen, place, rows, columns, axes, marked) {
     pen.save();
     pen.translate(place.left + (column + 0.5) * place.cell, place.top - 5 * ratio());
     pen.rotate(-Math.PI / 4);
-    pen.fillStyle = column === marked.key ? ink("accent") : ink("ink");
+    pen.fillStyle = column === marked.key ? ink("accent") : ink(faint(column) ? "muted" : "ink");
     pen.fillText(shortened(pen, label, 110 * ratio()), 0, 0);
     pen.restore();
   });
@@ -99,8 +100,9 @@ function drawMap(canvas, maps, labels, axes, chosen, look, width) {
   pen = fresh(canvas, place.width, place.height);
   pen.font = fontOf(place.size);
   const seen = shown(maps, chosen.step);
-  drawLabels(pen, place, labels.rows.slice(0, seen.rows), labels.columns.slice(0, seen.columns), axes, chosen);
-  const blocked = [null, pattern(pen, 1), pattern(pen, 2)];
+  const names = [labels.rows.slice(0, seen.rows), labels.columns.slice(0, seen.columns)];
+  drawLabels(pen, place, ...names, axes, chosen, (column) => maps.isAside(column));
+  const blocked = [null, pattern(pen, 1), pattern(pen, 2), pattern(pen, 3)];
   for (let query = 0; query < seen.rows; query++) {
     for (let key = 0; key < seen.columns; key++) {
       const state = maps.state(query, key), value = maps.value(chosen.layer, chosen.head, query, key);

@@ -19,7 +19,41 @@ function labelsOf(kind) {
 
 function axesOf(kind) {
   const query = kind === "encoder" ? "source" : kind === "cross" && run.produced.length ? "produced" : "consumed";
-  return { query: word("query " + query), key: word("key " + (kind === "decoder" ? "consumed" : "source")) };
+  const what = run.reading.words ? " word" : "";
+  return { query: word("query " + query + what), key: word("key " + (kind === "decoder" ? "consumed" : "source") + what) };
+}
+
+// --- how the run is read: as it is, or what is joined, put together and set aside ---
+
+const over = (...names) => names.includes(run.reading.aggregate);
+
+function layerText(kind, layer) {
+  if (over("layers", "all")) return fill(word("mean of layers"), run.reading.layers[kind]);
+  return over("rollout") ? fill(word("to layer"), layer + 1) : word("layer") + " " + (layer + 1);
+}
+
+function headText(kind, head) {
+  if (over("heads", "all")) return fill(word("mean of heads"), run.reading.heads[kind]);
+  return over("rollout") ? word("rollout") : word("head") + " " + (head + 1);
+}
+
+function placeText(kind) {
+  if (over("rollout")) return fill(word("rollout to layer"), now.layer + 1);
+  return layerText(kind, now.layer) + " · " + headText(kind, now.head);
+}
+
+function originText() {
+  const { checkpoint, hash, recorded } = run.origin;
+  return fill(word(recorded ? "recorded" : "checkpoint"), checkpoint + (hash ? " (" + hash + ")" : ""));
+}
+
+function howRead(kind) {
+  const { aside, by_hand, renormalised, words, guessed } = run.reading;
+  const parts = [
+    over("rollout") && kind !== "encoder" && "extension", aside, by_hand && "by hand", renormalised && "renormalised",
+    words && "in words", guessed && "guessed",
+  ];
+  return parts.filter(Boolean).map(word).join(", ");
 }
 
 // --- showing ---
@@ -48,22 +82,23 @@ function show() {
 
 function showControls(kind) {
   find("step").value = now.step + 1;
+  find("step").setAttribute("aria-valuetext", now.step + 1 + " / " + run.steps);
   find("step-text").value = run.steps ? now.step + 1 + " / " + run.steps : "–";
   find("back").disabled = now.step <= 0;
   find("forward").disabled = now.step >= last();
   find("play").textContent = now.timer ? word("pause") : word("play");
-  options(find("layer"), kind ? kind.layers : 0, now.layer, word("layer"));
-  options(find("head"), kind ? kind.heads : 0, now.head, word("head"));
+  options(find("layer"), kind ? kind.layers : 0, now.layer, over("layers", "all") && layerText(now.kind, 0));
+  options(find("head"), kind ? kind.heads : 0, now.head, over("heads", "all", "rollout") && headText(now.kind, 0));
   for (const button of document.querySelectorAll("#kinds button, #views button"))
-    button.setAttribute("aria-checked", String(button.value === now.kind || button.value === now.view));
+    button.setAttribute("aria-pressed", String(button.value === now.kind || button.value === now.view));
 }
 
-function options(list, count, chosen, name) {
-  if (list.options.length !== count) {
-    list.replaceChildren(...Array.from({ length: count }, (_, index) => new Option(String(index + 1), String(index))));
-    list.setAttribute("aria-label", name);
-  }
+// ``joined``: what stands for all of them, where they are one.
+function options(list, count, chosen, joined) {
+  if (list.options.length !== count || joined)
+    list.replaceChildren(...Array.from({ length: count }, (_, index) => new Option(joined || String(index + 1), String(index))));
   list.value = String(chosen);
+  list.disabled = count < 2;
 }
 
 function showTokens() {
@@ -79,8 +114,16 @@ function showTokens() {
   });
 }
 
+// Tokens as buttons; one of them is reached by Tab, its neighbours from there by ← and →.
 function strip(list, tokens, marks, choose) {
-  if (list.children.length !== tokens.length)
+  if (list.children.length !== tokens.length) {
+    list.addEventListener("keydown", (event) => {
+      const next = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key], item = event.target.parentElement;
+      if (!next || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (item[next]) item[next].firstChild.focus();
+    });
     list.replaceChildren(...tokens.map((token, index) => {
       const item = document.createElement("li"), button = document.createElement("button");
       button.type = "button";
@@ -90,17 +133,21 @@ function strip(list, tokens, marks, choose) {
       item.append(button);
       return item;
     }));
+  }
+  const all = tokens.map((_, index) => marks(index)), first = Math.max(0, all.findIndex((mark) => mark.now || mark.key));
   [...list.children].forEach((item, index) => {
-    const mark = marks(index);
+    const mark = all[index];
+    item.firstChild.tabIndex = index === first ? 0 : -1;
     item.firstChild.className = [tokens[index][2], ...Object.keys(mark).filter((name) => mark[name])].join(" ");
     if (mark.now) item.firstChild.setAttribute("aria-current", "step");
     else item.firstChild.removeAttribute("aria-current");
+    if (mark.now && list.scrollHeight > list.clientHeight) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
   });
 }
 
 function showPicture(kind) {
   const canvas = find("picture"), width = Math.max(280, find("scroll").clientWidth - 4), style = look();
-  const title = now.view === "masks" ? word("masks") : word(now.kind + " long") + " · " + word("layer") + " " + (now.layer + 1) + " · " + word("head") + " " + (now.head + 1);
+  const title = now.view === "masks" ? word("masks") : word(now.kind + " long") + (kind ? " · " + placeText(now.kind) : "");
   find("picture-title").textContent = title;
   const sentence = kind ? sentenceOf(kind) : word("nothing");
   if (now.view === "masks") place = drawMasks(canvas, maskParts(), width);
@@ -108,6 +155,7 @@ function showPicture(kind) {
   else place = (now.view === "map" ? drawMap : drawLinks)(canvas, kind, labelsOf(now.kind), axesOf(now.kind), now, style, width);
   canvas.setAttribute("aria-label", title + ". " + sentence);
   find("sentence").textContent = sentence;
+  find("provenance").textContent = [originText(), howRead(now.kind), run.origin.program].filter(Boolean).join(" · ");
   showLegend(kind, style);
   showPointed(kind);
 }
@@ -121,7 +169,7 @@ function sentenceOf(kind) {
   const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
   const key = strongest(kind, now.layer, now.head, query, columns);
   const weight = kind.short(now.layer, now.head, query, key);
-  if (!(kind.value(now.layer, now.head, query, key) > 0)) return fill(word("sentence blind"), labels.rows[query]);
+  if (!(kind.value(now.layer, now.head, query, key) > 0)) return fill(word(kind.aside ? "sentence aside" : "sentence blind"), labels.rows[query]);
   const isStep = kind.grows && query === now.step && run.produced.length;
   if (isStep)
     return fill(word("sentence"), now.step + 1, run.consumed[query][0], run.produced[query][0], run.probability[query], labels.columns[key], weight);
@@ -153,9 +201,9 @@ function showLegend(kind, style) {
   for (const part of parts)
     for (let query = 0; query < part.rows; query++) for (let key = 0; key < part.columns.length; key++) states.add(part.state(query, key));
   if (now.view === "masks") items.push(sample("allowed", (pen, size) => { pen.fillStyle = ink("allowed"); pen.fillRect(0, 0, size, size); }));
-  for (const state of [1, 2])
+  for (const state of [1, 2, 3])
     if (states.has(state) && now.view !== "links")
-      items.push(sample(state === 1 ? "future" : "padding", (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
+      items.push(sample(STATES[state], (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
   if (now.view === "map" && kind && kind.grows) {
     items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
     items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
@@ -182,12 +230,15 @@ function sample(name, paint) {
   return holder;
 }
 
-function showPointed(kind) {
+const STATES = ["", "future", "padding", "aside"];
+
+// The chosen cell, or one that is pointed at.
+function showPointed(kind, cell = now) {
   let text = "";
-  if (kind && now.view !== "masks" && now.query >= 0 && now.key >= 0) {
-    const labels = labelsOf(now.kind), state = kind.state(now.query, now.key);
-    const weight = kind.text(now.layer, now.head, now.query, now.key);
-    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[now.query], labels.columns[now.key], weight, state ? word(state === 1 ? "future" : "padding") : "");
+  if (kind && now.view !== "masks" && cell.query >= 0 && cell.key >= 0) {
+    const labels = labelsOf(now.kind), state = kind.state(cell.query, cell.key);
+    const weight = kind.text(now.layer, now.head, cell.query, cell.key);
+    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[cell.query], labels.columns[cell.key], weight, state ? word(STATES[state]) : "");
   }
   find("pointed").textContent = text;
 }
@@ -195,9 +246,9 @@ function showPointed(kind) {
 function fillTable(table, title, names, lines) {
   table.caption.textContent = title;
   [...table.tHead.rows[0].cells].forEach((cell, index) => { cell.textContent = names[index]; });
-  table.tBodies[0].replaceChildren(...lines.map(([left, right, strong]) => {
+  table.tBodies[0].replaceChildren(...lines.map(([left, right, strong, aside]) => {
     const line = document.createElement("tr");
-    line.className = strong ? "now" : "";
+    line.className = strong ? "now" : aside ? "quiet" : "";
     for (const text of [left, right]) line.insertCell().textContent = text;
     return line;
   }));
@@ -208,7 +259,7 @@ function showRow(kind) {
   if (!kind) return fillTable(find("row"), "", ["", ""], []);
   const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
   const best = strongest(kind, now.layer, now.head, query, columns);
-  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.text(now.layer, now.head, query, key), key === best]);
+  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.text(now.layer, now.head, query, key), key === best, kind.isAside(key)]);
   return fillTable(find("row"), fill(word("row of"), labels.rows[query]), [word("token"), word("weight")], lines);
 }
 
@@ -227,24 +278,23 @@ function speak() {
   for (const [name, key] of Object.entries(texts)) find(name).textContent = word(key);
   find("theme").textContent = word(theme() === "dark" ? "light" : "dark");
   find("back").setAttribute("aria-label", word("back"));
+  find("step").setAttribute("aria-label", word("step"));
   find("forward").setAttribute("aria-label", word("forward"));
   find("kinds").setAttribute("aria-label", word("kind"));
   find("views").setAttribute("aria-label", word("view"));
-  radio("kinds", KINDS, (kind) => { now.kind = kind; now.query = now.key = -1; });
-  radio("views", VIEWS, (view) => { now.view = view; });
-  find("honest").textContent = word("honest");
-  find("provenance").textContent = run.provenance;
+  choices("kinds", KINDS, (kind) => { now.kind = kind; now.query = now.key = -1; });
+  choices("views", VIEWS, (view) => { now.view = view; });
+  find("honest").textContent = word(over("none") ? "honest" : over("rollout") ? "honest rollout" : "honest mean");
   find("layer").replaceChildren();
   find("head").replaceChildren();
 }
 
-function radio(name, values, choose) {
+function choices(name, values, choose) {
   find(name).replaceChildren(...values.map((value) => {
     const button = document.createElement("button");
     button.type = "button";
     button.value = value;
     button.textContent = word(value);
-    button.setAttribute("role", "radio");
     button.addEventListener("click", () => { choose(value); show(); });
     return button;
   }));
@@ -326,6 +376,8 @@ function listen() {
   find("theme").addEventListener("click", () => { now.theme = theme() === "dark" ? "light" : "dark"; speak(); show(); });
   find("language").addEventListener("click", () => { now.language = now.language === "ko" ? "en" : "ko"; speak(); show(); });
   find("picture").addEventListener("click", (event) => { Object.assign(now, cellAt(event) || { query: -1, key: -1 }); show(); });
+  find("picture").addEventListener("mousemove", (event) => { const cell = cellAt(event); showPointed(maps[now.kind], cell && cell.query >= 0 && cell.key >= 0 ? cell : now); });
+  find("picture").addEventListener("mouseleave", () => showPointed(maps[now.kind]));
   find("picture").addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !ARROWS[event.key] || now.view === "masks") return;
     event.preventDefault();

@@ -36,12 +36,12 @@ class Place(NamedTuple):
 
 def add_place(parser: argparse.ArgumentParser) -> None:
     """Which map, or every one."""
-    parser.add_argument("--layer", type=_count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--head", type=_count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--step", type=_count_or(ALL), metavar="N|all", help="from 1 (the last); of --words, words")
+    parser.add_argument("--layer", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
+    parser.add_argument("--head", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
+    parser.add_argument("--step", type=count_or(ALL), metavar="N|all", help="from 1 (the last); of --words, words")
 
 
-def add_reading(parser: argparse.ArgumentParser) -> None:
+def add_reading(parser: argparse.ArgumentParser, weights_only: bool = False) -> None:
     """How the run is read."""
     aside = [choice for choice in get_args(Aside) if choice != "nothing"]
     parser.add_argument("--rollout", action="store_true", help="attention rollout up to the layer, for all heads")
@@ -50,6 +50,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--without-source", type=_positions, default=(), metavar="P,P", help="source positions, from 0")
     parser.add_argument("--without-target", type=_positions, default=(), metavar="P,P", help="target positions, from 0")
     parser.add_argument("--renormalise", action="store_true", help="rows back to 1 without what is set aside")
+    if weights_only:
+        parser.set_defaults(quantity="weight")
+        return
     parser.add_argument("--quantity", choices=get_args(Quantity), default="weight", help="what cells show (weight)")
 
 
@@ -133,7 +136,7 @@ def _chosen(arguments: argparse.Namespace, name: str, limit: int, varies: bool) 
     return [value - 1]
 
 
-def _count_or(*words: str) -> Callable[[str], int | str]:
+def count_or(*words: str) -> Callable[[str], int | str]:
     """A number from 1, or one of ``words``; for argparse."""
 
     def number(text: str) -> int | str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from model.problems import Problem
+from model.reading import read
 from model.trace import KINDS, Trace
 from viz_app.cli._common import (
     Opener,
@@ -19,6 +20,7 @@ from viz_app.cli._common import (
     record,
     recorded,
 )
+from viz_app.cli._reading import MEAN, add_reading, count_or, reading_of
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
 
@@ -33,9 +35,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", required=True, metavar="F.html", help="the file to write")
     add_checkpoint(parser)
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind that it opens with (cross)")
-    parser.add_argument("--layer", type=count, default=1, metavar="N", help="from 1 (1)")
-    parser.add_argument("--head", type=count, default=1, metavar="N", help="from 1 (1)")
+    for name in ("layer", "head"):
+        parser.add_argument(f"--{name}", type=count_or(MEAN), default=1, metavar="N|mean", help="from 1 (1)")
     parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
+    add_reading(parser, weights_only=True)
     parser.add_argument("--theme", choices=("system", "light", "dark"), default="system", help="(as the reader's)")
     parser.add_argument("--language", choices=("en", "ko"), default="en", help="that it opens in (en)")
     add_languages(parser)
@@ -52,7 +55,9 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     path = output_path(arguments.out, ".html")
     given = arguments.run_of
     trace = recorded(given) if is_recorded(given) else record(opened(arguments), given)
-    _check(arguments, trace)
+    reading = reading_of(arguments)
+    shown = read(trace, reading)
+    _check(arguments, shown)
     from viz_app.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)
@@ -63,9 +68,16 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     from viz_app.translations import speak
 
     speak(offscreen(), arguments.language)
-    step = (trace.steps if arguments.step is None else arguments.step) - 1
-    place = Selection(arguments.kind, arguments.layer - 1, arguments.head - 1, max(0, step))
-    html.write(Snapshot(trace=trace, selection=place, settings=Settings(theme=arguments.theme)), Figure(), path)
+    step = (shown.steps if arguments.step is None else arguments.step) - 1
+    layer, head = (0 if value == MEAN else value - 1 for value in (arguments.layer, arguments.head))
+    snapshot = Snapshot(
+        trace=shown,
+        unread=None if shown is trace else trace,
+        reading=reading,
+        selection=Selection(arguments.kind, layer, head, max(0, step)),
+        settings=Settings(theme=arguments.theme),
+    )
+    html.write(snapshot, Figure(), path)
     tell(path)
     return trace
 
@@ -79,5 +91,5 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
     limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
     for name, limit in limits.items():
         value = getattr(arguments, name)
-        if value is not None and value > limit:
+        if isinstance(value, int) and value > limit:
             raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")

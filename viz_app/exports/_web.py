@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.problems import Problem
-from model.trace import KINDS, Array, Kind, Trace
+from model.trace import KINDS, Array, Kind, ReadAs, Trace
 from model.version import VERSION
 from viz_app.assets import ASSETS
 from viz_app.colours import BLUES, VIRIDIS, ColourMap
@@ -37,7 +37,7 @@ def codes(weights: Array) -> NDArray[np.uint16] | None:
     """Weights 0…1.09 of any shape as 16-bit numbers; None where a weight is outside or none.
 
     code // 6 / 10,000 is the weight rounded to four decimals, exactly as Python writes it; code % 6 tells
-    where in that interval it lies, the middle between 2 and 3.
+    where in that interval it lies, the middle between 2 and 3. Code 0 is no weight at all, exactly 0.
     """
     exact = weights.astype(np.float64)
     if not (np.isfinite(exact).all() and (exact >= 0).all() and (exact < LARGEST).all()):
@@ -50,21 +50,20 @@ def codes(weights: Array) -> NDArray[np.uint16] | None:
     middle = (steps % 100 == 50) & (np.abs(scaled - steps) < 0.5)  # here two decimals are decided
     up = [float(f"{weight:.2f}") > weight for weight in exact[middle]]
     finer[middle] = np.where(up, np.maximum(finer[middle], FINER // 2), np.minimum(finer[middle], FINER // 2 - 1))
-    small: NDArray[np.uint16] = (steps * FINER + finer).astype(np.uint16)
+    small: NDArray[np.uint16] = np.where(exact == 0, 0, steps * FINER + finer).astype(np.uint16)
     return small
 
 
-def document(trace: Trace, selection: Mapping[str, Any], provenance: str, language: str, theme: str) -> str:
+def document(trace: Trace, selection: Mapping[str, Any], language: str, theme: str) -> str:
     """The whole page. ``selection`` is where it opens; ``language`` en or ko; ``theme`` "" follows the system.
 
-    Raises :class:`Problem` for a run that is too large for a page.
+    ``trace`` is a run or a reading of one, but of weights. Raises :class:`Problem` for one too large for a page.
     """
     script = "\n".join((WEB / name).read_text(encoding="utf-8") for name in SCRIPTS)
     style = (WEB / "page.css").read_text(encoding="utf-8")
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
     data = run_data(trace) | {
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
-        "provenance": provenance,
         "colours": {"light": _colours(BLUES), "dark": _colours(VIRIDIS)},
     }  # fmt: skip
     title = trace.meta.translation or trace.meta.source_text or "Headscope"
@@ -116,7 +115,28 @@ def run_data(trace: Trace) -> dict[str, Any]:
         "consumed": _labels(tokens.consumed, trace.consumed_ids),
         "produced": _labels(tokens.produced, trace.produced_ids), "probability": probability,
         "candidates": _candidates(trace), "kinds": {kind: held for kind, held in kinds.items() if held},
-        "masks": _masks(trace),
+        "masks": _masks(trace), "reading": _reading(trace), "origin": _origin(trace),
+    }  # fmt: skip
+
+
+def _origin(trace: Trace) -> dict[str, Any]:
+    """Where the run comes from, whatever is shown of it."""
+    meta = trace.meta
+    return {
+        "checkpoint": visible_line(meta.checkpoint), "hash": meta.checkpoint_sha256[:12],
+        "recorded": bool(meta.recorded), "program": f"Headscope {VERSION}",
+    }  # fmt: skip
+
+
+def _reading(trace: Trace) -> dict[str, Any]:
+    """How the run is read; see :class:`model.trace.ReadAs`. Raises ValueError for a reading of anything but weights."""
+    done = trace.meta.reading or ReadAs()
+    if done.quantity != "weight":
+        raise ValueError(f"a page shows weights, not {done.quantity}")
+    return {
+        "aggregate": done.aggregate, "heads": dict(done.heads), "layers": dict(done.layers),
+        "aside": "" if done.aside == "nothing" else done.aside, "by_hand": done.by_hand,
+        "renormalised": done.renormalised, "words": bool(done.source_words), "guessed": done.guessed,
     }  # fmt: skip
 
 
@@ -139,6 +159,8 @@ def _maps(trace: Trace, kind: Kind) -> dict[str, Any] | None:
         "layers": layers, "heads": heads, "queries": queries, "keys": keys, "bits": 32 if small is None else 16,
         "causal": kind == "decoder", "grows": kind != "encoder" and trace.steps > 0, "data": _base64(held.tobytes()),
     }  # fmt: skip
+    if trace.meta.reading is not None and (aside := trace.meta.reading.aside_keys(kind)):
+        maps["aside"] = list(aside)
     return maps if mask is None or mask.all() else maps | {"mask": _bits(mask)}
 
 

@@ -1,4 +1,4 @@
-"""The run as one interactive page: opens from disk in any browser, without a network."""
+"""The run, as it is read, as one interactive page: opens from disk in any browser, without a network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.atomic import write_atomically
 from model.problems import Problem
-from viz_app.exports._caption import provenance_line
+from model.reading import read
 from viz_app.exports._figure import Figure
 from viz_app.exports._web import document
 from viz_app.state import Snapshot
@@ -24,18 +24,17 @@ def label() -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """Write the page of the run, however it is read; it opens where the window stands. Raises :class:`Problem`."""
-    trace, chosen = snapshot.run, snapshot.run_selection
-    if trace is None:
+    """Write the page of what is shown; it opens where the window stands. Raises :class:`Problem`.
+
+    It shows weights: of another quantity that is on show, the weights are read in the same way.
+    """
+    run, trace, chosen = snapshot.run, snapshot.trace, snapshot.selection
+    if run is None or trace is None:
         raise Problem(str(path), "there is no run to save", "Translate a sentence first")
+    if trace.meta.reading is not None and trace.meta.reading.quantity != "weight":
+        trace = read(run, replace(snapshot.reading, quantity="weight"))
     selection = {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "step": chosen.step}
     language = "ko" if QCoreApplication.translate("Translations", "en").startswith("ko") else "en"
     theme = {"dark": "dark", "light": "light"}.get(snapshot.settings.theme, "")
-    page = document(
-        trace,
-        selection,
-        provenance_line(replace(snapshot, selection=chosen), trace),
-        language,
-        "dark" if figure.dark else theme,
-    )
+    page = document(trace, selection, language, "dark" if figure.dark else theme)
     write_atomically(path, page.encode("utf-8"))

@@ -32,12 +32,26 @@ def test_a_trace_becomes_a_page_that_opens_where_it_was_told(run: Path) -> None:
     assert (data["theme"], data["language"]) == ("dark", "ko")
 
 
+@pytest.mark.usefixtures("qapp")
+def test_a_page_of_a_reading_opens_where_it_was_told(run: Path) -> None:
+    out = run.with_name("p.html")
+    words = ["page", str(run), "--out", str(out), "--head", "mean", "--layer", "2", "--without", "specials"]
+    assert main(words) == 0
+    found = re.search(r'id="data">(.*?)</script>', out.read_text(encoding="utf-8"))
+    assert found is not None
+    data = json.loads(found[1])
+    assert data["selection"] == {"kind": "cross", "layer": 1, "head": 0, "step": 7}
+    assert (data["reading"]["aggregate"], data["reading"]["aside"]) == ("heads", "specials")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--layer", "4"], "--layer 4: this run has 3. Use a number from 1 to 3."),
         (["--head", "5"], "--head 5: this run has 4. Use a number from 1 to 4."),
         (["--step", "9"], "--step 9: this run has 8. Use a number from 1 to 8."),
+        (["--head", "2", "--rollout"], "--head 2: this run has 1. Use a number from 1 to 1."),
+        (["--renormalise"], "--renormalise: nothing is set aside. Add --without specials."),
     ],
 )
 def test_a_place_that_is_not_there(

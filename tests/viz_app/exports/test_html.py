@@ -19,10 +19,13 @@ import pytest
 from PySide6.QtQml import QJSEngine, QJSValue
 
 from model.problems import Problem
+from model.reading import Reading, read
 from model.trace import KINDS, Kind, Trace
+from tests.model.subwords import make_run
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import _web, html
 from viz_app.exports._figure import Figure
+from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Selection, Settings, Snapshot
 from viz_app.theme import level
 
@@ -176,7 +179,81 @@ def test_it_opens_where_the_window_stands_and_in_its_colours(tmp_path: Path) -> 
     data = json.loads(Reader(page_of(make_trace(), tmp_path, settings=Settings(theme="dark"))).inside["script"][0])
     assert data["selection"] == {"kind": "cross", "layer": 1, "head": 1, "step": 2}
     assert data["theme"] == "dark"
-    assert "layer 2" in data["provenance"]
+    assert data["origin"]["checkpoint"] == make_trace().meta.checkpoint
+    assert data["reading"]["aggregate"] == "none"
+
+
+READINGS = [
+    Reading(words=True),
+    Reading(aggregate="heads"),
+    Reading(aggregate="all", aside="specials"),
+    Reading(aggregate="rollout"),
+    Reading(aside="punctuation", renormalise=True, source_columns=(1,), target_columns=(2,)),
+    Reading(words=True, aggregate="layers", aside="specials", renormalise=True),
+]
+
+
+def reading_page(reading: Reading, tmp_path: Path) -> tuple[Trace, dict[str, Any]]:
+    """A run read some way, and what its page holds."""
+    run = make_run(activations=True)
+    shown = read(run, reading)
+    html.write(Snapshot(trace=shown, unread=run, reading=reading), Figure(), tmp_path / "p.html")
+    return shown, json.loads(Reader((tmp_path / "p.html").read_text(encoding="utf-8")).inside["script"][0])
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=str)
+def test_a_page_shows_the_run_as_it_is_read(reading: Reading, tmp_path: Path) -> None:
+    shown, data = reading_page(reading, tmp_path)
+    done = shown.meta.reading
+    assert done is not None
+    assert [token[0] for token in data["source"]] == [token.text for token in tokens_of(shown).source]
+    assert data["steps"] == shown.steps
+    for kind in KINDS:
+        held, weights = data["kinds"][kind], shown.attention(kind)
+        assert weights is not None
+        assert asked(held, "m.text(...at)") == [f"{weight:.4f}" for weight in weights.ravel()]
+        states = np.array(asked(held, "m.state(at[2], at[3])")).reshape(weights.shape)
+        mask = shown.mask(kind)
+        allowed = np.ones(weights.shape[2:], dtype=bool) if mask is None else mask
+        for query, key in np.argwhere(allowed):
+            assert (states[:, :, query, key] == (3 if key in done.aside_keys(kind) else 0)).all()
+    told = data["reading"]
+    assert told["aggregate"] == reading.aggregate
+    assert (told["words"], told["renormalised"]) == (reading.words, reading.renormalise)
+    assert told["by_hand"] == bool(reading.source_columns or reading.target_columns)
+    assert told["aside"] == ("" if reading.aside == "nothing" else reading.aside)
+
+
+def test_of_other_quantities_a_page_shows_the_weights(tmp_path: Path) -> None:
+    _, data = reading_page(Reading(quantity="norm", aggregate="heads"), tmp_path)
+    weights = make_run().attention("cross")
+    assert weights is not None
+    expected = [f"{weight:.4f}" for weight in read(make_run(), Reading(aggregate="heads")).cross_attention.ravel()]  # type: ignore[union-attr]
+    assert asked(data["kinds"]["cross"], "m.text(...at)") == expected
+
+
+def test_the_strongest_column_is_none_that_is_set_aside(tmp_path: Path) -> None:
+    shown, data = reading_page(Reading(aside="specials"), tmp_path)
+    done, held = shown.meta.reading, data["kinds"]["cross"]
+    weights = shown.attention("cross")
+    assert done is not None
+    assert weights is not None
+    free = [key for key in range(weights.shape[-1]) if key not in done.aside_keys("cross")]
+    for query in range(weights.shape[2]):
+        best = free[int(weights[1, 2, query, free].argmax())]
+        assert evaluated(f"strongest(new Maps({json.dumps(held)}), 1, 2, {query}, {weights.shape[-1]})") == best
+
+
+def test_no_weight_at_all_is_0() -> None:
+    small = _web.codes(np.array([[0.0, 1e-12, 1e-5]], dtype=np.float32))
+    assert small is not None
+    held: dict[str, Any] = {"layers": 1, "heads": 1, "queries": 1, "keys": 3, "bits": 16}
+    held["data"] = base64.b64encode(small.astype("<u2").tobytes()).decode()
+    assert [value > 0 for value in asked(held, "m.value(...at)")] == [False, True, True]
+
+
+def test_a_sentence_with_a_word_from_right_to_left_keeps_its_order() -> None:
+    assert evaluated('fill("a {0} b {1}", "c", "שלום")') == "a c b \u2068שלום\u2069"
 
 
 def test_both_languages_say_the_same_things() -> None:
