@@ -32,6 +32,8 @@ from viz_app.state import Snapshot
 from viz_app.views._canvas import plain_tooltip
 
 translate = QCoreApplication.translate
+SPARE = 16  #: pixels beside a name
+LINE = 1.8  #: height of a line of the list, in heights of its letters
 DRAWN = ("picture", "steps")  #: what can be shown small
 
 
@@ -73,9 +75,10 @@ class ExportDialog(QDialog):
             item = QListWidgetItem(name_of(what))
             item.setData(Qt.ItemDataRole.UserRole, what)
             item.setToolTip(plain_tooltip(sentence_of(what)))
+            item.setSizeHint(QSize(0, round(listed.fontMetrics().height() * LINE)))
             listed.addItem(item)
-        wide = listed.sizeHintForColumn(0) + 2 * listed.frameWidth() + 16
-        listed.setFixedWidth(wide)
+        measures = listed.fontMetrics()
+        listed.setFixedWidth(max(measures.horizontalAdvance(name_of(what)) for what in offered) + 2 * SPARE)
         listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return listed
 

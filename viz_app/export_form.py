@@ -18,6 +18,7 @@ from viz_app.views._canvas import plain_tooltip
 
 translate = QCoreApplication.translate
 CENTIMETRES = 2.54  #: an inch
+LABEL_LETTERS = 9  #: so that boxes stay where they are when rows come and go
 
 
 class Row(NamedTuple):
@@ -85,6 +86,7 @@ class ExportForm(QWidget):
         box.currentIndexChanged.connect(lambda _: self.changed.emit())
         label = self._label(row.label)
         label.setBuddy(box)
+        label.setMinimumWidth(label.fontMetrics().averageCharWidth() * LABEL_LETTERS)
         _describe(box, row.label, row.sentence)
         label.setToolTip(box.toolTip())
         self.controls[row.name] = box
@@ -138,6 +140,7 @@ def rows() -> tuple[Row, ...]:
             "suffix", translate("ExportForm", "File"),
             translate("ExportForm", "PNG is made of pixels; SVG and PDF are lines and letters, sharp at every size."),
         ),
+        *handout_rows(),
         Row(
             "preset", translate("ExportForm", "Size"),
             translate("ExportForm", "How large it is on paper, and its letters with it: 18 points on a slide, 9 in "
@@ -163,7 +166,6 @@ def rows() -> tuple[Row, ...]:
                 ("ko+en", "한국어 + English terms"),
             ),
         ),
-        *handout_rows(),
         Row(
             "text", translate("ExportForm", "Letters"),
             translate("ExportForm", "Text can be searched and edited, and its font travels along; outlines look the "

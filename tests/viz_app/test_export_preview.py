@@ -15,6 +15,7 @@ from viz_app.export_choices import ExportChoices
 from viz_app.export_preview import LONGEST, ExportPreview, figure_of, fitted, small
 from viz_app.exports._figure import draw
 from viz_app.exports._presets import PRESETS
+from viz_app.state import Choice
 
 
 @pytest.fixture
@@ -35,6 +36,18 @@ def test_it_shows_what_will_be_made(preview: ExportPreview) -> None:
     preview.display(replace(chosen, dark=False))
     assert preview.image == before
     wait_until(lambda: preview.image != before)
+
+
+def test_what_the_window_knows_beside_the_run_is_not_in_it(qtbot: QtBot) -> None:
+    """Why the example shows its head is said on screen; a file is made from the run."""
+    assert MIDDLE.trace is not None
+    known = replace(MIDDLE, choice=Choice(MIDDLE.trace, MIDDLE.selection, "word alignment", 200))
+    preview = ExportPreview(known)
+    qtbot.addWidget(preview)
+    preview.display(ExportChoices())
+    wait_until(lambda: not preview.image.isNull())
+    figure = small(ExportChoices(), preview.devicePixelRatioF())
+    assert preview.image == draw(MIDDLE, figure) != draw(known, figure)
 
 
 def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, monkeypatch: pytest.MonkeyPatch) -> None:
