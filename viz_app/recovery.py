@@ -189,7 +189,7 @@ class Recovery(QObject):
         """It stays where it is, under a name that is not offered again."""
         copy, self._found = self._found, None
         assert copy is not None
-        aside = copy.path.with_name(f"damaged-{copy.path.name}")
+        aside = copy.path.with_name(f"unreadable-{copy.path.name}")
         with suppress(OSError):
             copy.path.replace(aside)
         copy.lock.unlock()
