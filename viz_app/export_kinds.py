@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication
@@ -30,7 +31,7 @@ class Kind:
 def all_kinds() -> tuple[Kind, ...]:
     """Every kind; of each group the one that most people want first."""
     found = [
-        Kind(of, suffix, module.label, frozenset(module.USES))
+        Kind(of, suffix, _label(module, of), frozenset(module.USES))
         for suffix, module in all_exports().items()
         for of in _groups(module)
     ]
@@ -41,6 +42,11 @@ def all_kinds() -> tuple[Kind, ...]:
 def handout() -> str:
     """What a handout is called; it has a command of its own, since PDF is also a picture's."""
     return translate("ExportKinds", "Pages to print or project (PDF)")
+
+
+def _label(module: ModuleType, of: What) -> Callable[[], str]:
+    """What is of several groups may have a name in each."""
+    return module.label if isinstance(module.OF, str) else partial(module.label, of)
 
 
 def _groups(module: ModuleType) -> tuple[What, ...]:

@@ -1817,6 +1817,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>애니메이션, 색까지 정확 (APNG)</translation>
     </message>
     <message>
+        <source>Arrays for NumPy (NPZ)</source>
+        <translation>NumPy 배열 (NPZ)</translation>
+    </message>
+    <message>
         <source>Interactive page (HTML)</source>
         <translation>대화형 페이지 (HTML)</translation>
     </message>
@@ -1835,6 +1839,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Table, one head as a matrix (TSV)</source>
         <translation>표, 헤드(head) 하나는 행렬로 (TSV)</translation>
+    </message>
+    <message>
+        <source>Table, separated by tabs (TSV)</source>
+        <translation>탭으로 구분한 표 (TSV)</translation>
     </message>
     <message>
         <source>Trace (NPZ)</source>

@@ -21,6 +21,15 @@ def test_every_export_is_offered_once() -> None:
     assert {kind.of for kind in all_kinds()} <= set(get_args(What))
 
 
+def test_in_a_group_every_name_is_another() -> None:
+    for what in get_args(What):
+        labels = [kind.label() for kind in kinds_of(what)]
+        assert len(set(labels)) == len(labels)
+    assert {kind_of("run", ".npz").label(), kind_of("numbers", ".npz").label()} == {
+        "Trace (NPZ)", "Arrays for NumPy (NPZ)"
+    }  # fmt: skip
+
+
 def test_what_a_kind_uses_are_choices() -> None:
     choices = {item.name for item in fields(ExportChoices)} - {"what", "suffix"}
     assert all(kind.uses <= choices for kind in all_kinds())

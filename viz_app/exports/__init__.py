@@ -2,8 +2,8 @@
 
 Each is called as its files end, and defines ``label() -> str``, ``SUFFIX`` and ``write(snapshot, figure,
 path)``, which leaves a complete file or none and raises :class:`model.problems.Problem` where it cannot.
-``OF`` says what it is of ("picture", "steps", "numbers", "run" or "page"; of several the usual first),
-``USES`` which choices of the export dialog change it: fields of
+``OF`` says what it is of ("picture", "steps", "numbers", "run" or "page"; of several the usual first, and
+then ``label`` takes one of them), ``USES`` which choices of the export dialog change it: fields of
 :class:`viz_app.export_choices.ExportChoices`.
 """
 

@@ -15,7 +15,7 @@ OF = ("numbers", "run")
 USES = ()
 
 
-def label() -> str:
+def label(of: str = OF[0]) -> str:
     return QCoreApplication.translate("Exports", "Table, a row per number (CSV)")
 
 

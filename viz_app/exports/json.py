@@ -19,7 +19,7 @@ OF = ("numbers", "run")
 USES = ("language",)
 
 
-def label() -> str:
+def label(of: str = OF[0]) -> str:
     return QCoreApplication.translate("Exports", "Numbers for programs (JSON)")
 
 

@@ -23,7 +23,9 @@ OF = ("run", "numbers")
 USES = ()
 
 
-def label() -> str:
+def label(of: str = OF[0]) -> str:
+    if of == "numbers":
+        return QCoreApplication.translate("Exports", "Arrays for NumPy (NPZ)")
     return QCoreApplication.translate("Exports", "Trace (NPZ)")
 
 

@@ -15,7 +15,9 @@ OF = ("numbers", "run")
 USES = ()
 
 
-def label() -> str:
+def label(of: str = OF[0]) -> str:
+    if of == "run":
+        return QCoreApplication.translate("Exports", "Table, separated by tabs (TSV)")
     return QCoreApplication.translate("Exports", "Table, one head as a matrix (TSV)")
 
 
