@@ -28,7 +28,7 @@ from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
 if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
 
-HELP = "write the picture of a view, or of every layer, head or step of it"
+HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
 ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar")
 

@@ -36,6 +36,6 @@ def table(snapshot: Snapshot) -> Table:
         "threshold": settings.link_threshold / 100 * trace.full_scale(chosen.kind),
         "strongest_of_each_row": settings.link_count or None,
         "lines": len(lines),
-        "lines_without_the_limit": lines.found,
+        "lines_found": lines.found,
     }
     return Table(columns, (len(lines),), facts=facts)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import math
 import subprocess
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+import numpy as np
 import pytest
 
 from model.problems import Problem
+from model.trace import Kind
 from model.trace_file import save_trace
-from tests.viz_app.exports.planted import planted, snapshot
+from tests.viz_app.exports.planted import KINDS, planted, snapshot, token
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
 from viz_app.exports._numbers import MOST_ROWS, check_rows
 from viz_app.state import Snapshot
+from viz_app.tables import all_tables, table_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 PROJECT = Path(__file__).parents[3]
@@ -72,3 +81,60 @@ def test_a_table_that_nobody_could_open_is_refused() -> None:
     check_rows(MOST_ROWS, Path("t.csv"))
     with pytest.raises(Problem, match="10,000,001 rows"):
         check_rows(MOST_ROWS + 1, Path("t.csv"))
+
+
+PLACES = [(view, "embedding") for view in all_tables()] + [
+    ("embeddings_layers", topic) for topic in ("position", "stream", "heads")
+]
+
+
+@pytest.mark.parametrize(("view", "topic"), PLACES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_view_says_the_same_in_every_format(view: str, topic: Any, kind: Kind, tmp_path: Path) -> None:
+    now = snapshot(view, kind)
+    now = replace(now, selection=replace(now.selection, topic=topic))
+    table = table_of(now)
+    rows = list(table.rows())
+    for suffix in SUFFIXES:
+        all_exports()[suffix].write(now, Figure(whole_run=False), tmp_path / f"t{suffix}")
+    read = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
+    assert read["columns"] == list(table.names)
+    assert [[_number(value) for value in row] for row in read["rows"]] == [[_number(v) for v in row] for row in rows]
+    as_text = [["" if value is None else _number(value) for value in row] for row in rows]
+    assert _spreadsheet(tmp_path / "t.csv", table.columns, ",") == as_text
+    if table.matrix is None:
+        assert _spreadsheet(tmp_path / "t.tsv", table.columns, "\t") == as_text
+    with np.load(tmp_path / "t.npz", allow_pickle=False) as file:
+        for at, name in enumerate(table.names):
+            column = [row[at] for row in rows]
+            if name not in file:
+                assert set(column) == {None}
+                continue
+            spread = np.broadcast_to(file[name], table.shape).ravel().tolist()
+            told = [type(one)("" if value is None else value) for one, value in zip(spread, column, strict=True)]
+            assert [_number(value) for value in spread] == [_number(value) for value in told]
+
+
+def _number(value: Any) -> Any:
+    """What can be compared: a number that is none equals itself."""
+    named = {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}
+    if isinstance(value, str):
+        return named.get(value, value)
+    return repr(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _spreadsheet(path: Path, columns: Mapping[str, Any], separator: str) -> list[list[Any]]:
+    """Every cell as a value of its column's type."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        head, *lines = csv.reader(file, delimiter=separator, strict=True)
+    assert head == list(columns)
+    return [[_value(text, columns[name]) for name, text in zip(head, line, strict=True)] for line in lines]
+
+
+def _value(text: str, column: Any) -> Any:
+    if column.dtype.kind == "b":
+        return {"TRUE": True, "FALSE": False}[text]
+    if column.dtype.kind in "fiu":
+        return _number(float(text)) if column.dtype.kind == "f" else int(text)
+    known = {repr(one): one for one in column.ravel().tolist() if isinstance(one, (int, float))}
+    return _number(known[text]) if text in known else token(text)
