@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from model.explain import Explanation, explain
 from model.head_facts import HeadFacts, head_facts
 from model.problems import Problem
+from model.reading import PLAIN, Reading, read
 from model.session_file import is_session, read_session, shown_run
 from model.trace import KINDS, Kind, LabelledMatrix, Step, Trace
 from model.trace_file import load_trace, save_trace
@@ -154,8 +155,10 @@ class Session:
 class Run:
     """One recorded run: tokens, labelled maps, masks, candidates. ``trace`` holds the arrays themselves."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, recorded: Trace | None = None, reading: Reading = PLAIN) -> None:
         self.trace = trace
+        self.recorded = trace if recorded is None else recorded  #: what ``trace`` was read from; itself where not
+        self.reading = reading
 
     def __repr__(self) -> str:
         meta = self.trace.meta
@@ -197,8 +200,19 @@ class Run:
         """
         return self.trace.matrix(kind, layer, head, step)
 
+    def read(self, **how: Any) -> Run:
+        """The run read otherwise, with the fields of :class:`model.reading.Reading`. Raises :class:`Problem`.
+
+        ``aggregate`` heads, layers, all or rollout; ``words=True``; ``aside`` specials or punctuation, with
+        ``renormalise=True``; ``source_columns`` and ``target_columns`` set aside besides; ``quantity`` score or norm.
+        """
+        reading = Reading(**how)
+        return Run(read(self.recorded, reading), self.recorded, reading)
+
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
         """How one weight is computed, from query and key to the sub-layer's output. Raises :class:`Problem`."""
+        if self.trace is not self.recorded:
+            raise Problem("this run", "its maps are read otherwise", "Explain a weight of the run itself (.recorded)")
         found = explain(self.trace, kind, layer, head, query, key)
         if found is None:
             raise Problem("this run", "it holds no activations", "Run the sentence with activations=True")
@@ -213,24 +227,38 @@ class Run:
         return found
 
     def save(self, path: str | Path) -> None:
-        """Write a trace file (.npz): the window, the command line and :func:`load` open it. Raises :class:`Problem`."""
-        save_trace(self.trace, Path(path))
+        """Write the run, however it is read, as a trace file (.npz): the window, the command line and :func:`load`
+        open it. Raises :class:`Problem`."""
+        save_trace(self.recorded, Path(path))
 
     def page(self, path: str | Path) -> None:
-        """Write the interactive page (.html). Raises :class:`Problem`."""
+        """Write the interactive page (.html); it shows weights. Raises :class:`Problem`."""
         from model.atomic import write_atomically
 
         write_atomically(Path(path), self._page().encode("utf-8"))
 
-    def to_bertviz(self) -> dict[str, Any]:
-        """The arguments of BertViz's ``model_view`` and ``head_view``: tuples over layers of [1,H,Q,K], and tokens.
+    def export(self, path: str | Path, view: str = "one_head", **options: Any) -> list[Path]:
+        """Write what the window would: a picture of ``view``, or its numbers, by the ending of ``path``.
 
-        BertViz wants tensors: give each array to ``torch.tensor``. Cross rows are its *decoder tokens*, so the
-        consumed ones; which token a row writes is one place later.
+        ``options`` are those of ``main.py export``, with underscores, layers, heads and steps from 0, and True for
+        one without a value: ``run.export("f.svg", layer=2, head="all", preset="paper-column", no_title=True)``.
+        Returns the files. It starts a process of its own, which needs Qt. Raises :class:`Problem`.
         """
+        from headscope._export import export
+
+        return export(self.recorded, self.reading, Path(path), {"view": view, **options})
+
+    def to_bertviz(self) -> dict[str, Any]:
+        """The arguments of BertViz's ``model_view`` and ``head_view``, as in ``model_view(**run.to_bertviz())``.
+
+        For each kind a tuple with one tensor [1,H,Q,K] a layer, rows = queries, and the tokens of both sides. Cross
+        rows are its *decoder tokens*, so the consumed ones; which token a row writes is one place later.
+        """
+        import torch
+
         tokens = {"encoder_tokens": list(self.source), "decoder_tokens": list(self.consumed)}
         maps = {
-            f"{kind}_attention": tuple(layer[np.newaxis] for layer in found)
+            f"{kind}_attention": tuple(torch.tensor(layer[np.newaxis]) for layer in found)
             for kind in KINDS
             if (found := self.trace.attention(kind)) is not None
         }
@@ -239,6 +267,8 @@ class Run:
     def _page(self) -> str:
         from viz_app.exports._web import document
 
+        if self.reading.quantity != "weight":
+            raise Problem("interactive page", f"it shows weights, not {self.reading.quantity}s", "Read weights")
         chosen: Kind = next((kind for kind in reversed(KINDS) if self.trace.attention(kind) is not None), "cross")
         place = {
             "kind": chosen,

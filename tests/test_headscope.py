@@ -5,20 +5,26 @@ from __future__ import annotations
 import doctest
 import html
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 import headscope
-from headscope import KINDS, Model, Problem, Run
+from headscope import KINDS, Model, Problem, Run, Session
+from headscope._export import option_words, reading_words
 from model.checkpoint import open_checkpoint
 from model.decoding import DecodingSession
+from model.reading import Reading
 from tests.source_tree import PROJECT
+from viz_app.cli import main
 
 TINY = PROJECT / "tests" / "fixtures" / "tiny"
 SENTENCE = "Zwei Hunde spielen im Schnee."
@@ -99,14 +105,86 @@ def test_a_trace_goes_through_a_file(run: Run, tmp_path: Path) -> None:
 
 
 def test_bertviz_gets_its_tuples(run: Run) -> None:
+    """As it documents them: per layer a tensor (batch 1, heads, queries, keys), and as many tokens as each side has."""
     given = run.to_bertviz()
+    names = {f"{kind}_attention" for kind in KINDS} | {"encoder_tokens", "decoder_tokens"}
+    assert set(given) == names
+    sides = {"encoder": ("encoder", "encoder"), "decoder": ("decoder", "decoder"), "cross": ("decoder", "encoder")}
     for kind in KINDS:
-        layers = given[f"{kind}_attention"]
+        layers, (left, right) = given[f"{kind}_attention"], sides[kind]
         assert isinstance(layers, tuple)
-        assert np.array_equal(np.concatenate(layers), run.attention(kind))
-        assert all(layer.shape[0] == 1 for layer in layers)
+        stacked = torch.stack([layer.squeeze(0) for layer in layers])  # what it does with them
+        assert stacked.ndim == 4
+        assert stacked.shape[2:] == (len(given[f"{left}_tokens"]), len(given[f"{right}_tokens"]))
+        np.testing.assert_array_equal(stacked.numpy(), run.attention(kind))
     assert given["encoder_tokens"] == list(run.source)
     assert given["decoder_tokens"] == list(run.consumed)
+    given["cross_attention"][0][:] = 0
+    assert run.attention("cross").any(), "its tensors are its own"
+
+
+def test_a_run_is_read_otherwise(run: Run, tmp_path: Path) -> None:
+    mean = run.read(aggregate="heads", aside="specials", renormalise=True)
+    expected = run.attention("encoder").astype(np.float64).mean(axis=1, keepdims=True)
+    special = [place for place, token in enumerate(run.source) if token.startswith("<")]
+    expected[..., special] = 0
+    expected /= expected.sum(axis=-1, keepdims=True)
+    np.testing.assert_allclose(mean.attention("encoder"), expected, atol=1e-6)
+    assert mean.read().trace is run.trace
+    mean.save(tmp_path / "t.npz")
+    np.testing.assert_array_equal(headscope.load(tmp_path / "t.npz").attention("cross"), run.attention("cross"))
+    with pytest.raises(Problem, match="read otherwise"):
+        mean.explain("cross", 0, 0, 0, 0)
+    with pytest.raises(Problem, match="shows weights, not norms"):
+        run.read(quantity="norm").page(tmp_path / "p.html")
+    with pytest.raises(Problem, match="multiplies weights"):
+        run.read(quantity="score", aggregate="rollout")
+
+
+@pytest.mark.usefixtures("qapp")
+def test_pictures_and_numbers_are_those_of_the_command_line(run: Run, tmp_path: Path) -> None:
+    small: dict[str, Any] = {"width": 240, "height": 200, "ratio": 1, "no_caption": True}
+    made = run.read(aggregate="heads").export(tmp_path / "f.png", layer="all", step=2, **small)
+    assert [path.name for path in made] == ["f-layer1.png", "f-layer2.png"]
+    run.save(tmp_path / "t.npz")
+    words = ["--width=240", "--height=200", "--ratio=1", "--no-caption", "--head=mean", "--layer=all", "--step=3"]
+    assert main(["export", str(tmp_path / "t.npz"), f"--out={tmp_path / 'g.png'}", *words]) == 0
+    for path in made:
+        assert path.read_bytes() == path.with_name(path.name.replace("f-", "g-")).read_bytes()
+    with pytest.raises(Problem) as caught:
+        run.export(tmp_path / "f.png", layer=9)
+    assert str(caught.value) == str(Problem("--layer 10", "this run has 2", "Use a number from 1 to 2"))
+
+
+@pytest.mark.parametrize(
+    ("reading", "words"),
+    [
+        (Reading(), ["--quantity=weight"]),
+        (Reading(aggregate="all", words=True), ["--layer=mean", "--head=mean", "--quantity=weight", "--words"]),
+        (Reading(aggregate="rollout", aside="punctuation", renormalise=True),
+         ["--quantity=weight", "--rollout", "--without=punctuation", "--renormalise"]),
+        (Reading(quantity="norm", source_columns=(1, 3), target_columns=(0,)),
+         ["--quantity=norm", "--without-source=1,3", "--without-target=0"]),
+    ],
+)  # fmt: skip
+def test_a_reading_as_options(reading: Reading, words: list[str]) -> None:
+    assert reading_words(reading) == words
+
+
+def test_options_count_from_0_here_and_from_1_there() -> None:
+    given = {"layer": 0, "head": "all", "step": 4, "no_title": True, "no_legend": False, "dpi": None, "query": 0}
+    assert option_words(given) == ["--layer=1", "--head=all", "--step=5", "--no-title", "--query=0"]
+
+
+def test_everything_public_is_documented() -> None:
+    """docs/python.md names each function, class, method and property, and nothing that is not there."""
+    text = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(?:(headscope|model|session|run)\.)(\w+)", text))
+    public = {("headscope", name) for name in headscope.__all__ if not name.startswith("__")}
+    for name, kind in (("model", Model), ("session", Session), ("run", Run)):
+        public |= {(name, member) for member in vars(kind) if not member.startswith("_")}
+    fields = {("run", "trace"), ("run", "recorded"), ("run", "reading"), ("model", "checkpoint")}
+    assert public | fields == named
 
 
 def test_a_notebook_shows_the_page_in_a_frame_of_its_own(run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+"""Pictures and tables from Python: ``main.py export`` in a process of its own, so that no notebook needs Qt."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model.problems import Problem
+from model.reading import Reading
+from model.trace import Trace
+from model.trace_file import save_trace
+
+FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
+JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
+
+
+def export(run: Trace, reading: Reading, path: Path, options: Mapping[str, Any]) -> list[Path]:
+    """Write ``path`` and return every file that was made. Raises :class:`Problem`."""
+    from viz_app.cli._batch_crew import command
+
+    with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
+        copy = Path(folder) / "run.npz"
+        save_trace(run, copy)
+        words = ["export", f"--out={path}", *reading_words(reading), *option_words(options), "--", str(copy)]
+        done = subprocess.run(command(words), capture_output=True, check=False)  # noqa: S603 (this program itself)
+    if done.returncode:
+        raise _problem(path, done.stderr.decode("utf-8", "replace"))
+    return [Path(line) for line in done.stdout.decode("utf-8").splitlines()]
+
+
+def option_words(options: Mapping[str, Any]) -> list[str]:
+    """``layer=2, caption=False, link_heads=…`` as the command line has them; None and False stand for leaving out."""
+    words = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            words.append(option)
+        elif value is not None and value is not False:
+            number = isinstance(value, int) and name in FROM_1
+            words.append(f"{option}={value + 1 if number else value}")
+    return words
+
+
+def reading_words(reading: Reading) -> list[str]:
+    """How a run is read, as options."""
+    joined = dict.fromkeys(JOINED.get(reading.aggregate, ()), "mean")
+    return option_words(
+        {
+            **joined,
+            "quantity": reading.quantity,
+            "rollout": reading.aggregate == "rollout",
+            "words": reading.words,
+            "without": None if reading.aside == "nothing" else reading.aside,
+            "without_source": ",".join(map(str, reading.source_columns)) or None,
+            "without_target": ",".join(map(str, reading.target_columns)) or None,
+            "renormalise": reading.renormalise,
+        }
+    )
+
+
+def _problem(path: Path, said: str) -> Problem:
+    """The three parts of the command line's ``error: <what>: <why>. <what to do>.``"""
+    lines = [line for line in said.splitlines() if line.startswith("error: ")]
+    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
+    why, _, next_step = rest.rstrip(".").rpartition(". ")
+    return Problem(what, why, next_step) if found and why else Problem(str(path), "it could not be made", "Try again")
