@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMetaType, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
 from model.problems import Problem
@@ -28,6 +28,7 @@ NAME = "copy"  #: of the files in the child's folder
 TABLE = ".tsv"
 #: How programs ask for what is in a file, the richest first.
 TYPES = {".png": "image/png", ".svg": "image/svg+xml", ".pdf": "application/pdf", TABLE: "text/tab-separated-values"}
+IMAGE = "application/x-qt-image"  #: how Qt calls an image; the system makes its own kinds of it
 MOST_CELLS = 50_000  #: of a table that is also there as HTML: a spreadsheet reads the text faster
 
 
@@ -36,7 +37,6 @@ class Copied:
     """What goes to the clipboard. Made in a thread, so it holds no QMimeData yet."""
 
     files: dict[str, bytes] = field(default_factory=dict)  #: by suffix
-    image: QImage | None = None
     text: str = ""
     table: str = ""  #: HTML
 
@@ -94,14 +94,12 @@ def words(snapshot: Snapshot, copy: Path, folder: Path, what: What) -> list[str]
 
 
 def read(folder: Path) -> Copied:
-    """What the child made. Called in a thread: decoding an image takes a while, painting one is not done here."""
+    """What the child made. Called in a thread."""
     found = Copied()
     for suffix in TYPES:
         file = folder / f"{NAME}{suffix}"
         if file.is_file():
             found.files[suffix] = file.read_bytes()
-    if ".png" in found.files:
-        found.image = QImage.fromData(found.files[".png"])
     if TABLE in found.files:
         found.text = found.files[TABLE].decode("utf-8-sig").replace("\r\n", "\n")
         found.table = html_table(found.text)
@@ -121,11 +119,26 @@ def _row(cells: list[str], tag: str) -> str:
     return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
+class Mime(QMimeData):
+    """Also an image for office programs, which is decoded when one asks for it: that takes a tenth of a second."""
+
+    def formats(self) -> list[str]:
+        """Qt's name for an image stands before all others where there is one."""
+        held = super().formats()
+        return [IMAGE, *held] if TYPES[".png"] in held else held
+
+    def hasFormat(self, mimetype: str) -> bool:  # noqa: N802 - Qt's name
+        return mimetype in self.formats()
+
+    def retrieveData(self, mimetype: str, preferredType: QMetaType | QMetaType.Type) -> object:  # noqa: N802, N803 - Qt's names
+        if mimetype == IMAGE:
+            return QImage.fromData(self.data(TYPES[".png"]))
+        return super().retrieveData(mimetype, preferredType)
+
+
 def mime(found: Copied) -> QMimeData:
     """Everything in one object, the picture first."""
-    data = QMimeData()
-    if found.image is not None:
-        data.setImageData(found.image)
+    data = Mime()
     for suffix, content in found.files.items():
         data.setData(TYPES[suffix], content)
     if found.table:

@@ -48,7 +48,7 @@ class ExportDialog(QDialog):
         choices = choices_now(snapshot)
         offered = [each for each in get_args(What) if kinds_of(each) and is_possible(each, snapshot)]
         first = what or choices.what
-        self._snapshot = snapshot
+        self._last = choices
         self.form = ExportForm(fitting(choices, first if first in offered else offered[0]))
         self.preview = ExportPreview(snapshot)
         self.what = self._list(offered)
@@ -111,8 +111,10 @@ class ExportDialog(QDialog):
         self.resize(QSize(min(self.sizeHint().width() + 40, room.width() - 40), self.sizeHint().height()))
 
     def _go_to(self, item: QListWidgetItem) -> None:
-        """Another thing to take away, in the way that its group is taken by default."""
-        self.form.display(fitting(self.form.choices, item.data(Qt.ItemDataRole.UserRole)))
+        """Another thing to take away, as the kind of file that most people want of it, or that was taken last."""
+        what = item.data(Qt.ItemDataRole.UserRole)
+        suffix = self._last.suffix if what == self._last.what else ""
+        self.form.display(fitting(replace(self.form.choices, suffix=suffix), what))
         self._follow()
 
     def _follow(self) -> None:

@@ -72,9 +72,18 @@ def test_the_arrows_go_through_all_that_can_be_taken(qtbot: QtBot) -> None:
     assert set(opened.listed) == {kind.of for kind in all_kinds()}
     for what in opened.listed:
         assert opened.dialog.form.choices.what == what
-        assert opened.dialog.sentence.text() == sentence_of(what)  # type: ignore[arg-type]
+        assert opened.dialog.sentence.text() == sentence_of(what)
         assert opened.dialog.preview.isVisible() == (what in ("picture", "steps"))
         opened.press(Key.Key_Down)
+
+
+def test_the_kind_of_file_is_the_usual_one_or_the_last_one(qtbot: QtBot) -> None:
+    opened = Open(qtbot, AGAIN)
+    assert opened.dialog.form.choices.suffix == ".tsv"
+    opened.press(Key.Key_Down)
+    assert opened.dialog.form.choices == replace(LAST, what="run", suffix=".npz")
+    opened.press(Key.Key_Up)
+    assert opened.dialog.form.choices == LAST
 
 
 def test_escape_takes_nothing(qtbot: QtBot) -> None:
