@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from model.atomic import write_atomically
+from model.atomic import writing
 from model.fields import Fields
 from model.files.budget import check_memory, machine_memory
 from model.files.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
@@ -57,18 +57,24 @@ def is_session(path: Path) -> bool:
 
 def session_bytes(facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> bytes:
     """The content of a session file. ValueError where one of ``runs`` is a reading of a run."""
-    head = {"format": FORMAT, "version": VERSION, "program": PROGRAM, "runs": len(runs), **facts}
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+    _write(buffer, facts, runs, compress)
+    return buffer.getvalue()
+
+
+def _write(stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool) -> None:
+    """One run after another, so that only one of them is in memory twice."""
+    head = {"format": FORMAT, "version": VERSION, "program": PROGRAM, "runs": len(runs), **facts}
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(zipfile.ZipInfo(FACTS, LONG_AGO), json.dumps(head, ensure_ascii=False, indent=1))
         for number, run in enumerate(runs, 1):
             archive.writestr(zipfile.ZipInfo(_run(number), LONG_AGO), trace_bytes(run, compress))
-    return buffer.getvalue()
 
 
 def save_session(path: Path, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> None:
     """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`."""
-    write_atomically(path, session_bytes(facts, runs, compress))
+    with writing(path) as stream:
+        _write(stream, facts, runs, compress)
 
 
 def read_session(path: Path) -> SessionFile:

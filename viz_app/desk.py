@@ -52,8 +52,8 @@ class WindowDesk(QObject):
 
     def open_file(self) -> None:
         """A model and, at the same time, the vocabularies that belong to it."""
-        dialog = self._dialog(translate("Desk", "Open a checkpoint or a trace"), QFileDialog.FileMode.ExistingFiles)
-        known = translate("Desk", "Checkpoints and traces")
+        dialog = self._dialog(translate("Desk", "Open a checkpoint, a trace or a session"), QFileDialog.FileMode.ExistingFiles)
+        known = translate("Desk", "Checkpoints, traces and sessions")
         everything = translate("Desk", "All files")
         dialog.setNameFilters([f"{known} ({' '.join(CHECKPOINTS)})", f"{everything} (*)"])
         dialog.filesSelected.connect(lambda names: self.request(what_to_open([Path(name) for name in names])))

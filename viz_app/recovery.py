@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLockFile, QObject, QStandardPaths, QTimer
+from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObject, QStandardPaths, QTimer
 
 from model.notes import Notes
 from model.problems import Problem
@@ -156,9 +156,10 @@ class Recovery(QObject):
         if copy is None:
             return
         what = translate("Recovery", "Headscope")
-        why = translate("Recovery", "it was ended before notes or a session were saved, and a copy was kept")
+        when = QLocale().toString(QFileInfo(str(copy.path)).lastModified(), QLocale.FormatType.ShortFormat)
+        why = translate("Recovery", "it was ended before everything was saved; a copy of %1 is there")
         step = translate("Recovery", "Recover it, or throw it away")
-        self._state.update(problem=Notice(what, why, step, "recover", "discard", calm=True))
+        self._state.update(problem=Notice(what, why.replace("%1", when), step, "recover", "discard", calm=True))
 
     def _recover(self, intent: Recover) -> None:
         copy = self._found

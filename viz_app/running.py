@@ -202,4 +202,4 @@ def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:
     if recorded.recorded:
         why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
     step = translate("Controller", "Open that checkpoint, or translate the sentence with this one first")
-    return Notice(translate("Controller", "this run"), why, step)
+    return Notice(translate("Controller", "this run"), why, step, "" if recorded.recorded else "locate")

@@ -43,7 +43,8 @@ class SessionDesk(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{translate('Desk', 'Sessions')} (*{SUFFIX})"])
+        sessions = translate("Desk", "Sessions")
+        dialog.setNameFilters([f"{sessions} (*{SUFFIX})"])
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         if now.kept.path is not None:
             dialog.setDirectory(str(now.kept.path.parent))
@@ -87,6 +88,7 @@ class SessionDesk(QObject):
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
+        box.button(buttons.Discard).setText(translate("Desk", "Don’t save"))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.buttonClicked.connect(lambda button: self._decided(box.standardButton(button), then))
         box.open()

@@ -1134,8 +1134,8 @@
         <translation>모든 파일</translation>
     </message>
     <message>
-        <source>Checkpoints and traces</source>
-        <translation>체크포인트와 실행 기록</translation>
+        <source>Checkpoints, traces and sessions</source>
+        <translation>체크포인트, 실행 기록, 세션</translation>
     </message>
     <message>
         <source>Copied %1</source>
@@ -1148,6 +1148,10 @@
     <message>
         <source>Copied the translation</source>
         <translation>번역 결과를 복사했습니다</translation>
+    </message>
+    <message>
+        <source>Don’t save</source>
+        <translation>저장 안 함</translation>
     </message>
     <message>
         <source>Export</source>
@@ -1170,8 +1174,8 @@
         <translation>체크포인트 폴더 열기</translation>
     </message>
     <message>
-        <source>Open a checkpoint or a trace</source>
-        <translation>체크포인트 또는 실행 기록 열기</translation>
+        <source>Open a checkpoint, a trace or a session</source>
+        <translation>체크포인트, 실행 기록, 세션 열기</translation>
     </message>
     <message>
         <source>Save as Headscope checkpoint</source>
@@ -1188,6 +1192,10 @@
     <message>
         <source>Save the trace</source>
         <translation>실행 기록 저장</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>세션</translation>
     </message>
     <message>
         <source>Shows what an encoder-decoder Transformer gives weight to while it translates. Attention is not explanation: a weight is not a measure of influence.
@@ -3056,8 +3064,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크가 그 어텐션 스코어를 softmax 이전에 −∞(또는 그에 가깝게)로 만들어 어텐션 가중치가 0이 됩니다.</translation>
     </message>
     <message>
-        <source>A checkpoint of your own, with its vocabularies if they lie apart, or a trace; dropping it on the window does the same.</source>
-        <translation>직접 학습한 체크포인트(어휘 사전이 따로 있으면 함께)나 실행 기록을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
+        <source>A checkpoint of your own, with its vocabularies if they lie apart, a trace or a session; dropping it on the window does the same.</source>
+        <translation>직접 학습한 체크포인트(어휘 사전이 따로 있으면 함께), 실행 기록, 세션을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
     </message>
     <message>
         <source>A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
@@ -3960,6 +3968,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>column %1</source>
         <translation>%1열</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>크로스</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>인코더</translation>
     </message>
     <message>
         <source>row %1</source>
@@ -5048,8 +5068,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일은 여기에 남겨 두었습니다: %1</translation>
     </message>
     <message>
-        <source>it was ended before notes or a session were saved, and a copy was kept</source>
-        <translation>메모나 세션을 저장하기 전에 프로그램이 끝났고, 사본이 남아 있습니다</translation>
+        <source>it was ended before everything was saved; a copy of %1 is there</source>
+        <translation>모두 저장하기 전에 프로그램이 끝났습니다. %1의 사본이 있습니다</translation>
     </message>
     <message>
         <source>the copy</source>

@@ -29,7 +29,7 @@ def _file() -> dict[str, str]:
     return {
         "file.open": translate(
             "Hints",
-            "A checkpoint of your own, with its vocabularies if they lie apart, or a trace; dropping "
+            "A checkpoint of your own, with its vocabularies if they lie apart, a trace or a session; dropping "
             "it on the window does the same.",
         ),
         "file.open_folder": translate(

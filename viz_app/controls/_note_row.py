@@ -53,8 +53,13 @@ class NoteRow(QWidget):
 
 
 def short_place(note: Note) -> str:
-    """``cross 2.3 · 4``: kind, layer and head, step; as file names have it."""
-    return f"{note.kind} {note.layer + 1}.{note.head + 1} · {note.step + 1}"
+    """``cross 2.3 · 4``: kind, layer and head, step."""
+    kind = {
+        "encoder": translate("Notes", "encoder"),
+        "decoder": translate("Notes", "decoder"),
+        "cross": translate("Notes", "cross"),
+    }[note.kind]
+    return f"{kind} {note.layer + 1}.{note.head + 1} · {note.step + 1}"
 
 
 def long_place(note: Note) -> str:
