@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +67,12 @@ def cited_of_run(meta: Meta, path: Path | None = None) -> Cited:
 
 
 def with_card(cited: Cited, path: Path) -> Cited:
-    """``cited`` with what the files in its folder say of it."""
-    folder = path if path.is_dir() else path.parent
-    told = _config(folder).get("provenance") if path.is_dir() else None
+    """``cited`` with what the files in its folder say of it; a single file has none."""
+    if not path.is_dir():
+        return cited
+    told = _config(path).get("provenance")
     says = {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
-    card = _text(folder / "README.md") if path.is_dir() else ""
-    return Cited(cited.name, cited.sha256, cited.family, cited.recorded, says, entries_in(card))
+    return replace(cited, says=says, entries=entries_in(_text(path / "README.md")))
 
 
 def _config(folder: Path) -> dict[str, Any]:

@@ -100,6 +100,13 @@ def test_the_entries_of_a_model_card() -> None:
     assert entries_in("@misc{" * 100_000) == ()
 
 
+def test_a_folder_brings_its_own_citation(tmp_path: Path) -> None:
+    own = "@misc{theirs,\n  title = {A model},\n}"
+    (tmp_path / "README.md").write_text(f"# Card\n\n```bibtex\n{own}\n```\n", encoding="utf-8")
+    assert citation(cited_of_run(make_trace().meta, tmp_path)).endswith(f"\n\n{own}")
+    assert not cited_of_run(make_trace().meta, tmp_path / "README.md").entries
+
+
 def test_a_damaged_card_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_bytes(b"[" * 100_000)
     (tmp_path / "README.md").write_bytes(b"\xff\xfe")

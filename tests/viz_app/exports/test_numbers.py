@@ -20,9 +20,12 @@ from model.problems import Problem
 from model.trace import Kind
 from model.trace_file import save_trace
 from tests.viz_app.exports.planted import KINDS, planted, snapshot, token
+from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
+from viz_app.exports._json import json_of_table
 from viz_app.exports._numbers import MOST_ROWS, check_rows
+from viz_app.exports._text_table import text_of_table
 from viz_app.state import Snapshot
 from viz_app.tables import all_tables, table_of
 
@@ -81,6 +84,21 @@ def test_a_table_that_nobody_could_open_is_refused() -> None:
     check_rows(MOST_ROWS, Path("t.csv"))
     with pytest.raises(Problem, match="10,000,001 rows"):
         check_rows(MOST_ROWS + 1, Path("t.csv"))
+
+
+def test_no_file_is_made_in_memory_first() -> None:
+    """Rows are made of the run's own array, a stretch at a time."""
+    now = snapshot("all_layers", trace=make_trace(4, 4, ["a"] * 127, ["b"] * 127))
+    now = replace(now, selection=replace(now.selection, step=127))
+    table = table_of(now)
+    assert now.trace is not None
+    assert now.trace.cross_attention is not None
+    assert np.shares_memory(table.columns["weight"], now.trace.cross_attention)
+    assert len(table) == 16 * 128 * 128
+    for pieces in (text_of_table(table, ","), json_of_table(table, {}, {})):
+        lengths = [len(piece) for piece in pieces]
+        assert max(lengths) < sum(lengths) / 10
+    assert sum(array.size for array in table.columns.values()) < len(table) + 20_000
 
 
 PLACES = [(view, "embedding") for view in all_tables()] + [
