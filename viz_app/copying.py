@@ -19,7 +19,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from model.problems import Problem
 from viz_app.background import Background
 from viz_app.export_words import choices_now, export_words, run_to_draw
-from viz_app.exports import all_exports
+from viz_app.exports import suffixes
 from viz_app.making import Making
 from viz_app.state import Notice, Snapshot
 
@@ -87,7 +87,7 @@ class Copying(QObject):
 def words(snapshot: Snapshot, copy: Path, folder: Path, what: What) -> list[str]:
     """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
     choices = replace(choices_now(snapshot), what=what, preset="screen", dpi=0, dark=False, text="text", language="")
-    kinds = [suffix for suffix in TYPES if suffix in all_exports() and (what == "picture" or suffix == TABLE)]
+    kinds = [suffix for suffix in TYPES if suffix in suffixes() and (what == "picture" or suffix == TABLE)]
     first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds]
     command = export_words(snapshot, copy, Path(first), choices)
     return [*command, *(word for other in others for word in ("--also", other))]
