@@ -7,6 +7,7 @@ when it is opened: the window is on screen sooner.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,8 @@ class WindowDesk(QObject):
 
     def open_file(self) -> None:
         """A model and, at the same time, the vocabularies that belong to it."""
-        dialog = self._dialog(translate("Desk", "Open a checkpoint, a trace or a session"), QFileDialog.FileMode.ExistingFiles)
+        title = translate("Desk", "Open a checkpoint, a trace or a session")
+        dialog = self._dialog(title, QFileDialog.FileMode.ExistingFiles)
         known = translate("Desk", "Checkpoints, traces and sessions")
         everything = translate("Desk", "All files")
         dialog.setNameFilters([f"{known} ({' '.join(CHECKPOINTS)})", f"{everything} (*)"])
@@ -75,13 +77,17 @@ class WindowDesk(QObject):
         dialog.open()
 
     def _ask_where(self, choices: ExportChoices) -> None:
-        from viz_app.export_kinds import kind_of
+        from viz_app.export_kinds import kind_of, suffix_of
+
+        def take(name: str) -> None:
+            suffix = suffix_of(choices.what, name, choices.suffix)
+            self.request(Export(Path(name), replace(choices, suffix=suffix)))
 
         now = self._state.snapshot
         kind = kind_of(choices.what, choices.suffix)
         detail = detail_of(now, choices)
         dialog = self._save_dialog(translate("Desk", "Export"), detail, kind.suffix, kind.label())
-        dialog.fileSelected.connect(lambda name: self.request(Export(Path(name), choices)))
+        dialog.fileSelected.connect(take)
         dialog.open()
 
     def save_trace(self) -> None:

@@ -61,6 +61,12 @@ def kinds_of(what: What) -> tuple[Kind, ...]:
     return tuple(kind for kind in all_kinds() if kind.of == what)
 
 
+def suffix_of(what: What, name: str, chosen: str) -> str:
+    """Of which kind a file of this name is: who types another ending that the group has means it."""
+    endings = [kind.suffix for kind in kinds_of(what) if name.lower().endswith(kind.suffix)]
+    return endings[0] if endings else chosen
+
+
 def kind_of(what: What, suffix: str) -> Kind:
     """The kind with this suffix; the first of the group where it has none such."""
     kinds = kinds_of(what)

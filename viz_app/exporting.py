@@ -55,7 +55,7 @@ class Exporting(QObject):
         assert run is not None
         self._path = path
         self._making.make(
-            lambda: _if_there(path, run_to_take(snapshot, run, choices)),
+            lambda: _if_possible(path, choices.suffix, run_to_take(snapshot, run, choices)),
             lambda copy, folder: command_for(snapshot, copy, folder / f"{MADE}{choices.suffix}", choices),
             str(path),
         )
@@ -93,8 +93,10 @@ class Exporting(QObject):
         self.failed.emit(replace(notice, what=str(self._path)) if inside else notice)
 
 
-def _if_there(path: Path, run: Trace) -> Trace:
-    """``run``, where its file can have a place. Raises :class:`Problem`."""
+def _if_possible(path: Path, suffix: str, run: Trace) -> Trace:
+    """``run``, where its file can have this name and place. Raises :class:`Problem`."""
+    if path.suffix.lower() != suffix:
+        raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.name}{suffix}")
     if not path.parent.is_dir():
         raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
     if path.is_dir():

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from viz_app.export_choices import ExportChoices, What
-from viz_app.export_kinds import FIRST, all_kinds, kind_of, kinds_of
+from viz_app.export_kinds import FIRST, all_kinds, kind_of, kinds_of, suffix_of
 from viz_app.exports import all_exports
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -45,3 +45,11 @@ def test_what_most_people_want_comes_first() -> None:
 def test_a_suffix_of_another_group_gives_the_first_of_this_one() -> None:
     assert kind_of("picture", ".npz").suffix == ".png"
     assert kind_of("run", ".npz").suffix == ".npz"
+
+
+def test_who_types_another_ending_means_it() -> None:
+    assert suffix_of("picture", "figure.svg", ".png") == ".svg"
+    assert suffix_of("picture", "Figure.PDF", ".png") == ".pdf"
+    assert suffix_of("picture", "table.csv", ".png") == ".png", "that is no picture, and its name is refused"
+    assert suffix_of("picture", "version 3.5", ".png") == ".png"
+    assert suffix_of("numbers", "a.json", ".csv") == ".json"
