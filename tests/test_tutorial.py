@@ -1,0 +1,75 @@
+"""The tutorial notebook: every code cell runs, in order, in a fresh process without Jupyter; nothing is stale in it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.source_tree import PROJECT
+
+NOTEBOOK = PROJECT / "docs" / "tutorial.ipynb"
+#: What Jupyter does with a cell: run it, and show its last line if that is a value.
+PROGRAM = """
+import ast, json, sys
+names = {"__name__": "__main__"}
+with open(sys.argv[1], encoding="utf-8") as file:
+    cells = json.load(file)["cells"]
+for number, cell in enumerate(cells):
+    if cell["cell_type"] == "code":
+        code = ast.parse("".join(cell["source"]), f"cell {number}")
+        last = code.body.pop() if isinstance(code.body[-1], ast.Expr) else None
+        exec(compile(code, f"cell {number}", "exec"), names)
+        value = None if last is None else eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
+        if value is not None:
+            shown = getattr(value, "_repr_html_", None)
+            print("shown:", shown()[:7] if shown else repr(value))
+"""
+
+
+def cells() -> list[dict[str, Any]]:
+    notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    found: list[dict[str, Any]] = notebook["cells"]
+    return found
+
+
+def source(cell: dict[str, Any]) -> str:
+    return "".join(cell["source"])
+
+
+def test_every_cell_runs(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM, str(NOTEBOOK)],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(PROJECT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    said = done.stdout.splitlines()
+    assert "The animal didn't cross the road because it was too tired." in said
+    assert "shown: <iframe" in said
+    assert "weight on padding: 0.0" in said
+    assert "Two cats are playing in the snow." in said
+    made = {"run.npz", "run.html", "cross.svg", "own-1.npz", "own-2.npz"}
+    assert {path.name for path in tmp_path.iterdir()} == made
+
+
+def test_it_is_stored_clean() -> None:
+    ids = [cell["id"] for cell in cells()]
+    assert len(set(ids)) == len(ids)
+    for cell in cells():
+        assert cell["metadata"] == {}
+        if cell["cell_type"] == "code":
+            assert (cell["execution_count"], cell["outputs"]) == (None, [])
+            ast.parse(source(cell))  # plain Python: no magic commands
+
+
+def test_it_shows_all_of_the_interface() -> None:
+    """Every method of docs/python.md is used once."""
+    text = "\n".join(source(cell) for cell in cells() if cell["cell_type"] == "code")
+    named = re.findall(r"`(?:model|session|run|headscope)\.(\w+)\(", (PROJECT / "docs/python.md").read_text("utf-8"))
+    assert {name for name in named if f".{name}(" not in text} == set()
