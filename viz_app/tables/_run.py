@@ -99,4 +99,7 @@ def _weights(run: Trace, kind: Kind, attention: Array) -> Table:
     if kind == "decoder":
         masks |= {"look_ahead_mask": run.look_ahead_mask, "target_mask": run.target_mask}
     columns |= {name: mask for name, mask in masks.items() if mask is not None and mask.shape == (queries, keys)}
+    own = run.activations.get(f"recorded/{kind}_mask")  # of somebody's own code: every head may have another
+    if own is not None and own.shape == attention.shape and own.dtype == np.bool_:
+        columns["mask"] = own
     return Table(columns, table.shape)

@@ -14,6 +14,7 @@ import pytest
 
 from model.trace import Kind, Trace
 from tests.viz_app.exports.planted import FORMULAS, KINDS, planted, snapshot, token, tokens, weights_shown
+from tests.viz_app.recorded import recorded_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import csv as export
 from viz_app.exports._figure import Figure
@@ -148,6 +149,15 @@ def test_a_run_that_holds_little_is_written_as_it_is(tmp_path: Path) -> None:
     assert {row["step"] for row in rows} == {""}
     records = {row["record"] for row in written(snapshot("one_head", trace=bare), tmp_path, RUN)}
     assert records == {"about", "source", "weight"}
+
+
+def test_a_recorded_run_keeps_the_mask_of_every_head(tmp_path: Path) -> None:
+    trace = recorded_trace(tmp_path)
+    rows = written(snapshot("one_head", trace=trace), tmp_path, RUN)
+    for kind in KINDS:
+        own = trace.activations[f"recorded/{kind}_mask"]
+        found = [row["mask"] == "TRUE" for row in rows if row["kind"] == kind]
+        assert found == own.ravel().tolist()
 
 
 def _with(trace: Trace, **arrays: object) -> Trace:
