@@ -129,10 +129,10 @@ def test_a_full_disk_costs_no_file(
 def test_a_killed_child_costs_no_file_and_the_next_one_works(desk: Desk, tmp_path: Path) -> None:
     chosen, path = taken("numbers", ".tsv", tmp_path)
     desk.exporting.save(MIDDLE, path, chosen)
-    wait_until(lambda: bool(worker := desk.exporting._making._child) and worker._process.processId() > 0)
-    worker = desk.exporting._making._child
-    assert worker is not None
-    worker._process.kill()
+    making = desk.exporting._making
+    wait_until(lambda: making._child is not None and making._child._process.processId() > 0)
+    assert making._child is not None
+    making._child._process.kill()
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert (desk.saved, desk.failed[0].what) == ([], str(path))
     assert "stopped unexpectedly" in desk.failed[0].why
