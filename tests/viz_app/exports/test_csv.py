@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import locale
 import math
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QLocale
 
 from model.trace import Kind, Trace
 from tests.viz_app.exports.planted import FORMULAS, KINDS, planted, snapshot, token, tokens, weights_shown
@@ -76,15 +78,16 @@ def test_bytes_are_as_a_korean_excel_wants_them(tmp_path: Path) -> None:
     assert data.endswith(b"\r\n")
 
 
-@pytest.fixture(params=["de_DE.UTF-8", "ko_KR.UTF-8", "C"])
+@pytest.fixture(params=["de_DE", "ko_KR", "C"])
 def spoken(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = locale.setlocale(locale.LC_ALL)
-    try:
-        locale.setlocale(locale.LC_ALL, request.param)
-    except locale.Error:
-        pytest.skip(f"this machine has no {request.param}")
+    """Qt's locale, and the system's where it has that one."""
+    before, of_qt = locale.setlocale(locale.LC_ALL), QLocale()
+    QLocale.setDefault(QLocale(request.param))
+    with contextlib.suppress(locale.Error):
+        locale.setlocale(locale.LC_ALL, f"{request.param}.UTF-8")
     yield
     locale.setlocale(locale.LC_ALL, before)
+    QLocale.setDefault(of_qt)
 
 
 @pytest.mark.usefixtures("spoken")
