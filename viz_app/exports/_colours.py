@@ -1,4 +1,5 @@
-"""At most 255 colours for pictures that have more: a weight's colour stays within one level of its map.
+"""At most 255 colours for pictures that have more: a weight's colour stays within one level of its map, or within two
+where three maps with all their levels share a picture.
 
 What covers most of a picture is kept as it is; then come levels of colour maps that are not near any such colour,
 then what lies in the middle of the rest: the grey edges of letters.
@@ -14,7 +15,9 @@ from viz_app.pictures._picture import Style
 from viz_app.theme import LEVELS, SIGNED
 
 MOST = 255  #: the last of 256 is for what is transparent
-COMMON = 120  #: colours that are kept because much is painted in them
+REST = 24  #: of these, for what is neither common nor a level of a map
+#: How many colours are kept because much is painted in them, and how far a level may move; the first pair that fits.
+TRIES = ((120, 1), (60, 1), (100, 2), (60, 2), (0, 2))
 EVERY = 1 << 24
 Colours = NDArray[np.uint32]  #: [n] as 0xrrggbb
 
@@ -41,10 +44,17 @@ def chosen(seen: Colours, frame: Words, style: Style) -> Colours:
     if len(seen) <= MOST:
         return seen
     colours, counts = np.unique(frame & 0xFFFFFF, return_counts=True)
-    kept = colours[np.argsort(-counts, kind="stable")][:COMMON]
-    for each in maps(style):
-        kept = np.union1d(kept, thinned(seen, kept, each))
+    common = colours[np.argsort(-counts, kind="stable")]
+    tries = (_kept(seen, common[:number], far, style) for number, far in TRIES)
+    kept = next(colours for colours in tries if len(colours) <= MOST - REST)
     return np.union1d(kept, middles(seen[~np.isin(seen, kept)], MOST - len(kept)))
+
+
+def _kept(seen: Colours, common: Colours, far: int, style: Style) -> Colours:
+    """What is common, and the levels of all maps that are not near."""
+    for each in maps(style):
+        common = np.union1d(common, thinned(seen, common, each, far))
+    return common
 
 
 def maps(style: Style) -> list[Colours]:
@@ -52,14 +62,14 @@ def maps(style: Style) -> list[Colours]:
     return [each.words & np.uint32(0xFFFFFF) for each in (*SIGNED[style.palette], style.colour_map)]
 
 
-def thinned(seen: Colours, kept: Colours, table: Colours) -> Colours:
-    """Colours of a map: each level that is ``seen`` is at most one level from one of them or from one that is kept."""
-    near = np.convolve(np.isin(table, kept), (1, 1, 1), "same") > 0
+def thinned(seen: Colours, kept: Colours, table: Colours, far: int) -> Colours:
+    """Colours of a map: each level that is ``seen`` is at most ``far`` from one of them or from one that is kept."""
+    near = np.convolve(np.isin(table, kept), np.ones(2 * far + 1), "same") > 0
     chosen, reached = [], -1
     for level in np.flatnonzero(np.isin(table, seen) & ~near).tolist():
         if level > reached:
-            chosen.append(min(level + 1, LEVELS - 1))
-            reached = level + 2
+            chosen.append(min(level + far, LEVELS - 1))
+            reached = level + 2 * far
     return table[chosen]
 
 

@@ -48,7 +48,7 @@ class Letters(VectorPainter):
 
     points: dict[str, float]
 
-    def drawText(self, *where: object) -> None:  # noqa: N802 - Qt's name
+    def drawText(self, *where: object) -> None:  # type: ignore[override]  # noqa: N802 - Qt's name
         text = next((word for word in where if isinstance(word, str)), "")
         grown = math.sqrt(abs(self.combinedTransform().determinant()))
         if text.strip():

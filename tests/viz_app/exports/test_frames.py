@@ -108,6 +108,20 @@ def test_many_colours_stay_within_a_level(dark: bool, tmp_path: Path) -> None:
         assert len(colours) <= 255 if export is gif else len(colours) > 255
 
 
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("view", ["masks", "embeddings_layers", "links"])
+def test_a_gif_of_any_view_looks_like_its_figure(view: str, dark: bool, tmp_path: Path) -> None:
+    """Scores of either sign in two more maps, hostile tokens."""
+    shown = Snapshot(trace=planted(), view=view, selection=Selection("decoder", 1, 2, topic="stream"))
+    figure = Figure(640, 480, 1.0, dark)
+    gif.write(shown, figure, tmp_path / "a.gif")
+    film, last = _frames.film(shown, figure, ""), list(frames(tmp_path / "a.gif"))[-1][0]
+    words = _frames.pixels(draw(film.at(film.steps - 1), film.figure))
+    want = np.stack([words >> 16 & 255, words >> 8 & 255, words & 255], axis=-1).astype(int)
+    away = np.abs(last.astype(int) - want).max(axis=-1)
+    assert (away > 12).mean() < 0.004, "grey edges of letters may differ, all else is alike"
+
+
 @both
 def test_how_long_it_lasts_what_it_says_and_that_it_goes_on(export: ModuleType, tmp_path: Path) -> None:
     shown, path = snapshot(settings=replace(BARE, play_milliseconds=450)), tmp_path / f"a{export.SUFFIX}"
