@@ -16,6 +16,7 @@ from PySide6.QtGui import QGlyphRun, QImage, QPainter, QPainterPath, QPdfWriter,
 
 from viz_app.exports._pdf_text import Glyphs, Line, block, corners, placed
 from viz_app.exports._vector import VectorPainter
+from viz_app.theme import font
 
 #: Where the n-th map's mark lies in the file until its cells take its place: nothing is drawn so far out.
 MARK = -9_000_000
@@ -29,6 +30,7 @@ class Said:
 
     texts: tuple[str, ...]  #: of each glyph
     together: str = ""  #: with a blank where the text ends; readers take turned letters for words of their own
+    hidden: bool = False  #: found and copied, but not drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,15 +103,19 @@ class PdfPainter(VectorPainter):
             self.setOpacity(written.opacity)
             for line, corner in written.lines:
                 for glyphs in line.groups:
-                    blank = " " if glyphs is line.groups[-1] else ""
-                    self._draw_glyphs(glyphs, corner, "".join(glyphs.texts) + blank if written.turned else "")
+                    together = "".join(glyphs.texts) + (" " if glyphs is line.groups[-1] else "")
+                    known = written.turned and max(together, default="") < "\U00010000"  # readers lose all others
+                    self._draw_glyphs(glyphs, corner, together if known else "")
             self.restore()
         self._waiting.clear()
 
     def _draw_glyphs(self, glyphs: Glyphs, corner: QPointF, together: str) -> None:
         """As text those that say something; as outlines the others, so that nothing is said twice."""
         spoken = [] if self.outlines else [at for at, text in enumerate(glyphs.texts) if text]
-        for at in set(range(len(glyphs.texts))).difference(spoken):
+        for name, place in zip(glyphs.names, glyphs.places, strict=False):
+            self.fillPath(box_with(name, glyphs.face.pixelSize(), corner + place), self.pen().brush())
+        outlined = set(range(len(glyphs.texts))).difference(spoken)
+        for at in outlined if not glyphs.hidden else ():
             path = glyphs.face.pathForGlyph(glyphs.indexes[at])
             path.translate(corner + glyphs.places[at])
             self.fillPath(path, self.pen().brush())
@@ -119,7 +125,7 @@ class PdfPainter(VectorPainter):
             run.setGlyphIndexes([glyphs.indexes[at] for at in spoken])
             run.setPositions([glyphs.places[at] for at in spoken])
             self.drawGlyphRun(corner, run)
-            self.said.append(Said(tuple(glyphs.texts[at] for at in spoken), together))
+            self.said.append(Said(tuple(glyphs.texts[at] for at in spoken), together, glyphs.hidden))
 
     def map(self, target: QRectF, words: NDArray[np.uint32]) -> None:
         """Leave a mark that the cells take the place of."""
@@ -137,6 +143,22 @@ class PdfPainter(VectorPainter):
         times = max(1, min(times, _LARGEST // max(source.width(), source.height())))
         part = image.copy(source).scaled(times * source.width(), times * source.height())
         super().pixels(target, part, part.rect())
+
+
+def box_with(name: str, size: float, at: QPointF) -> QPainterPath:
+    """What stands for a character that no font of the machine has: its number in a box, as outlines."""
+    path, line = QPainterPath(), max(0.5, size / 24)
+    outer = QRectF(at.x() + line, at.y() - 0.82 * size, 0.96 * size - line, 0.96 * size)
+    path.addRect(outer)
+    path.addRect(outer.adjusted(line, line, -line, -line))  # filled by odd and even: a frame
+    face, half = font(100), (len(name) + 1) // 2
+    for number, part in enumerate((name[:half], name[half:])):
+        digits = QPainterPath()
+        digits.addText(0, 0, face, part)
+        scale = 0.42 * size / 100
+        left = outer.center().x() - scale * digits.boundingRect().center().x()
+        path.addPath(QTransform(scale, 0, 0, scale, left, outer.y() + (0.44 + 0.42 * number) * size).map(digits))
+    return path
 
 
 def _whole(lines: Sequence[tuple[Line, QPointF]]) -> QRectF:

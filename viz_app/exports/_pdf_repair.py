@@ -86,7 +86,8 @@ def _content(data: bytes, groups: Iterator[Said], maps: Maps, codes: Mapping[str
         told = _CODE.sub(lambda glyph: b"<%04X> Tj" % own.of(int(glyph[1], 16), next(texts)), glyphs)
         if next(texts, None) is not None:
             raise ValueError("a glyph was drawn that is not in the file")
-        written = b"%b%b\nET\n" % (found["head"], told.rstrip())
+        mode = (b"3 Tr\n", b"\n0 Tr") if group.hidden else (b"", b"")
+        written = b"%b%b%b%b\nET\n" % (found["head"], mode[0], told.rstrip(), mode[1])
         if not group.together:
             return written
         return b"/Span <</ActualText <FEFF%b>>> BDC\n%bEMC\n" % (_hex(group.together), written)

@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout, QTextLine, QTextOption
 
+_DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 Flag, Align = Qt.TextFlag, Qt.AlignmentFlag
+_AS_MEANT = Align.AlignAbsolute.value | Align.AlignJustify.value
 _ENDLESS = float(1 << 24)  #: the width of a line that is not to be broken
 
 
 @dataclass(frozen=True, eq=False)
 class Glyphs:
-    """Neighbouring glyphs of one font. ``texts``: of each, what it says; "" where an earlier one says it too."""
+    """Neighbouring glyphs of one font."""
 
     face: QRawFont
     indexes: tuple[int, ...]
     places: tuple[QPointF, ...]  #: of their origins
-    texts: tuple[str, ...]
+    texts: tuple[str, ...]  #: of each, what it says; "" where an earlier one says it too
+    hidden: bool = False  #: there to be found and copied; others are drawn in their place
+    names: tuple[str, ...] = ()  #: where no font has their characters: of each, its number
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +49,6 @@ class Block:
     lines: tuple[Line, ...]
     width: float
     height: float
-    right_to_left: bool
 
 
 @dataclass(frozen=True)
@@ -87,18 +90,15 @@ def corners(place: Place, laid: Block, direction: Qt.LayoutDirection) -> Iterato
     box, flags = place.box, place.flags
     spare = box.height() - laid.height
     top = spare if flags & Align.AlignBottom.value else spare / 2 if flags & Align.AlignVCenter.value else 0.0
-    share = 0.5 if flags & Align.AlignHCenter.value else float(_to_the_right(flags, laid, direction))
+    share = 0.5 if flags & Align.AlignHCenter.value else float(_to_the_right(flags, direction))
     for line in laid.lines:
         yield line, box.topLeft() + QPointF(share * (box.width() - line.box.width()), top)
 
 
-def _to_the_right(flags: int, laid: Block, direction: Qt.LayoutDirection) -> bool:
-    """Left and right change places where text runs to the left, unless they are meant as they are."""
-    wanted = bool(flags & Align.AlignRight.value)
-    if flags & (Align.AlignAbsolute.value | Align.AlignJustify.value):
-        return wanted
-    auto = direction == Qt.LayoutDirection.LayoutDirectionAuto
-    return wanted != (laid.right_to_left if auto else direction == Qt.LayoutDirection.RightToLeft)
+def _to_the_right(flags: int, direction: Qt.LayoutDirection) -> bool:
+    """Left and right change places where everything runs to the left, unless they are meant as they are."""
+    turned = direction == Qt.LayoutDirection.RightToLeft and not flags & _AS_MEANT
+    return bool(flags & Align.AlignRight.value) != turned
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +118,7 @@ def _block(text: str, font: QFont, width: float, direction: Qt.LayoutDirection) 
         widest = max(widest, line.naturalTextWidth())
     layout.endLayout()
     lines = tuple(_line(layout, layout.lineAt(number), text) for number in range(layout.lineCount()))
-    return Block(lines, widest, height, _from_right(text))
+    return Block(lines, widest, height)
 
 
 def _line(layout: QTextLayout, line: QTextLine, text: str) -> Line:
@@ -137,7 +137,24 @@ class _Glyph:
     face: QRawFont
     index: int
     place: QPointF
-    text: str
+    text: str = ""
+    name: str = ""
+    hidden: bool = False
+
+    @property
+    def key(self) -> tuple[str, int, float, float]:
+        """The same glyph of neighbouring characters is one."""
+        return _family(self.face), self.index, self.place.x(), self.place.y()
+
+    @property
+    def blank(self) -> bool:
+        """Does it show nothing?"""
+        return self.face.boundingRect(self.index).isEmpty()
+
+    @property
+    def advance(self) -> float:
+        """How far it moves the next one; nothing for a mark."""
+        return float(self.face.advancesForGlyphIndexes([self.index])[0].x())
 
 
 def _groups(layout: QTextLayout, start: int, length: int, text: str) -> tuple[Glyphs, ...]:
@@ -145,46 +162,82 @@ def _groups(layout: QTextLayout, start: int, length: int, text: str) -> tuple[Gl
     utf16 = text.encode("utf-16-le", "replace")[2 * start : 2 * (start + length)]
     written = utf16.decode("utf-16-le", "replace")
     runs = layout.glyphRuns(start, length, _WANTED) if length else []
-    if len(runs) == 1 and len(runs[0].glyphIndexes()) == length and all(map(_simple, written)):
-        run = runs[0]
-        return (Glyphs(run.rawFont(), tuple(run.glyphIndexes()), tuple(run.positions()), tuple(written)),)
+    if len(runs) == 1 and all(map(_simple, written)):
+        run, indexes = runs[0], tuple(runs[0].glyphIndexes())
+        if len(indexes) == length and 0 not in indexes:
+            return (Glyphs(run.rawFont(), indexes, tuple(run.positions()), tuple(written)),)
     return tuple(_joined(_said(layout, start, written)))
-
-
-def _from_right(text: str) -> bool:
-    """Does its first letter with a direction run to the left?"""
-    directions = (unicodedata.bidirectional(letter) for letter in text)
-    return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 
 
 def _simple(letter: str) -> bool:
     """Does a glyph of its own, after the one before it, show this character?"""
     if letter.isascii() or "가" <= letter <= "힣":
         return True
-    return unicodedata.category(letter)[0] in "LNPSZ" and unicodedata.bidirectional(letter) not in ("R", "AL", "AN")
+    return unicodedata.category(letter)[0] in "LNPSZ" and not _runs_left(letter)
 
 
 def _said(layout: QTextLayout, start: int, text: str) -> list[_Glyph]:
     """The glyphs of each character that a person sees as one, asked for by themselves: Qt's own count fails where
     fonts or directions change. What shows nothing (a joiner) goes to the glyph before it.
     """
-    found: dict[tuple[str, int, float, float], _Glyph] = {}
+    found: dict[object, _Glyph] = {}
     for cluster in graphemes(text):
+        if cluster in _DIRECTIONS:  # they order what is around them, and that has been done
+            start += 1
+            continue
         length, last = len(cluster.encode("utf-16-le")) // 2, next(reversed(found.values()), None)
-        own = [
-            found.setdefault(_key(run.rawFont(), index, at), _Glyph(run.rawFont(), index, at, ""))
-            for run in layout.glyphRuns(start, length, _WANTED)
-            for index, at in zip(run.glyphIndexes(), run.positions(), strict=True)
-        ]
+        own = [found.setdefault(glyph.key, glyph) for glyph in _of(layout, start, length)]
         speaker = own[0] if own else last
         if speaker is not None:
             speaker.text += cluster
+        missing = [glyph for glyph in own if glyph.index == 0]
+        for glyph, letter in zip(missing, filter(_is_seen, cluster), strict=False):
+            glyph.name, glyph.hidden = f"{ord(letter):04X}", True
+        for glyph in missing:
+            if not glyph.name:  # a character may have been taken apart
+                found.pop(glyph.key)
         start += length
-    return list(found.values())
+    return _turned_around([glyph for glyph in found.values() if glyph.text or not glyph.blank])
 
 
-def _key(face: QRawFont, index: int, at: QPointF) -> tuple[str, int, float, float]:
-    return f"{face.familyName()} {face.styleName()}", index, at.x(), at.y()
+def _of(layout: QTextLayout, start: int, length: int) -> list[_Glyph]:
+    """The glyphs of some characters: those that show something and take room first. Qt's own order is by chance."""
+    runs = layout.glyphRuns(start, length, _WANTED)
+    found = [
+        _Glyph(run.rawFont(), index, at)
+        for run in runs
+        for index, at in zip(run.glyphIndexes(), run.positions(), strict=True)
+    ]
+    if len(found) > 1:
+        found.sort(key=lambda glyph: (glyph.blank, not glyph.advance, glyph.place.x(), glyph.key))
+    return found
+
+
+def _turned_around(glyphs: list[_Glyph]) -> list[_Glyph]:
+    """Where a glyph is several letters that run to the left, the letters below the glyphs: readers turn letters around
+    one by one, and would turn these too if they were one glyph's.
+    """
+    leftward = [any(map(_runs_left, glyph.text)) and not glyph.hidden for glyph in glyphs]
+    if not any(left and len(glyph.text) > 1 for left, glyph in zip(leftward, glyphs, strict=True)):
+        return glyphs
+    drawn = [replace(glyph, text="") for left, glyph in zip(leftward, glyphs, strict=True) if left]
+    for left, glyph in zip(leftward, glyphs, strict=True):
+        step = glyph.advance / max(1, len(glyph.text))
+        letters = [
+            replace(glyph, place=glyph.place + QPointF(number * step, 0), text=letter, hidden=True)
+            for number, letter in enumerate(reversed(glyph.text))
+        ]
+        drawn += letters if left else [glyph]
+    return drawn
+
+
+def _runs_left(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+
+
+def _is_seen(letter: str) -> bool:
+    """Is it more than a joiner or a choice between shapes?"""
+    return unicodedata.category(letter) not in ("Cf", "Mn")
 
 
 def graphemes(text: str) -> Iterator[str]:
@@ -198,12 +251,18 @@ def graphemes(text: str) -> Iterator[str]:
 
 
 def _joined(glyphs: Sequence[_Glyph]) -> Iterator[Glyphs]:
-    """Neighbours of one font together."""
-    for _, group in groupby(glyphs, key=lambda glyph: (glyph.face.familyName(), glyph.face.styleName())):
-        same = list(group)
+    """Neighbours of one font together, from left to right: readers turn Hebrew and Arabic around themselves."""
+    for _, group in groupby(glyphs, key=lambda glyph: (_family(glyph.face), glyph.hidden)):
+        same = sorted(group, key=lambda glyph: glyph.place.x())
         yield Glyphs(
             same[0].face,
             tuple(glyph.index for glyph in same),
             tuple(glyph.place for glyph in same),
             tuple(glyph.text for glyph in same),
+            same[0].hidden,
+            tuple(glyph.name for glyph in same if glyph.name),
         )
+
+
+def _family(face: QRawFont) -> str:
+    return f"{face.familyName()} {face.styleName()}"
