@@ -92,8 +92,7 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
         return " · ".join([origin.format(checkpoint), step, f"Headscope {VERSION}"])
     parts = [
         origin.format(checkpoint),
-        kind_name(chosen.kind),
-        *_place(snapshot, trace),
+        *_map(snapshot, trace),
         step,
         _words.how_read(meta.reading, chosen.kind),
         scale,
@@ -105,6 +104,14 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
 def _named(name: str) -> str:
     """A name from a file on one line, with nothing hidden in it."""
     return " ".join(visible(word) for word in name.split())
+
+
+def _map(snapshot: Snapshot, trace: Trace) -> list[str]:
+    """Kind, layer and head; of pages of vectors what they depend on."""
+    chosen = snapshot.selection
+    if snapshot.view != VECTORS or chosen.topic == "heads":
+        return [kind_name(chosen.kind), *_place(snapshot, trace)]
+    return [translate("Figure", "layer {0}").format(chosen.layer + 1)] if chosen.topic == "stream" else []
 
 
 def _place(snapshot: Snapshot, trace: Trace) -> list[str]:

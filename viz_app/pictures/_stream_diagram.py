@@ -19,6 +19,7 @@ from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis, Box
+from viz_app.pictures._legend import grown
 from viz_app.pictures._page import Align, Frame, Message, Text, frame
 from viz_app.pictures._picture import Cell, Picture, Style
 from viz_app.pictures._stream_lines import Column, Line, columns_of, lines_of
@@ -80,11 +81,11 @@ def _plan(
     page_frame = frame(*size, None, (), style, footnote="-")
     left, top, width, height = page_frame.content
     head = round(3.2 * style.font_pixels) if height >= style.px(120) else 0
-    room = max(1, (height - head) // style.px(LOWEST))
+    room = max(1, (height - head) // grown(style, LOWEST))
     shown = _around(lines, layer, room)
     note = _footnote(found, shown)
     page_frame = frame(*size, None, (), style, footnote=note)
-    high = min(style.px(HIGHEST), max(1, (height - head) // len(shown)))
+    high = min(grown(style, HIGHEST), max(1, (height - head) // len(shown)))
     rows = Axis(top + head, len(shown), high * len(shown))
     names_left = left + round(4.4 * style.font_pixels)
     x = names_left + round(9.0 * style.font_pixels)
@@ -182,7 +183,7 @@ def _fill(painter: QPainter, plan: _Plan, found: Stream, style: Style) -> None:
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
                 bar = QRectF(x, y + high - style.px(4), box.width() * line.sub_layer.ratio / largest, style.px(3))
                 painter.fillRect(bar, QColor(palette.allowed))
-            detail = column.detail(line) if high >= style.px(26) else ""
+            detail = column.detail(line) if high >= grown(style, 26) else ""
             if detail:
                 _leaf.write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, palette.muted)
                 box = box.adjusted(0, 0, 0, style.px(2) - high / 2)

@@ -14,6 +14,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports, png
 from viz_app.exports._caption import caption_lines
 from viz_app.exports._figure import MARGIN, Figure
+from viz_app.intents import Topic
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import style_for
 from viz_app.state import Selection, Settings, Snapshot
@@ -74,6 +75,17 @@ def test_the_caption_names_the_place_from_one() -> None:
     assert caption_lines(several)[0].startswith("Attention weights on one sentence")
     assert "heads 1, 2, 3" in caption_lines(several)[1]
     assert "Vectors inside the network" in caption_lines(snapshot("embeddings_layers"))[0]
+    assert "2 layers × 3 heads" in caption_lines(snapshot("all_layers"))[1]
+    assert "layer 2 · all 3 heads" in caption_lines(snapshot("one_layer"))[1]
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [("embedding", ""), ("position", ""), ("stream", "layer 2 · "), ("heads", "cross attention · layer 2 · head 3 · ")],
+)
+def test_pages_of_vectors_name_what_they_depend_on(topic: Topic, said: str) -> None:
+    shown = replace(snapshot("embeddings_layers"), selection=Selection("cross", 1, 2, 4, topic=topic))
+    assert f"(000000000000) · {said}step 5 / 8 · " in caption_lines(shown)[1]
 
 
 def test_a_place_that_cannot_be_written_is_a_problem_and_leaves_nothing(tmp_path: Path) -> None:
