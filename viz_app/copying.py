@@ -50,9 +50,11 @@ class Copying(QObject):
     def __init__(self, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files = files
+        self._snapshot = Snapshot()  # what is being copied
+        self._kinds: tuple[str, ...] = ()
         self._making = Making(files, self)
         self._making.made.connect(self._read)
-        self._making.failed.connect(self.failed)
+        self._making.failed.connect(self._again)
 
     @property
     def busy(self) -> bool:
@@ -61,22 +63,34 @@ class Copying(QObject):
 
     def copy(self, snapshot: Snapshot, what: What) -> None:
         """Fill the clipboard with what is on screen, later. ``snapshot`` must hold a trace."""
-        run = snapshot.run
-        assert run is not None
-        self._making.make(
-            lambda: run_to_draw(snapshot, run), lambda copy, folder: words(snapshot, copy, folder, what), NAME
-        )
+        self._make(snapshot, tuple(TYPES) if what == "picture" else (TABLE,))
 
     def cancel(self) -> None:
         """Leave the clipboard as it is."""
+        self._snapshot = Snapshot()  # a large run is not held for nothing
         self._making.end()
+
+    def _make(self, snapshot: Snapshot, kinds: tuple[str, ...]) -> None:
+        run = snapshot.run
+        assert run is not None
+        self._snapshot, self._kinds = snapshot, kinds
+        self._making.make(
+            lambda: run_to_draw(snapshot, run), lambda copy, folder: words(snapshot, copy, folder, kinds), NAME
+        )
+
+    def _again(self, notice: Notice) -> None:
+        """A view may have a picture and no numbers, as one whose vectors were not recorded."""
+        if len(self._kinds) > 1 and TABLE in self._kinds:
+            self._make(self._snapshot, tuple(kind for kind in self._kinds if kind != TABLE))
+        else:
+            self.failed.emit(notice)
 
     def _read(self, folder: Path) -> None:
         self._files.run(lambda: read(folder), lambda found: self._put(folder, found), self._fail)
 
     def _put(self, folder: Path, found: Copied) -> None:
         if folder == self._making.folder:
-            self._making.end()
+            self.cancel()
             QGuiApplication.clipboard().setMimeData(mime(found))
             self.copied.emit(tuple(found.files))
 
@@ -84,11 +98,11 @@ class Copying(QObject):
         self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
 
 
-def words(snapshot: Snapshot, copy: Path, folder: Path, what: What) -> list[str]:
+def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: tuple[str, ...]) -> list[str]:
     """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
+    what: What = "numbers" if kinds == (TABLE,) else "picture"
     choices = replace(choices_now(snapshot), what=what, preset="screen", dpi=0, dark=False, text="text", language="")
-    kinds = [suffix for suffix in TYPES if suffix in suffixes() and (what == "picture" or suffix == TABLE)]
-    first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds]
+    first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds if suffix in suffixes()]
     command = export_words(snapshot, copy, Path(first), choices)
     return [*command, *(word for other in others for word in ("--also", other))]
 

@@ -56,7 +56,7 @@ def test_enter_and_enter_give_a_picture_for_a_slide(fresh: Screen, tmp_path: Pat
     assert line.open.isVisible()
     assert line.folder.isVisible()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or True)
+        patch.setattr(QDesktopServices, "openUrl", lambda url: not opened.append(url.toLocalFile()))  # type: ignore[func-returns-value]
         fresh.click(line.open)
         fresh.click(line.folder)
     assert opened == [str(tmp_path / "그림.png"), str(tmp_path)]

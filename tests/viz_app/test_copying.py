@@ -101,9 +101,18 @@ def test_what_cannot_be_copied_is_one_sentence(clip: Clip) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
+def test_a_page_without_numbers_is_copied_as_a_picture(clip: Clip) -> None:
+    """Its run holds no vectors: the page says so, and that is what is copied."""
+    clip.copying.copy(replace(MIDDLE, view="embeddings_layers"), "picture")
+    held = clip.wait()
+    assert clip.copied == [(".png", ".svg", ".pdf")]
+    assert held.hasImage()
+    assert not held.hasHtml()
+
+
 def test_it_is_made_for_a_screen_with_what_was_chosen_beside_it() -> None:
     last = ExportChoices("steps", ".gif", "paper-column", dark=True, title=False, language="ko", text="paths", dpi=600)
-    asked = words(replace(MIDDLE, memory=Memory(export=last.as_texts())), Path("run.npz"), Path("folder"), "picture")
+    asked = words(replace(MIDDLE, memory=Memory(export=last.as_texts())), Path("run.npz"), Path("folder"), tuple(TYPES))
     assert {"--no-title", "screen", "light", "text"} <= set(asked)
     assert not {"--dpi", "ko"} & set(asked)
     outs = [asked[place + 1] for place, word in enumerate(asked) if word in ("--out", "--also")]
