@@ -74,7 +74,7 @@ def missing(run: Trace, reading: Reading) -> Problem | None:
     if reading.quantity == "score" and not all(_activation(run, kind, "scores") is not None for kind in kinds):
         why = "this run was recorded without its scores before mask and softmax"
         return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
-    if reading.quantity == "norm" and any(value_lengths(run, kind) is None for kind in kinds):
+    if reading.quantity == "norm" and any(_values_and_output(run, kind) is None for kind in kinds):
         why = "this run was recorded without its values and W_O"
         return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
     return None
@@ -182,16 +182,24 @@ def value_lengths(run: Trace, kind: Kind) -> NDArray[np.float64] | None:
     Σ weight · f(x) to its output, f(x) = v · W_O with the head's own rows of W_O, so weight × ‖f(x)‖ says how
     much of each key there is. None where the run lacks values or W_O.
     """
+    found = _values_and_output(run, kind)
+    if found is None:
+        return None
+    value, output = found
+    layers, heads, _, width = value.shape
+    parts = output.reshape(layers, -1, heads, width).astype(np.float64)  # [L,M,H,E]
+    return np.asarray(np.linalg.norm(np.einsum("lhke,lmhe->lhkm", value, parts, optimize=True), axis=-1))
+
+
+def _values_and_output(run: Trace, kind: Kind) -> tuple[Array, Array] | None:
+    """[L,H,K,E] values and [L,M,H·E] W_O of a run that holds both; asked with every change of what is shown."""
     value, output = run.activations.get(f"{kind}_value"), run.activations.get(f"{kind}_w_o")
     weights = run.attention(kind)
     if value is None or output is None or weights is None or value.ndim != 4 or output.ndim != 3:
         return None
     layers, heads, _, keys = weights.shape
-    width = value.shape[-1]
-    if value.shape[:3] != (layers, heads, keys) or output.shape[::2] != (layers, heads * width):
-        return None
-    parts = output.reshape(layers, -1, heads, width).astype(np.float64)  # [L,M,H,E]
-    return np.asarray(np.linalg.norm(np.einsum("lhke,lmhe->lhkm", value, parts, optimize=True), axis=-1))
+    fits = value.shape[:3] == (layers, heads, keys) and output.shape[::2] == (layers, heads * value.shape[-1])
+    return (value, output) if fits else None
 
 
 def _activation(run: Trace, kind: Kind, name: str) -> Array | None:

@@ -136,7 +136,8 @@ class Work(QObject):
     def run(self, wanted: Wanted) -> None:
         """Run a sentence, as soon as a checkpoint is open."""
         self._wanted = wanted
-        self._state.update(problem=None)
+        if self._state.snapshot.problem is not None:
+            self._state.update(problem=None)
         if self._open_ticket >= 0:
             return  # the answer to it sends the run
         if self._state.snapshot.engine_ready and self._last_good.path:

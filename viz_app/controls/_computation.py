@@ -95,10 +95,14 @@ class Computation(QWidget):
             box.moved.connect(self._move)
             self._box.insertWidget(self._box.count() - 1, box)
             self.boxes.append(box)
+        self._box.setEnabled(False)  # else each part and strip that comes or goes lays out the whole inspector again
         for index, box in enumerate(self.boxes):
             box.setVisible(index < len(parts))
             if index < len(parts):
                 box.show_part(parts[index], first=index == 0)
+        self._box.setEnabled(True)
+        self._box.invalidate()
+        self._box.activate()
 
     def _move(self, strip: Strip, down: int) -> None:
         strips = [each for box in self.boxes if not box.isHidden() for each in box.strips if not each.isHidden()]
@@ -132,6 +136,7 @@ class PartBox(QWidget):
     def show_part(self, part: Part, first: bool) -> None:
         """Show this one; the ``first`` part has the strip that the Tab key stops at."""
         self.part = part
+        self._grid.setEnabled(False)
         source = fill(translate("Computation", "“Attention Is All You Need”, section %1"), part.section)
         self.section.setToolTip(tooltip(source))
         section = f"§{part.section}" if part.section else ""
@@ -149,6 +154,8 @@ class PartBox(QWidget):
             strip.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
             if index < len(part.numbers):
                 strip.show_numbers(part.numbers[index])
+        self._grid.setEnabled(True)
+        self._grid.invalidate()
 
     def copy(self) -> None:
         """This part as text."""

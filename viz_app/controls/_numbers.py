@@ -137,8 +137,10 @@ class Strip(QWidget):
         return 12 if rows == 1 else round(min(max(rows * 7, 24), 140))
 
     def _from_zero(self) -> bool:
+        if not self.numbers.bars:
+            return False
         kept = np.delete(self.numbers.values, list(self.numbers.blocked), axis=-1)
-        return self.numbers.bars and not bool((kept < 0).any())
+        return not bool((kept < 0).any())
 
     # --- reading ---
 
