@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit
 
@@ -50,20 +50,6 @@ def drop(screen: Screen, path: Path) -> None:
     QApplication.sendEvent(screen.window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(screen.window, QDropEvent(where, Qt.DropAction.CopyAction, data, buttons, none))
-
-
-def test_the_picture_is_exported(screen: Screen, tmp_path: Path) -> None:
-    before = screen.now.trace
-    screen.press(Key.Key_E, CTRL)
-    choose(screen)
-    answer(screen, tmp_path / "figure.png")
-    screen.until("not busy", "message")
-    image = QImage(str(tmp_path / "figure.png"))
-    assert image.width() >= 1200
-    assert len({image.pixel(x, image.height() // 2) for x in range(0, image.width(), 5)}) > 5
-    assert str(tmp_path / "figure.png") in screen.now.message
-    assert [file.name for file in tmp_path.iterdir()] == ["figure.png"]
-    assert screen.now.trace is before
 
 
 def test_an_export_to_nowhere_says_so_in_one_sentence(screen: Screen, tmp_path: Path) -> None:

@@ -48,10 +48,15 @@ def take(screen: Screen, path: Path, *keys: Key) -> None:
 
 def test_enter_and_enter_give_a_picture_for_a_slide(fresh: Screen, tmp_path: Path) -> None:
     opened: list[str] = []
+    before = fresh.now.trace
     take(fresh, tmp_path / "그림.png")
+    assert [file.name for file in tmp_path.iterdir()] == ["그림.png"]
+    assert str(tmp_path / "그림.png") in fresh.now.message
+    assert fresh.now.trace is before
     image = QImage(str(tmp_path / "그림.png"))
     assert (image.width(), image.height()) == (1920, 1080)
     assert image.pixelColor(1, 1).lightness() > 240, "light, whatever the window is"
+    assert len({image.pixel(x, image.height() // 2) for x in range(0, image.width(), 5)}) > 5
     line = fresh.window.status_line
     assert line.open.isVisible()
     assert line.folder.isVisible()
