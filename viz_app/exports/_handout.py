@@ -30,6 +30,7 @@ from viz_app.pictures._words import kind_name, spoken
 from viz_app.state import Selection, Snapshot
 
 translate = QCoreApplication.translate
+LONG = 150  #: characters of a sentence that is set in smaller letters
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,11 @@ def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
 def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
     """Sentence, translation, tokens."""
     flow, points, meta = Flow(paper), paper.points, trace.meta
-    flow.paragraph(visible_line(meta.source_text), 2 * points, bold=True)
+    larger = 2.0 if len(meta.source_text) < LONG else 1.3
+    flow.paragraph(visible_line(meta.source_text), larger * points, bold=True)
     if meta.translation:
         flow.gap(0.4)
-        flow.paragraph("→ " + visible_line(meta.translation), 1.5 * points)
+        flow.paragraph("→ " + visible_line(meta.translation), 0.8 * larger * points)
     flow.gap(0.4)
     flow.paragraph(maps.why, quiet=True)
     beside = 4 if paper.wide else 3

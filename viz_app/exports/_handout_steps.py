@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.trace import Kind
 from viz_app.controls._candidate import candidates_of, others
@@ -15,19 +15,20 @@ from viz_app.controls._sentences import wordings
 from viz_app.exports._caption import caption_lines
 from viz_app.exports._figure import broken
 from viz_app.exports._handout_heads import Chosen, Map
+from viz_app.exports._handout_places import Places, places
 from viz_app.exports._handout_sheet import RIGHT, Page, Paper, read_here, written
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import Style
-from viz_app.pictures._words import kind_name
+from viz_app.pictures._words import kind_name, layer_of, place_name
 from viz_app.state import Selection, Snapshot
-from viz_app.theme import font
+from viz_app.theme import font, text_width
 
 translate = QCoreApplication.translate
 Listed = Sequence[tuple[str, float, bool]]  #: candidates: token, probability, is it the one that follows
 LISTED = 8  #: on a page
 INSET = 12  #: what pictures keep free at their left, which here is the page's margin
 LINE = 1.5  #: their distance, in heights of letters
-MOST_BESIDE = 2  #: maps beside them
+MOST_LINES = 2  #: of a sentence
 
 
 def masks_page(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> Page:
@@ -46,7 +47,8 @@ def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
     """The chosen maps of a run without steps."""
 
     def page(painter: QPainter) -> None:
-        _maps(painter, snapshot, maps.maps, _honest(painter, snapshot, paper.body, paper), paper)
+        body = _honest(painter, snapshot, paper.body, paper)
+        _maps(painter, snapshot, maps.maps, places(body, len(maps.maps), 0.0, paper.pixels), paper)
 
     return page
 
@@ -58,37 +60,22 @@ def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
         body = _honest(painter, snapshot, paper.body, paper)
         body = _sentences(painter, snapshot, maps, body, paper)
         listed = _candidates(snapshot)
-        (_in_columns if paper.wide else _in_rows)(painter, snapshot, maps.maps, listed, body, paper)
+        high = (len(listed) + 1) * LINE * paper.pixels if listed else 0.0
+        where = places(body, len(maps.maps), high, paper.pixels)
+        _maps(painter, snapshot, maps.maps, where, paper)
+        box = where.listed if maps.maps else where.listed.adjusted(0, 0, -0.5 * body.width(), 0)
+        _list(painter, box, listed, paper)
 
     return page
 
 
-def _in_rows(
-    painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], listed: Listed, body: QRectF, paper: Paper
-) -> None:
-    """The first map over two others; at the bottom candidates, beside what maps are left."""
-    high = (len(listed) + 1) * LINE * paper.pixels if listed else 0.0
-    upper = body.adjusted(0, 0, 0, -high - paper.pixels if listed else 0)
-    beside = maps[3:] if listed and len(maps) <= MOST_BESIDE + 3 else ()
-    _maps(painter, snapshot, maps[: len(maps) - len(beside)], upper, paper)
-    lower = QRectF(body.x(), body.bottom() - high, body.width(), high)
-    share = 0.5 * body.width()
-    _grid(painter, snapshot, beside, lower.adjusted(0, 0, -share, 0), paper)
-    _list(painter, lower.adjusted(share if beside else 0, 0, 0 if beside else -share, 0), listed, paper)
-
-
-def _in_columns(
-    painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], listed: Listed, body: QRectF, paper: Paper
-) -> None:
-    """The first map, two others right of it, and at the right candidates over what maps are left."""
-    high = (len(listed) + 1.5) * LINE * paper.pixels if listed else 0.0
-    last = 0.28 * body.width() if listed else 0.0
-    left = body.adjusted(0, 0, -last, 0)
-    right = QRectF(left.right(), body.y(), last, body.height())
-    beside = maps[3:] if listed and len(maps) <= MOST_BESIDE + 3 else ()
-    _maps(painter, snapshot, maps[: len(maps) - len(beside)], left, paper)
-    _list(painter, right, listed, paper)
-    _grid(painter, snapshot, beside, right.adjusted(-0.5 * paper.pixels, high, 0, 0), paper)
+def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: Places, paper: Paper) -> None:
+    """The first map large, the others where there is room for them."""
+    for each in maps[:1]:
+        _map(painter, snapshot, each, where.first, paper.style)
+    middle = len(maps) if where.last.isEmpty() else 3
+    _grid(painter, snapshot, maps[1:middle], where.rest, paper)
+    _grid(painter, snapshot, maps[middle:], where.last, paper)
 
 
 def _selected(each: Map, step: int) -> Selection:
@@ -110,32 +97,25 @@ def _sentences(painter: QPainter, snapshot: Snapshot, maps: Chosen, body: QRectF
     shown = [kinds[kind] for kind in ("cross", "decoder") if kind in kinds] or [Map("decoder", 0, 0)]
     for number, each in enumerate(shown):
         pixels = (1.25 if number == 0 else 1.0) * paper.pixels
-        said = wordings(replace(snapshot, selection=_selected(each, snapshot.selection.step)))[0]
-        words = said if number == 0 else f"{kind_name(each.kind)}: {said}"
+        said = wordings(replace(snapshot, selection=_selected(each, snapshot.selection.step)))
+        before = f"{kind_name(each.kind)}: " if number else ""
         face, high = font(round(pixels), bold=number == 0), 1.4 * pixels
-        for line in broken(words, face, body.width()):
-            written(
-                painter, QRectF(body.x(), top, body.width(), high), line, face, palette.muted if number else palette.ink
-            )
+        ink = palette.muted if number else palette.ink
+        for line in _fitting([before + words for words in said], face, body.width()):
+            written(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
             top += high
     read_here(painter)
     return body.adjusted(0, top - body.top() + 0.5 * paper.pixels, 0, 0)
 
 
-def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRectF, paper: Paper) -> None:
-    """The first map large, the others below it or right of it."""
-    if not maps:
-        return
-    share = 1.0 if len(maps) == 1 else 0.58 if len(maps) <= 3 else 0.45
-    first = QRectF(body)
-    if paper.wide:
-        first.setWidth(share * body.width())
-        rest = body.adjusted(first.width(), 0, 0, 0)
-    else:
-        first.setHeight(share * body.height())
-        rest = body.adjusted(0, first.height(), 0, 0)
-    _map(painter, snapshot, maps[0], first, paper.style)
-    _grid(painter, snapshot, maps[1:], rest, paper)
+def _fitting(wordings: Sequence[str], face: QFont, width: float) -> list[str]:
+    """The longest wording that takes few lines; the shortest, cut, where none does."""
+    lines: list[str] = []
+    for words in wordings:
+        lines = broken(words, face, width)
+        if len(lines) <= MOST_LINES:
+            return lines
+    return [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1] + "…"]
 
 
 def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRectF, paper: Paper) -> None:
@@ -147,7 +127,25 @@ def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRec
     wide, high = body.width() / columns, body.height() / rows
     for number, each in enumerate(maps):
         row, column = divmod(number, columns)
-        _map(painter, snapshot, each, QRectF(body.x() + column * wide, body.y() + row * high, wide, high), style)
+        box = QRectF(body.x() + column * wide, body.y() + row * high, wide, high)
+        _map(painter, snapshot, each, _titled(painter, each, box, paper), replace(style, titled=False))
+
+
+def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
+    """A small map's name in one line or in two; returns the room below it."""
+    face, ink = font(round(0.9 * paper.pixels), bold=True), paper.style.palette.ink
+    place = (
+        layer_of(None, each.kind, each.layer)
+        if each.whole_layer
+        else place_name(None, each.kind, each.layer, each.head)
+    )
+    names = [f"{kind_name(each.kind)} · {place}"]
+    if text_width(names[0], face) > 0.96 * box.width():
+        names = [kind_name(each.kind), place]
+    high = 1.3 * paper.pixels
+    for number, name in enumerate(names):
+        written(painter, QRectF(box.x(), box.y() + number * high, 0.96 * box.width(), high), name, face, ink)
+    return box.adjusted(0, len(names) * high, 0, 0)
 
 
 def _map(painter: QPainter, snapshot: Snapshot, each: Map, box: QRectF, style: Style) -> None:
