@@ -6,7 +6,7 @@ it). numpy only: the comparison; the second pass needs the network and is :mod:`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,3 +66,25 @@ def _most(values: NDArray[np.float32]) -> NDArray[np.float32]:
     """[H,T,K] → [T]."""
     most: NDArray[np.float32] = values.max(axis=(0, 2), initial=0)
     return most
+
+
+def with_extension(extension: Extension) -> Trace:
+    """The run with what was measured on it, to travel in a file."""
+    rows = {name: getattr(extension, name) for name in _ROWS}
+    held = {f"extension/{name}": array for name, array in (rows | {"length": np.array([extension.length])}).items()}
+    return replace(extension.trace, activations={**extension.trace.activations, **held})
+
+
+def held_extension(trace: Trace) -> Extension | None:
+    """What travelled with ``trace``; None where there is nothing, or arrays that do not fit."""
+    rows = {name: trace.activations.get(f"extension/{name}") for name in _ROWS}
+    length = trace.activations.get("extension/length")
+    if length is None or length.shape != (1,) or length.dtype.kind not in "iu" or int(length[0]) < trace.steps:
+        return None
+    found = {name: array for name, array in rows.items() if array is not None}
+    if any(array.shape != (trace.steps,) or array.dtype.kind != "f" for array in found.values()):
+        return None
+    return Extension(trace, int(length[0]), **found) if len(found) == len(_ROWS) else None
+
+
+_ROWS = ("decoder", "cross", "future")

@@ -25,7 +25,7 @@ class ExportPreview(QWidget):
 
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._snapshot = replace(snapshot, choice=None, extension=None)  # the run alone, as its file is made from it
+        self._snapshot = replace(snapshot, choice=None)  # the run alone, as its file is made from it
         self._choices = ExportChoices()
         self.image = QImage()
         self._soon = QTimer(self, singleShot=True, interval=0)  # after the dialog has been painted

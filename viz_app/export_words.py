@@ -10,6 +10,7 @@ from pathlib import Path
 
 from model.early import holding
 from model.explain import without_weights
+from model.looking_ahead import with_extension
 from model.trace import Trace
 from viz_app.export_choices import ExportChoices, from_texts
 from viz_app.exports._caption import VECTORS
@@ -44,6 +45,8 @@ def run_to_take(snapshot: Snapshot, run: Trace, choices: ExportChoices) -> Trace
 
 def run_to_draw(snapshot: Snapshot, run: Trace) -> Trace:
     """What the picture needs of the run: of its vectors only what is shown, and what was measured for it."""
+    if snapshot.view == "masks" and snapshot.extension is not None:
+        run = with_extension(snapshot.extension)
     if snapshot.view == VECTORS:
         return run if snapshot.early_guesses is None else holding(snapshot.early_guesses)
     return run if snapshot.reading.quantity == "norm" else without_weights(run)  # only then a map needs W_O

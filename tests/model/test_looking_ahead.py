@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from model.looking_ahead import compare
+from model.looking_ahead import compare, held_extension, with_extension
+from model.trace_file import load_trace, save_trace
 from tests.viz_app.sample_trace import make_trace
 
 RUN = make_trace(layers=2, heads=3)
@@ -53,3 +56,34 @@ def test_rounding_is_none_on_a_cell_that_is_blocked(where: tuple[int, ...], unch
 def test_maps_of_another_run_are_refused(decoder: np.ndarray) -> None:
     with pytest.raises(ValueError, match=r"run|tokens"):
         compare(RUN, decoder, CROSS)
+
+
+def planted() -> Any:
+    decoder, cross = longer(), CROSS.copy()
+    decoder[1, 2, 5, 0] -= 0.25
+    decoder[0, 0, 3, 8] = 0.5
+    cross[0, 2, 4, 6] += 0.125
+    return compare(RUN, decoder, cross)
+
+
+def test_it_travels_with_its_run(tmp_path: Path) -> None:
+    sent = planted()
+    save_trace(with_extension(sent), tmp_path / "run.npz")
+    trace = load_trace(tmp_path / "run.npz")
+    found = held_extension(trace)
+    assert found is not None
+    assert (found.trace, found.length) == (trace, sent.length)
+    for name in ("decoder", "cross", "future"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(sent, name))
+
+
+def test_what_does_not_fit_its_run_is_nothing() -> None:
+    held = with_extension(planted()).activations
+    assert held_extension(RUN) is None
+    for name, wrong in {
+        "length": np.array([RUN.steps - 1]), "decoder": np.zeros(3, np.float32), "cross": np.zeros(RUN.steps, int),
+        "future": np.zeros((RUN.steps, 1), np.float32),
+    }.items():  # fmt: skip
+        assert held_extension(replace(RUN, activations={**held, f"extension/{name}": wrong})) is None, name
+        left = {key: array for key, array in held.items() if key != f"extension/{name}"}
+        assert held_extension(replace(RUN, activations=left)) is None, name

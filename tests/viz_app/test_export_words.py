@@ -6,10 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from model.looking_ahead import compare
 from model.reading import Reading
 from model.trace_file import save_trace
 from tests.model.subwords import make_run
@@ -199,3 +201,21 @@ def test_a_reading_reaches_the_file(reading: Reading, tmp_path: Path, qapp: QApp
     assert main([*export_words(state.snapshot, tmp_path / "run.npz", tmp_path / "out.png", SCREEN), *size]) == 0
     written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
     assert written == draw(state.snapshot, Figure(500, 400, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_what_was_measured_on_masks_is_written_with_them(tmp_path: Path, qapp: QApplication) -> None:
+    trace = make_trace()
+    decoder, cross = trace.decoder_attention, trace.cross_attention
+    assert decoder is not None
+    assert cross is not None
+    later = np.pad(decoder, ((0, 0), (0, 0), (0, 0), (0, 1)))
+    later[1, 2, 5, 0] += 0.25
+    place = Selection("decoder", 1, 2, 5)
+    plain = Snapshot(trace=trace, selection=place, view="masks")
+    shown = replace(plain, extension=compare(trace, later, cross))
+    save_trace(run_to_draw(shown, trace), tmp_path / "run.npz")
+    size = ["--width", "700", "--height", "500", "--ratio", "1"]
+    assert main([*export_words(shown, tmp_path / "run.npz", tmp_path / "out.png", SCREEN), *size]) == 0
+    written = QImage(str(tmp_path / "out.png")).convertToFormat(QImage.Format.Format_RGB32)
+    assert written == draw(shown, Figure(700, 500, 1.0)).convertToFormat(QImage.Format.Format_RGB32)
+    assert written != draw(plain, Figure(700, 500, 1.0)).convertToFormat(QImage.Format.Format_RGB32)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from model.early import EarlyGuesses
+from model.looking_ahead import held_extension
 from model.problems import Problem
 from model.reading import Reading
 from model.trace import Trace
@@ -56,6 +57,7 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
         compared=(trace, chosen.kind, chosen.layer, chosen.head),
         link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
+        extension=held_extension(wanted.run),
         view=view,
         zoom=_part(arguments, trace),
         settings=Settings(
