@@ -37,21 +37,18 @@ class Journal:
         """Read what is there; ``again`` forgets it. Raises :class:`Problem` where it was made with other settings."""
         self._path = path
         self._settings = dict(settings)
-        lines = [] if again else _read(path)
-        if lines:
+        self._begun = False
+        lines = _read(path)
+        self._older: dict[int, Entry] = {entry["number"]: entry for entry in lines[1:]}
+        if self._older and not again:
             _compare(path, lines[0].get("settings", {}), self._settings)
-        self._entries = {entry["number"]: entry for entry in lines[1:]}
-
-    def begin(self) -> None:
-        """Write down what is known, whole, before lines are added. Raises :class:`Problem`."""
-        head = {"format": FORMAT, "version": VERSION, "settings": self._settings}
-        lines = [head, *self._entries.values()]
-        write_atomically(self._path, "".join(_line(line) for line in lines).encode("ascii"))
+        self._entries = {} if again else dict(self._older)
 
     def add(self, entry: Entry) -> None:
-        """One more sentence is done. Raises :class:`Problem`."""
+        """One more sentence is done; what it had before under other names goes. Raises :class:`Problem`."""
         files = {self._inside(file): digest for file, digest in entry["files"].items()}
         entry = entry | {"out": self._inside(entry["out"]), "files": files}
+        self._begin()
         self._entries[entry["number"]] = entry
         try:
             with self._path.open("a", encoding="ascii") as file:
@@ -59,6 +56,22 @@ class Journal:
         except OSError as error:
             reason = error.strerror or "the system refused"
             raise Problem(str(self._path), f"it cannot be written ({reason})", "Choose another folder") from error
+        self._tidy(self._older.get(entry["number"], {"files": {}})["files"], files)
+
+    def _begin(self) -> None:
+        """Before the first line is added, write down what is known, whole."""
+        if not self._begun:
+            head = {"format": FORMAT, "version": VERSION, "settings": self._settings}
+            lines = [head, *self._entries.values()]
+            write_atomically(self._path, "".join(_line(line) for line in lines).encode("ascii"))
+        self._begun = True
+
+    def _tidy(self, before: Mapping[str, str], now: Mapping[str, str]) -> None:
+        """Remove what was made of another sentence under this number, unless somebody has changed it."""
+        for file in before.keys() - now.keys():
+            path = self._path.parent / file
+            if hash_of(path) == before[file]:
+                path.unlink()
 
     def done(self, number: int, text: str, out: str) -> Entry | None:
         """What was made of this sentence, if it was this one and every file of it is as it was made."""

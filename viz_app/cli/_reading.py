@@ -102,7 +102,7 @@ def names(out: Path, found: list[Place], trace: Trace, arguments: argparse.Names
     kind: Kind = arguments.kind
     limits = Place(trace.layers(kind), trace.heads(kind), max(1, trace.steps))
     differ = [len({place[at] for place in found}) > 1 for at in range(len(Place._fields))]
-    joined, asked = _joined(arguments, trace), set(FIELD.findall(out.name))
+    joined, asked = _joined(arguments, trace, out.suffix.lower()), set(FIELD.findall(out.name))
     paths = []
     for place in found:
         words = {name: digits(at + 1, most) for name, at, most in zip(Place._fields, place, limits, strict=True)}
@@ -112,12 +112,16 @@ def names(out: Path, found: list[Place], trace: Trace, arguments: argparse.Names
     return paths
 
 
-def _joined(arguments: argparse.Namespace, trace: Trace) -> dict[str, str]:
-    """Of layer, head and step those that are no single one in a picture: the word that stands for them in its name."""
+def _joined(arguments: argparse.Namespace, trace: Trace, suffix: str) -> dict[str, str]:
+    """Of layer, head and step those that are no single one in a file: the word that stands for them in its name."""
+    from viz_app.exports import all_exports
+
+    of = all_exports()[suffix].OF  # one word, or several of which the first is usual
+    whole = {"run": Place._fields, "steps": ("step",)}.get(arguments.what or (of if isinstance(of, str) else of[0]), ())
     varies = VARIES.get(arguments.view.replace("-", "_"), ("step",))
     done = trace.meta.reading
     over = "none" if done is None else done.aggregate
-    words = dict.fromkeys([name for name in Place._fields if name not in varies], ALL)
+    words = dict.fromkeys([name for name in Place._fields if name not in varies or name in whole], ALL)
     words |= dict.fromkeys({"heads": ["head"], "layers": ["layer"], "all": ["layer", "head"]}.get(over, []), MEAN)
     return words | ({"head": over} if over == "rollout" else {})
 

@@ -1,4 +1,4 @@
-"""``batch``: what ``export``, ``page`` or ``trace`` do for one sentence, for every line of a file.
+"""``batch``: what ``export``, ``page``, ``handout`` or ``trace`` do for one sentence, for every line of a file.
 
 Several processes share the sentences; each opens the checkpoint once and computes with one thread. What is made
 is what the single command makes. It can be stopped at any moment: started again, it goes on.
@@ -28,7 +28,7 @@ from viz_app.cli._batch_worker import Message, is_trace, make_folder, serve
 from viz_app.cli._common import count, lines_of, one_line, output_path
 from viz_app.cli._naming import NUMBER, SENTENCE, check_pattern, fill, of_sentence
 
-HELP = "do for every line of a file what export, page or trace does for one sentence, with all cores"
+HELP = "export, page, handout or trace for every line of a file, with all cores"
 WORKER = "--worker"  #: a process of a batch; for nobody else
 #: What does not change what is in the files; the checkpoint and the program are told apart by what they are.
 BESIDE = (
@@ -145,9 +145,7 @@ def _journal(path: Path, arguments: argparse.Namespace, about: Message) -> Journ
     given = {name: value for name, value in vars(arguments).items() if name not in BESIDE}
     given |= {name: about[name] for name in ("checkpoint", "sha256", "config", "device") if name in about}
     settings = json.loads(json.dumps({"batch_of": arguments.batch_of, "program": VERSION, **given}, default=str))
-    journal = Journal(path, settings, arguments.again)
-    journal.begin()
-    return journal
+    return Journal(path, settings, arguments.again)
 
 
 def _jobs(arguments: argparse.Namespace, about: Message, sentences: int) -> int:

@@ -190,10 +190,10 @@ def test_an_interrupt_stops_every_process(traces: Path) -> None:
     assert not [path.name for path in (traces / "out").iterdir() if path.name.startswith(".")]
 
 
-@pytest.mark.parametrize("what", ["trace", "page"])
+@pytest.mark.parametrize("what", ["trace", "page", "handout"])
 def test_what_else_can_be_made_of_each(what: str, tmp_path: Path) -> None:
-    assert set(makers()) >= {"export", "page", "trace"}
-    suffix = {"trace": ".npz", "page": ".html"}[what]
+    assert set(makers()) == {"export", "page", "handout", "trace"}
+    suffix = {"trace": ".npz", "page": ".html", "handout": ".pdf"}[what]
     words = [what, str(tmp_path / "in.txt"), "--checkpoint", str(TINY), "--out", str(tmp_path / f"{{number}}{suffix}")]
     arguments = build_parser().parse_args(["batch", *words])
     worker = Worker(arguments, makers()[what].make)
@@ -205,6 +205,8 @@ def test_what_else_can_be_made_of_each(what: str, tmp_path: Path) -> None:
         assert main([what, text, "--checkpoint", str(TINY), "--out", str(tmp_path / f"alone{suffix}")]) == 0
         if what == "page":
             assert out.read_bytes() == (tmp_path / "alone.html").read_bytes()
+        elif what == "handout":
+            assert out.read_bytes().startswith(b"%PDF-")
         else:
             one, other = load_trace(out), load_trace(tmp_path / "alone.npz")
             assert one.meta == other.meta

@@ -32,7 +32,6 @@ def make(folder: Path, count: int = 2) -> Path:
     """A journal of ``count`` sentences with two files each."""
     path = folder / "n.batch.jsonl"
     journal = Journal(path, SETTINGS)
-    journal.begin()
     for number in range(1, count + 1):
         files = {}
         for kind in "ab":
@@ -76,7 +75,6 @@ def test_a_line_that_was_cut_is_dropped(cut: int, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-cut])
     assert (done(path, 1), done(path, 2)) == (True, False)
     journal = Journal(path, SETTINGS)
-    journal.begin()
     journal.add({"number": 3, "text": "x", "out": str(tmp_path / "x"), "files": {}})
     assert [json.loads(line).get("number") for line in path.read_text().splitlines()] == [None, 1, 3]
 
@@ -104,5 +102,18 @@ def test_a_file_of_somebody_elses_is_left_alone(held: bytes, tmp_path: Path) -> 
 
 def test_an_entry_without_files_is_not_done(tmp_path: Path) -> None:
     path = make(tmp_path, 0)
+    assert not path.exists(), "nothing is written before something is made"
     Journal(path, SETTINGS).add({"number": 1, "text": "Satz 1", "out": str(tmp_path / "1-{step}.png"), "files": {}})
     assert not done(path, 1)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_another_sentence_had_under_this_number_goes(again: bool, tmp_path: Path) -> None:
+    path = make(tmp_path)
+    (tmp_path / "2-b.png").write_bytes(b"somebody's own work")
+    (tmp_path / "2-c.png").write_bytes(b"new")
+    files = {str(tmp_path / "2-c.png"): hashlib.sha256(b"new").hexdigest()}
+    Journal(path, SETTINGS, again).add({"number": 2, "text": "neu", "out": str(tmp_path / "2-c.png"), "files": files})
+    left = sorted(file.name for file in tmp_path.iterdir())
+    assert left == ["1-a.png", "1-b.png", "2-b.png", "2-c.png", path.name]
+    assert done(path, 1) != again

@@ -61,6 +61,28 @@ def test_all_means_a_file_for_each_that_the_view_tells_apart(run: Path, options:
     assert export(run, *options) == files
 
 
+@pytest.mark.parametrize(
+    ("out", "options", "files"),
+    [
+        ("f-{layer}.{head}.png", ["--head", "all", "--layer", "2"], ["f-2.1.png", "f-2.2.png", "f-2.3.png"]),
+        ("f-{layer}.png", ["--head", "all"], ["f-1-head1.png", "f-1-head2.png", "f-1-head3.png"]),
+        ("f-{view}-{kind}.png", [], ["f-one_head-cross.png"]),
+        ("f-{head} {step}.png", ["--head", "mean", "--step", "3"], ["f-mean 3.png"]),
+        ("f-{head} {layer}.png", ["--rollout"], ["f-rollout 1.png"]),
+        ("f-{layer}.{head}-{step}.png", ["--view", "all-layers", "--layer", "all"], ["f-all.all-7.png"]),
+        ("f-{step}.gif", ["--layer", "2"], ["f-all.gif"]),
+        ("f-{head}.npz", ["--head", "2"], ["f-all.npz"]),
+        ("f-{nothing}.png", [], ["f-{nothing}.png"]),
+    ],
+    ids=str,
+)
+def test_a_field_in_a_name_stands_for_what_the_file_shows(
+    run: Path, out: str, options: list[str], files: list[str]
+) -> None:
+    assert main(["export", str(run), "--out", str(run.parent / out), *SMALL, *options]) == 0
+    assert sorted(path.name for path in run.parent.glob("f-*")) == files
+
+
 def test_every_picture_is_another_one(run: Path) -> None:
     names = export(run, "--head", "all", "--layer", "all")
     assert len({(run.parent / name).read_bytes() for name in names}) == len(names) == 6
