@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -18,7 +19,8 @@ from tests.viz_app.test_command import INFO
 from tests.viz_app.test_work import Script
 from viz_app.background import Background
 from viz_app.engine.messages import Cancel, Cancelled, Failed, Inspect, Inspected, Progress, Ready, Saved, SaveOpen
-from viz_app.filing import Filing, Report
+from viz_app.export_choices import Copy, Export, ExportChoices, Made, ShowFile, What
+from viz_app.filing import Filing, Report, making
 from viz_app.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state import Busy, Notice, Snapshot, State
 
@@ -120,3 +122,52 @@ def test_without_a_checkpoint_there_is_nothing_to_save(office: Office) -> None:
     office.filing.handlers[SaveCheckpoint](SaveCheckpoint(COPY))
     assert office.engine.sent == []
     assert office.now.busy is None
+
+
+def test_an_export_says_what_it_makes_and_what_can_be_done_with_it(office: Office, tmp_path: Path) -> None:
+    chosen: list[ExportChoices] = []
+    office.filing.chosen.connect(chosen.append)
+    office.state.update(trace=MIDDLE.trace, selection=MIDDLE.selection)
+    choices, path = ExportChoices("numbers", ".csv"), tmp_path / "numbers.csv"
+    office.filing.handlers[Export](Export(path, choices))
+    assert chosen == [choices]
+    assert office.now.busy == Busy("Writing the numbers…")
+    wait_until(lambda: office.now.busy is None)
+    assert office.now.message == f"Saved {path}"
+    assert office.now.made == Made(path, office.now.message)
+
+
+def test_progress_of_an_export_is_shown(office: Office) -> None:
+    office.filing.busy_with("Drawing every step…")
+    office.filing._exporting.progressed.emit("step 3 / 12", 0.25)
+    assert office.now.busy == Busy("step 3 / 12", 0.25)
+
+
+def test_without_a_run_nothing_is_taken_away(office: Office, tmp_path: Path) -> None:
+    before = office.now
+    office.filing.handlers[Export](Export(tmp_path / "a.png", ExportChoices()))
+    office.filing.handlers[Copy](Copy("picture"))
+    assert office.now is before
+
+
+def test_a_file_that_has_gone_cannot_be_shown(office: Office, tmp_path: Path) -> None:
+    office.filing.handlers[ShowFile](ShowFile(tmp_path / "a.png", folder=True))
+    assert office.now.problem is not None
+    assert office.now.problem.what == str(tmp_path / "a.png")
+
+
+@pytest.mark.parametrize(
+    ("suffixes", "said"),
+    [
+        ((".png", ".svg", ".pdf", ".tsv"), "Copied the picture (PNG, SVG, PDF) and its numbers as a table"),
+        ((".png", ".svg"), "Copied the picture (PNG, SVG)"),
+        ((".tsv",), "Copied the numbers as a table"),
+    ],
+)
+def test_what_was_copied_is_said(office: Office, suffixes: tuple[str, ...], said: str) -> None:
+    office.filing._copying.copied.emit(suffixes)
+    assert office.now.message == said
+
+
+def test_every_work_has_a_name(qapp: QApplication) -> None:
+    assert len({making(what) for what in get_args(What)}) == len(get_args(What))

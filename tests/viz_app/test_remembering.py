@@ -14,6 +14,7 @@ from tests.viz_app.running import Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_command import INFO
 from viz_app.assets import CHECKPOINTS
+from viz_app.export_choices import Export, ExportChoices, from_texts
 from viz_app.intents import (
     ChangeSettings,
     ForgetFiles,
@@ -24,7 +25,7 @@ from viz_app.intents import (
     SetSource,
     Undo,
 )
-from viz_app.state import Memory
+from viz_app.state import Memory, Settings
 
 
 @pytest.fixture
@@ -100,3 +101,14 @@ def test_recalling_fills_the_box_and_brings_back_what_was_typed(still: Running) 
         still.controller.handle(RecallSentence(by))
         seen.append(still.now.source_text)
     assert seen == ["newest", "older", "newest", "half a sen"]
+
+
+def test_what_was_taken_away_last_is_remembered(still: Running, tmp_path: Path) -> None:
+    """Even where files and sentences are not: it says nothing about anybody."""
+    heard = kept(still)
+    still.state.update(trace=make_trace(), settings=Settings(remember_files=False, remember_sentences=False))
+    choices = ExportChoices("numbers", ".tsv", caption=False)
+    still.controller.handle(Export(tmp_path / "gone" / "a.tsv", choices))
+    assert from_texts(still.now.memory.export) == choices
+    assert heard[-1].export == choices.as_texts()
+    still.until("not busy", "problem")
