@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Trace
+from model.trace import Kind, Trace
 from model.version import VERSION
 from viz_app.pictures import _words
 from viz_app.pictures._link_heads import heads_name, shown_heads
@@ -96,9 +97,18 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
         step,
         _words.how_read(meta.reading, chosen.kind),
         scale,
+        _trouble(trace, chosen.kind),
         f"Headscope {VERSION}",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def _trouble(trace: Trace, kind: Kind) -> str:
+    """What a picture's heading warns of, for figures without one."""
+    attention, done = trace.attention(kind), trace.meta.reading
+    if attention is None or (done is not None and done.quantity != "weight"):
+        return ""
+    return "" if np.isfinite(attention.sum()) else _words.not_finite()
 
 
 def _named(name: str) -> str:

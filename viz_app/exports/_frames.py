@@ -49,11 +49,11 @@ class Film:
         """The snapshot at a step, from 0."""
         return _at(self.snapshot, step)
 
-    def frames(self) -> Iterator[Words]:
-        """Each step's pixels; says how far it is. Hold one at a time."""
+    def frames(self, part: int = 0, parts: int = 1) -> Iterator[Words]:
+        """Each step's pixels; says how far it is, where this is one of several rounds. Hold one at a time."""
         told = QCoreApplication.translate("Figure", "step {0} / {1}")
         for step in range(self.steps):
-            progress(told.format(step + 1, self.steps), step / self.steps)
+            progress(told.format(step + 1, self.steps), (part + step / self.steps) / parts)
             yield pixels(draw(self.at(step), self.figure))
         progress("")
 

@@ -47,7 +47,7 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
 def _colours(found: Film) -> tuple[Colours, NDArray[np.uint8]]:
     """The table of all frames, and each colour's place in it."""
     seen = Seen()
-    for frame in found.frames():
+    for frame in found.frames(0, 2):
         seen.add(frame)
     colours = seen.colours
     style = style_of(found.snapshot, found.figure)
@@ -72,7 +72,7 @@ def _frames(found: Film, places: NDArray[np.uint8]) -> Iterator[bytes]:
     from PIL import GifImagePlugin, Image  # only who makes a GIF needs it
 
     before = None
-    for step, frame in enumerate(found.frames()):
+    for step, frame in enumerate(found.frames(1, 2)):
         now = places[frame & 0xFFFFFF]
         left, top, right, bottom = (0, 0, *now.shape[::-1]) if before is None else changed(before, now)
         part = now[top:bottom, left:right]

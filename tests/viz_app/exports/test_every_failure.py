@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,13 +51,18 @@ def child(case: str, run: Path, outs: list[Path]) -> tuple[list[str], list[str]]
     return [line for line in done.stdout.splitlines() if line.isdecimal()], done.stderr.splitlines()
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Nobody, too, finds the way to it; pytest's own folders are closed to others."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
 @pytest.mark.parametrize("case", ["full", "read-only", "missing"])
-def test_the_old_file_stays_and_nothing_else(case: str, tmp_path: Path) -> None:
-    run, folder = tmp_path / "run.npz", tmp_path / "out"
+def test_the_old_file_stays_and_nothing_else(case: str, open_folder: Path) -> None:
+    run, folder = open_folder / "run.npz", open_folder / "out"
     save_trace(planted(), run)
-    for path in tmp_path.parents if os.geteuid() == 0 else ():
-        path.chmod(path.stat().st_mode | 0o011)  # nobody, too, finds the way
-    tmp_path.chmod(0o755)
     folder.mkdir()
     outs = [folder / f"f{suffix}" for suffix in DRAWN]
     if case == "missing":

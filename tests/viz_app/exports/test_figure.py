@@ -70,7 +70,7 @@ def test_a_picture_uses_the_room_that_nothing_else_takes() -> None:
 @pytest.mark.parametrize("name", list(PRESETS))
 @pytest.mark.parametrize("view", list(all_pictures()))
 def test_the_caption_stays_on_the_paper(view: str, name: str) -> None:
-    figure = Figure(**{**PRESETS[name].lengths, "dpi": 96.0})
+    figure = replace(Figure(**PRESETS[name].lengths), dpi=96.0)
     image = draw(snapshot(view), figure)
     pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     ink = pixels[:, : image.width()] & 0xFFFFFF != 0xFFFFFF

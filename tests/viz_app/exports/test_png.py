@@ -46,13 +46,12 @@ def test_colours_in_the_file_are_the_weights_of_the_trace(tmp_path: Path) -> Non
     with Image.open(tmp_path / "p.png") as image:
         pixels = np.asarray(image.convert("RGB")).astype(int)
     assert shown.trace is not None
-    picture = all_pictures()["one_head"].picture(
-        shown, figure.width - 2 * MARGIN, figure.height - 2 * MARGIN, style_for(shown.settings, False, 1.0)
-    )
+    wide, high = int(figure.width) - 2 * MARGIN, int(figure.height) - 2 * MARGIN
+    picture = all_pictures()["one_head"].picture(shown, wide, high, style_for(shown.settings, False, 1.0))
     matrix = shown.trace.matrix("cross", 1, 2).values
     checked = set()
-    for y in range(0, figure.height - 2 * MARGIN, 3):
-        for x in range(0, figure.width - 2 * MARGIN, 3):
+    for y in range(0, high, 3):
+        for x in range(0, wide, 3):
             cell, neighbours = picture.at(x, y), [picture.at(x + dx, y + dy) for dx in (-4, 4) for dy in (-4, 4)]
             if cell is None or cell.query is None or cell.key is None or any(other != cell for other in neighbours):
                 continue
@@ -86,6 +85,17 @@ def test_the_caption_names_the_place_from_one() -> None:
 def test_pages_of_vectors_name_what_they_depend_on(topic: Topic, said: str) -> None:
     shown = replace(snapshot("embeddings_layers"), selection=Selection("cross", 1, 2, 4, topic=topic))
     assert f"(000000000000) · {said}step 5 / 8 · " in caption_lines(shown)[1]
+
+
+def test_numbers_that_are_none_are_told() -> None:
+    shown = snapshot()
+    assert shown.trace is not None and shown.trace.cross_attention is not None
+    weights = shown.trace.cross_attention.copy()
+    weights[0, 0, 1, 1] = np.nan
+    broken = replace(shown, trace=replace(shown.trace, cross_attention=weights))
+    assert "some weights are not finite numbers" in caption_lines(broken)[1]
+    assert "finite" not in "".join(caption_lines(shown))
+    assert "finite" not in "".join(caption_lines(replace(broken, selection=Selection("decoder"))))
 
 
 def test_a_place_that_cannot_be_written_is_a_problem_and_leaves_nothing(tmp_path: Path) -> None:
