@@ -54,24 +54,28 @@ def merge(maps: Array, queries: Groups, keys: Groups) -> Array:
 
     So a row still sums to 1. Groups are runs of neighbours; () leaves an axis as it is.
     """
-    if keys:
-        maps = _summed(maps, keys, axis=-1)
-    return _summed(maps, queries, axis=-2, mean=True) if queries else maps
+    layers, heads, rows, columns = maps.shape
+    merged = np.empty((layers, heads, len(queries) or rows, len(keys) or columns), dtype=maps.dtype)
+    starts = [word[0] for word in keys]
+    for layer, head in np.ndindex(layers, heads):  # one map after the other stays in the processor's memory
+        map_of_words = _means(maps[layer, head], queries)
+        if keys:
+            np.add.reduceat(map_of_words, starts, axis=1, out=merged[layer, head])
+        else:
+            merged[layer, head] = map_of_words
+    return merged
 
 
-def _summed(maps: Array, words: Groups, axis: int, mean: bool = False) -> Array:
-    """The sum or mean of each word's pieces, as a product with a small matrix: ten times faster than reduceat.
-
-    Times zero, a not-a-number would spread to every word: then word by word.
-    """
-    if not np.isfinite(maps).all():
-        add = np.mean if mean else np.sum
-        return np.stack([add(maps.take(word, axis=axis), axis=axis) for word in words], axis=axis)
-    joins = np.zeros((maps.shape[axis], len(words)), dtype=np.float32)
-    for place, word in enumerate(words):
-        joins[list(word), place] = 1 / len(word) if mean else 1
-    summed: Array = maps @ joins if axis == -1 else np.ascontiguousarray(joins.T) @ maps
-    return summed
+def _means(matrix: Array, queries: Groups) -> Array:
+    """[Q,K] → [Q',K]: the mean of each word's rows; first pieces, then second ones …, since whole rows add up fast."""
+    if not queries:
+        return matrix
+    starts, lengths = np.array([word[0] for word in queries]), np.array([len(word) for word in queries])
+    total = matrix[starts]
+    for piece in range(1, lengths.max()):
+        longer = np.flatnonzero(lengths > piece)
+        total[longer] += matrix[starts[longer] + piece]
+    return np.asarray(total / lengths[:, np.newaxis].astype(matrix.dtype))
 
 
 def _any(mask: Array | None, *axes: Groups) -> Array | None:
