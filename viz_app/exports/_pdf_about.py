@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from model.version import VERSION
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
+    from pypdf.generic import IndirectObject
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,37 @@ class About:
     title: str
     subject: str = ""  #: what its pictures show, for those who do not see them
     keywords: str = ""
+    figure: bool = False  #: it is one picture, which a screen reader tells in the words of ``subject``
     language: str = "en"
     bookmarks: tuple[Bookmark, ...] = ()
+
+
+def tag(writer: PdfWriter, words: str) -> None:
+    """Tell screen readers that the only page is a figure, and what it shows (ISO 32000-1, 14.7 and 14.9.3).
+
+    Its content has to stand between ``FIGURE``.
+    """
+    from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, NameObject, NumberObject, TextStringObject
+
+    page, root = writer.pages[0], writer.root_object
+    figure, tree = DictionaryObject(), DictionaryObject()
+    known, top = writer._add_object(figure), writer._add_object(tree)  # noqa: SLF001  # its own manual does
+    kinds = {"/Type": "/StructElem", "/S": "/Figure"}
+    figure.update({NameObject(key): NameObject(value) for key, value in kinds.items()})
+    figure[NameObject("/P")] = top
+    figure[NameObject("/Pg")] = cast("IndirectObject", page.indirect_reference)
+    figure[NameObject("/K")] = NumberObject(0)
+    figure[NameObject("/Alt")] = TextStringObject(words)
+    by_number = DictionaryObject({NameObject("/Nums"): ArrayObject([NumberObject(0), ArrayObject([known])])})
+    tree[NameObject("/Type")] = NameObject("/StructTreeRoot")
+    tree[NameObject("/K")] = ArrayObject([known])
+    tree[NameObject("/ParentTree")] = by_number
+    page[NameObject("/StructParents")] = NumberObject(0)
+    root[NameObject("/StructTreeRoot")] = top
+    root[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})
+
+
+FIGURE = b"/Figure <</MCID 0>> BDC\n", b"\nEMC\n"  #: around what :func:`tag` tells of
 
 
 def describe(writer: PdfWriter, about: About) -> None:
@@ -49,6 +79,8 @@ def describe(writer: PdfWriter, about: About) -> None:
     }
     writer.metadata = None  # with its dates
     writer.add_metadata({name: text for name, text in told.items() if text})
+    if about.figure:
+        tag(writer, about.subject)
     above: list[Any] = []
     for bookmark in about.bookmarks:
         del above[bookmark.depth :]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QRectF
 
-from viz_app.exports._pdf_about import About, describe
+from viz_app.exports._pdf_about import FIGURE, About, describe
 from viz_app.exports._pdf_cells import operators
 from viz_app.exports._pdf_fonts import explain
 from viz_app.exports._pdf_paint import Said
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pypdf.generic import DictionaryObject, StreamObject
 
-Maps = Sequence[tuple[QRectF, "NDArray[np.uint32]"]]
+Map = tuple[QRectF, "NDArray[np.uint32]"]  #: where, and its cells' colours
 _CODE = re.compile(rb"<([0-9A-F]{4})> Tj")
 _PARTS = re.compile(
     rb"(?P<head>BT\n/(?P<font>F\d+) [^\n]*\n)(?P<glyphs>.*?)\nET\n|-9000000 -(?P<map>\d+) 1 1 re\nf\n", re.DOTALL
@@ -42,7 +42,7 @@ class _Codes:
         return self.numbers.setdefault((glyph, text), len(self.numbers) + 1)
 
 
-def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps: Maps, about: About) -> bytes:
+def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps: Sequence[Map], about: About) -> bytes:
     """Qt's file made whole. ``size``: of every page, in points; ``said``: by each group of glyphs, in order.
 
     Raises ValueError where ``said`` is not what the file holds.
@@ -51,18 +51,19 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
     from pypdf.generic import ArrayObject, FloatObject, NameObject
 
     writer = PdfWriter(clone_from=BytesIO(data))
-    groups, codes = iter(said), defaultdict[str, _Codes](_Codes)
+    groups, places, codes = iter(said), iter(maps), defaultdict[str, _Codes](_Codes)
     fonts: dict[str, Any] = {}
     for page in writer.pages:
         fonts |= cast("DictionaryObject", page["/Resources"]).get("/Font", {})
         lift = size[1] - float(page.mediabox.height)  # Qt's pages are whole points high, and measured from the top
         content = cast("StreamObject", page["/Contents"].get_object())
-        content.set_data(b"1 0 0 1 0 %.6g cm\n" % lift + _content(content.get_data(), groups, maps, codes))
+        made = b"1 0 0 1 0 %.6g cm\n" % lift + _content(content.get_data(), groups, places, codes)
+        content.set_data(made.join(FIGURE) if about.figure else made)
         for box in ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
             page.pop(box, None)
         page[NameObject("/MediaBox")] = ArrayObject(FloatObject(f"{edge:.6g}") for edge in (0, 0, *size))
-    if next(groups, None) is not None:
-        raise ValueError("more text was drawn than the file holds")
+    if next(groups, None) is not None or next(places, None) is not None:
+        raise ValueError("more was drawn than the file holds")
     for name, used in codes.items():
         explain(writer, fonts["/" + name].get_object(), used.numbers)
     describe(writer, about)
@@ -73,12 +74,12 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
     return out.getvalue()
 
 
-def _content(data: bytes, groups: Iterator[Said], maps: Maps, codes: Mapping[str, _Codes]) -> bytes:
+def _content(data: bytes, groups: Iterator[Said], maps: Iterator[Map], codes: Mapping[str, _Codes]) -> bytes:
     """A page's operators with our own codes, and with cells in place of marks."""
 
     def part(found: re.Match[bytes]) -> bytes:
         if found["map"]:
-            box, words = maps[int(found["map"]) - 1]
+            box, words = next(maps)
             return operators((box.x(), box.y(), box.width(), box.height()), words).encode("ascii")
         group, own = next(groups, Said(())), codes[found["font"].decode()]
         texts = iter(group.texts)

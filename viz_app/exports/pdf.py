@@ -12,6 +12,7 @@ from viz_app.exports._figure import Figure, compose, description
 from viz_app.exports._pdf import document
 from viz_app.exports._pdf_about import About
 from viz_app.pictures import all_pictures
+from viz_app.pictures._words import spoken
 from viz_app.state import Snapshot
 
 SUFFIX = ".pdf"
@@ -30,6 +31,8 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     about = About(
         " – ".join(part for part in (all_pictures()[snapshot.view].title(), sentence) if part),
         description(snapshot, figure),
+        figure=True,
+        language=spoken().partition("+")[0],
     )
     page = partial(compose, snapshot=snapshot, figure=figure)
     write_atomically(path, document([page], figure.width, figure.height, about, figure.text == "paths"))

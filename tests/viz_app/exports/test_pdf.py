@@ -159,7 +159,10 @@ def test_the_file_says_what_it_is(tmp_path: Path) -> None:
     assert about.title == "One head – Zwei Hunde spielen im Schnee ."
     assert about.subject == description(snapshot(), FIGURE)
     assert str(about.creator).startswith("Headscope")
-    assert file.trailer["/Root"]["/Lang"] == "en"  # type: ignore[index]
+    root = file.trailer["/Root"]
+    assert root["/Lang"] == "en" and root["/MarkInfo"]["/Marked"]  # type: ignore[index]
+    (told,) = root["/StructTreeRoot"]["/K"]  # type: ignore[index]
+    assert told.get_object()["/S"] == "/Figure" and told.get_object()["/Alt"] == description(snapshot(), FIGURE)
 
 
 def test_fonts_are_inside_unless_letters_are_outlines(tmp_path: Path) -> None:
