@@ -22,13 +22,13 @@ MIXED = np.array([[OPEN, FUTURE, FUTURE, ASIDE], [PADDING, OPEN, FUTURE, ASIDE],
 CAUSAL = np.where(np.tri(9, dtype=bool), OPEN, FUTURE)
 
 
-def both(states: NDArray[Any], cell: int, ratio: float, ground: bool) -> tuple[NDArray[Any], NDArray[Any], Drawing]:
+def both(states: NDArray[Any], cell: int, ratio: float, ground: bool) -> tuple[NDArray[Any], NDArray[Any]]:
     """[high, wide] how dark it is: from the words, and from the lines four times as large and then averaged."""
     style = plain_style(ratio=ratio)
     rows, columns = states.shape
     x, y = Axis(0, columns, columns * cell), Axis(0, rows, rows * cell)
     drawing = _states.patterns(states.astype(np.uint8), x, y, style, ground)
-    return lightness(drawing, 1), lightness(drawing, 4), drawing
+    return lightness(drawing, 1), lightness(drawing, 4)
 
 
 def lightness(drawing: Drawing, times: int) -> NDArray[Any]:
@@ -51,7 +51,7 @@ def lightness(drawing: Drawing, times: int) -> NDArray[Any]:
 @pytest.mark.parametrize("cell", [5, 13, 24])
 @pytest.mark.parametrize("states", [MIXED, CAUSAL])
 def test_lines_are_where_the_pixels_are(states: NDArray[Any], cell: int, ratio: float, ground: bool) -> None:
-    words, lines, _ = both(states, cell, ratio, ground)
+    words, lines = both(states, cell, ratio, ground)
     of = states.repeat(cell, axis=0).repeat(cell, axis=1)
     inks = (shade(LIGHT.hatch), shade(LIGHT.dots))
     assert lines[of == OPEN].mean() > 253, "no more than the ends of lines"
@@ -68,8 +68,8 @@ def shade(colour: str) -> float:
 
 def test_the_future_of_a_sentence_is_a_few_lines() -> None:
     """One line for each diagonal, however many cells it crosses."""
-    states = np.where(np.tri(64, dtype=bool), OPEN, FUTURE)
-    _, _, drawing = both(states, 12, 1.0, ground=True)
+    states, side = np.where(np.tri(64, dtype=bool), OPEN, FUTURE).astype(np.uint8), Axis(0, 64, 64 * 12)
+    drawing = _states.patterns(states, side, side, plain_style(), ground=True)
     counted: list[int] = []
 
     class Counting(QPainter):
