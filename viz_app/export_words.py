@@ -66,7 +66,9 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path, choices: ExportChoi
         "--language": choices.language or spoken(),
         **figure_options(choices),
     }
-    if choices.what != "steps":  # an animation shows them all
+    if choices.what == "steps":  # an animation shows them all, as long as they play
+        options["--milliseconds"] = str(snapshot.settings.play_milliseconds)
+    else:
         options["--step"] = str(snapshot.selection.step + 1)
     if choices.what in ("run", "numbers"):
         options["--what"] = "run" if choices.what == "run" else "shown"

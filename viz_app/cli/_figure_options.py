@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from model.problems import Problem
@@ -12,6 +13,7 @@ from viz_app.cli._reading import Place
 
 MOST_PIXELS = 20_000  #: a side
 COARSEST, FINEST = 24.0, 2400.0  #: dots per inch
+PACE = 100, 5_000  #: milliseconds, as in the window
 SMALLEST_INCHES, LARGEST_INCHES = 0.5, 100.0
 
 
@@ -32,6 +34,9 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
     )
+    parser.add_argument(
+        "--milliseconds", type=between(*PACE), default=700, metavar="N", help="a step of an animation is shown (700)"
+    )
     parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
     parser.add_argument(
         "--what", choices=("shown", "run"), help="numbers of the view, or of the whole run (.npz: run; others: shown)"
@@ -45,6 +50,17 @@ def inches(text: str) -> tuple[float, float]:
     if not all(SMALLEST_INCHES <= side <= LARGEST_INCHES for side in sides) or len(sides) != 2:
         raise argparse.ArgumentTypeError(f"{text} is no size such as 3.35x2.5, in inches")
     return sides[0], sides[1]
+
+
+def between(least: int, most: int) -> Callable[[str], int]:
+    """Whole numbers from ``least`` to ``most``; for argparse."""
+
+    def number(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a number from {least} to {most}")
+        return int(text)
+
+    return number
 
 
 def figure_path(text: str) -> Path:

@@ -70,6 +70,7 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
             link_threshold=arguments.weakest_line,
             link_count=arguments.lines,
             head_order=arguments.heads_by,
+            play_milliseconds=arguments.milliseconds,
             masks_as_in_code=arguments.masks_as_in_code,
         ),
     )

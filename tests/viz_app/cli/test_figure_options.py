@@ -67,9 +67,17 @@ def test_an_animation_for_each_head(run: Path) -> None:
         assert image.n_frames == 7  # type: ignore[attr-defined]  # of an animation
 
 
+def test_how_long_a_step_is_shown(run: Path) -> None:
+    small = ("--width", "200", "--height", "150", "--ratio", "1")
+    with Image.open(export(run, ".apng", "--milliseconds", "250", *small)) as image:
+        image.seek(3)
+        assert image.info["duration"] == 250
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (["--out", "f.gif", "--milliseconds", "99"], "from 100 to 5000"),
         (["--out", "f.tiff"], ".apng, .csv"),
         (["--out", "f"], ".svg"),
         (["--out", "f.gif", "--step", "3"], "an animation shows every step"),
