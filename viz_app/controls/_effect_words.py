@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.effects import Agreement, Effects, agreement
-from model.trace import Trace
+from model.reading_places import Place, in_reading
+from model.trace import ReadAs, Trace
 from viz_app.controls._bar_table import Column, Line, Table
 from viz_app.controls._words import exact, fill, quoted, short, translate
 from viz_app.intents import Select
@@ -31,6 +32,7 @@ class Beside:
     place: Selection  #: in the run itself
     step: int  #: of the produced token
     weights: NDArray[np.float32] | None  #: [S]; None where the shown kind is not cross attention
+    done: ReadAs | None  #: what is done to the run on screen
 
     @property
     def change(self) -> NDArray[np.float32]:
@@ -52,17 +54,17 @@ def beside(now: Snapshot) -> Beside | None:
     step = min(place.step if pointed is None else pointed, run.steps - 1)
     cross = run.cross_attention if place.kind == "cross" else None
     weights = None if cross is None else cross[place.layer, place.head, step]
-    return Beside(run, effects, place, step, weights)
+    return Beside(run, effects, place, step, weights, None if now.trace is None else now.trace.meta.reading)
 
 
-def table(shown: Beside, by_size: bool, selectable: bool) -> Table:
+def table(shown: Beside, by_size: bool) -> Table:
     """One row per source token, as in the sentence, or the largest change first and those not replaced last."""
     order = list(range(shown.run.source_length))
     sizes = np.nan_to_num(np.abs(shown.change), nan=-1.0)
     if by_size:
         order = np.argsort(-sizes, kind="stable").tolist()
     columns = [_changes(shown)] if shown.weights is None else [_weights(shown), _changes(shown)]
-    lines = tuple(_line(shown, key, selectable) for key in order)
+    lines = tuple(_line(shown, key) for key in order)
     return Table(tuple(columns), lines, translate("Effects", "weight beside effect, by source token"))
 
 
@@ -87,15 +89,23 @@ def _changes(shown: Beside) -> Column:
     return Column(translate("Effects", "change, nats"), -max(loss, least), max(gain, least), 1.3, told)
 
 
-def _line(shown: Beside, key: int, selectable: bool) -> Line:
+def _line(shown: Beside, key: int) -> Line:
     change, token = float(shown.change[key]), tokens_of(shown.run).source[key].text
     texts, values = [nats(change)], [change]
     if shown.weights is not None:
         texts.insert(0, short(float(shown.weights[key])))
         values.insert(0, float(shown.weights[key]))
     marked = shown.place.kind == "cross" and shown.place.key == key
-    answer = Select(key=key) if selectable and shown.place.kind == "cross" else None
-    return Line(visible(token), tuple(texts), tuple(values), marked, partial(_tip, shown, key), answer)
+    return Line(visible(token), tuple(texts), tuple(values), marked, partial(_tip, shown, key), _column(shown, key))
+
+
+def _column(shown: Beside, key: int) -> Select | None:
+    """Where the weights of a source token stand: its column of cross attention, or that of its word."""
+    if shown.run.cross_attention is None:
+        return None
+    if shown.done is not None:
+        key = in_reading(shown.done, "cross", Place(0, key=key)).key or 0
+    return Select(key=key) if shown.place.kind == "cross" else Select(kind="cross", key=key)
 
 
 def _tip(shown: Beside, key: int) -> tuple[str, ...]:

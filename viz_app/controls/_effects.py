@@ -62,8 +62,7 @@ class EffectsPart(Section):
         else:
             say(self.note, "")
             self.replacement.setCurrentIndex(REPLACEMENTS.index(shown.effects.replacement))
-            selectable = snapshot.trace is run
-            self.bars.show_table(table(shown, snapshot.settings.effects_by_size, selectable))
+            self.bars.show_table(table(shown, snapshot.settings.effects_by_size))
         self.bars.setVisible(self._measured)
         say(self.statement, "" if shown is None else statement(shown))
         say(self.agreement, "" if shown is None else agreement_told(agreement_of(shown)))

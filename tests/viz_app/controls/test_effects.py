@@ -12,14 +12,16 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model.effects import agreement
+from model.effects import Effects, agreement, agreements
 from model.reading import Reading, value_lengths
+from tests.model.subwords import WORDS as PIECES
+from tests.model.subwords import make_run
 from tests.viz_app.controls.measured import RUN, change, effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls._effect_words import nats, value_length
 from viz_app.controls._effects import EffectsPart
 from viz_app.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state import Busy, Selection, State
+from viz_app.state import Busy, Selection, Settings, Snapshot, State
 
 WORDS = ["Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>"]
 
@@ -133,7 +135,27 @@ def test_a_run_read_otherwise_keeps_its_own_tokens(part: EffectsPart, qapp: QApp
     part.display(state.snapshot)
     weights = RUN.cross_attention[1, 2, 3]  # type: ignore[index]  # it has
     assert rows(part)[0] == ("Zwei", f"{weights[0]:.2f}", "+4.00")
-    assert all(line.answer is None for line in part.bars.table.lines)
+    assert [line.answer for line in part.bars.table.lines] == [Select(key=key) for key in range(len(WORDS))]
+
+
+def test_of_words_a_row_leads_to_the_column_of_its_word(part: EffectsPart) -> None:
+    run = make_run()
+    state = State(Snapshot(trace=run, selection=Selection("cross"), settings=Settings(effects=True)))
+    change = np.zeros((run.steps, run.source_length), dtype=np.float32)
+    state.update(reading=Reading(words=True))
+    state.update(effects=Effects(run, change, "unknown", "<unk>", agreements(run, change)))
+    part.display(state.snapshot)
+    place = {piece: word for word, pieces in enumerate(PIECES) for piece in pieces}
+    assert [line.answer for line in part.bars.table.lines] == [
+        Select(key=place[piece]) for piece in range(run.source_length)
+    ]
+
+
+def test_from_another_attention_a_row_leads_to_cross_attention(part: EffectsPart) -> None:
+    part.display(shown(Selection("decoder", 1, 2, 3), effects=effects()))
+    assert [line.answer for line in part.bars.table.lines] == [
+        Select(kind="cross", key=key) for key in range(len(WORDS))
+    ]
 
 
 def test_before_it_is_measured_there_is_a_button(part: EffectsPart) -> None:
