@@ -2918,6 +2918,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>아니요</translation>
     </message>
     <message>
+        <source>page {0} of {1}</source>
+        <translation>{1}쪽 중 {0}쪽</translation>
+    </message>
+    <message>
         <source>position</source>
         <translation>위치</translation>
     </message>

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QPainter
 
 from model.atomic import write_atomically
+from model.progress import progress
 from model.trace import KINDS, Trace
 from model.version import VERSION
 from viz_app.exports._handout_heads import Chosen, Head, chosen
@@ -54,7 +56,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
     name = visible_line(trace.meta.source_text) or " ".join(token.text for token in tokens_of(trace).source)
     below = _origin(trace)
     framing = [
-        framed(page, sheet, (name, title), (below, f"{number} / {len(pages)}"))
+        framed(_told(page, number, len(pages)), sheet, (name, title), (below, f"{number} / {len(pages)}"))
         for number, (title, page) in enumerate(pages, 1)
     ]
     about = About(
@@ -65,6 +67,17 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
         bookmarks=_bookmarks(sections),
     )
     write_atomically(path, document(framing, sheet.width, sheet.height, about))
+    progress("")
+
+
+def _told(page: Page, number: int, count: int) -> Page:
+    """The page, which says that it is being made."""
+
+    def draw(painter: QPainter) -> None:
+        progress(translate("Handout", "page {0} of {1}").format(number, count), (number - 1) / count)
+        page(painter)
+
+    return draw
 
 
 def _origin(trace: Trace) -> str:

@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from model.problems import Problem
+from model.progress import LISTENING, heard
 from model.trace import Trace
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports._handout import write_handout
@@ -169,6 +170,15 @@ def test_a_run_that_lacks_things_has_a_handout_too(name: str, tmp_path: Path) ->
         for number in {0, 1, len(texts) - 1}:
             page = np.asarray(document[number].render(scale=0.5).to_pil().convert("L"))
             assert page.min() < 160 and (page[:5] == 255).all() and (page[-5:] == 255).all()
+
+
+def test_it_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(LISTENING, "1")
+    count = len(pages(SHORT, tmp_path / "h.pdf"))
+    said = [heard(line) for line in capsys.readouterr().err.splitlines()]
+    assert said == [(f"page {n} of {count}", pytest.approx((n - 1) / count, abs=1e-3)) for n in range(1, count + 1)]
 
 
 def test_where_it_cannot_be_written_nothing_changes(tmp_path: Path) -> None:
