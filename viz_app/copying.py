@@ -20,7 +20,7 @@ from model.problems import Problem
 from viz_app.background import Background
 from viz_app.export_words import choices_now, export_words, run_to_draw
 from viz_app.exports import suffixes
-from viz_app.making import Making
+from viz_app.making import Making, gone_is_a_problem
 from viz_app.state import Notice, Snapshot
 
 What = Literal["picture", "numbers"]
@@ -86,7 +86,9 @@ class Copying(QObject):
             self.failed.emit(notice)
 
     def _read(self, folder: Path) -> None:
-        self._files.run(lambda: read(folder), lambda found: self._put(folder, found), self._fail)
+        self._files.run(
+            lambda: read(folder), lambda found: self._put(folder, found), lambda problem: self._fail(folder, problem)
+        )
 
     def _put(self, folder: Path, found: Copied) -> None:
         if folder == self._making.folder:
@@ -94,8 +96,10 @@ class Copying(QObject):
             QGuiApplication.clipboard().setMimeData(mime(found))
             self.copied.emit(tuple(found.files))
 
-    def _fail(self, problem: Problem) -> None:
-        self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
+    def _fail(self, folder: Path, problem: Problem) -> None:
+        if folder == self._making.folder:
+            self.cancel()
+            self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
 
 
 def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: tuple[str, ...]) -> list[str]:
@@ -108,12 +112,10 @@ def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: tuple[str, ...]) 
 
 
 def read(folder: Path) -> Copied:
-    """What the child made. Called in a thread."""
-    found = Copied()
-    for suffix in TYPES:
-        file = folder / f"{NAME}{suffix}"
-        if file.is_file():
-            found.files[suffix] = file.read_bytes()
+    """What the child made. Called in a thread. Raises :class:`Problem`."""
+    with gone_is_a_problem(NAME):
+        held = {file.suffix: file.read_bytes() for file in folder.glob(f"{NAME}.*")}
+    found = Copied({suffix: held[suffix] for suffix in TYPES if suffix in held})
     if TABLE in found.files:
         found.text = found.files[TABLE].decode("utf-8-sig").replace("\r\n", "\n")
         found.table = html_table(found.text)

@@ -18,7 +18,7 @@ from model.trace_file import save_trace
 from viz_app.background import Background
 from viz_app.export_choices import ExportChoices
 from viz_app.export_words import command_for, run_to_take
-from viz_app.making import Making
+from viz_app.making import Making, gone_is_a_problem
 from viz_app.state import Notice, Snapshot
 
 MADE = "made"  #: name of the file in the child's folder, before its suffix
@@ -69,8 +69,9 @@ class Exporting(QObject):
         path = self._path
 
         def bring() -> None:
-            (made,) = folder.glob(f"{MADE}.*")
-            write_atomically(path, made.read_bytes())
+            with gone_is_a_problem(str(path)):
+                made = next(iter(folder.glob(f"{MADE}.*")), folder / MADE).read_bytes()
+            write_atomically(path, made)
 
         self._files.run(bring, lambda _: self._saved(folder, path), lambda problem: self._lost(folder, problem))
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +21,16 @@ from viz_app.child import Child
 from viz_app.state import Notice
 
 Words = Callable[[Path, Path], list[str]]  #: the run's copy, the folder → the command
+
+
+@contextmanager
+def gone_is_a_problem(about: str) -> Iterator[None]:
+    """While a job's files are read in a thread, the job may be ended and its folder with it. Raises Problem then."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or "the system refused"
+        raise Problem(about, f"what was made cannot be read ({why})", "Try once more") from error
 
 
 class Making(QObject):

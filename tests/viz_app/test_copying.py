@@ -12,10 +12,11 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
+from model.problems import Problem
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.background import Background
-from viz_app.copying import MOST_CELLS, TYPES, Copied, Copying, html_table, mime, words
+from viz_app.copying import MOST_CELLS, TYPES, Copied, Copying, html_table, mime, read, words
 from viz_app.export_choices import ExportChoices
 from viz_app.export_preview import figure_of
 from viz_app.exports import all_exports
@@ -94,6 +95,16 @@ def test_until_all_is_there_the_clipboard_stays_as_it_was(clip: Clip) -> None:
     assert (clip.copied, clip.failed) == ([], [])
 
 
+def test_cancelling_while_it_is_read_is_no_failure(clip: Clip) -> None:
+    clip.copying._making.made.connect(lambda _: clip.copying.cancel())
+    clip.copying.copy(MIDDLE, "numbers")
+    wait_until(lambda: not clip.copying.busy)
+    clip.files.stop()
+    QApplication.processEvents()
+    assert (clip.copied, clip.failed) == ([], [])
+    assert QGuiApplication.clipboard().text() == "before"
+
+
 def test_what_cannot_be_copied_is_one_sentence(clip: Clip) -> None:
     clip.copying.copy(replace(MIDDLE, view="no such view"), "picture")
     wait_until(lambda: bool(clip.failed))
@@ -125,6 +136,12 @@ def test_a_table_is_html_whatever_is_in_its_cells() -> None:
     held = html_table('a\t"b, ""c"""\n<s>\t"two\nlines"\n')
     assert "<tr><th>a</th><th>b, &quot;c&quot;</th></tr>" in held
     assert "<td>&lt;s&gt;</td><td>two\nlines</td>" in held
+
+
+def test_files_that_have_gone_are_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "copy.tsv").mkdir()
+    with pytest.raises(Problem, match="cannot be read"):
+        read(tmp_path)
 
 
 def test_a_huge_table_is_text_only() -> None:

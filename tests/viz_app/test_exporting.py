@@ -150,6 +150,15 @@ def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path
     assert not (tmp_path / "out.png").exists()
 
 
+def test_cancelling_while_it_is_put_into_its_place_is_no_failure(desk: Desk, tmp_path: Path) -> None:
+    desk.exporting._making.made.connect(lambda _: desk.exporting.cancel())
+    desk.exporting.save(MIDDLE, tmp_path / "out.png", PICTURE)
+    wait_until(lambda: not desk.exporting.busy)
+    desk.files.stop()
+    QApplication.processEvents()
+    assert desk.failed == []
+
+
 def test_cancelling_before_the_child_has_started_starts_none(desk: Desk, tmp_path: Path) -> None:
     desk.exporting.save(MIDDLE, tmp_path / "out.png", PICTURE)
     desk.exporting.cancel()

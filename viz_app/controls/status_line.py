@@ -14,6 +14,7 @@ from viz_app.state import Snapshot
 
 PROGRESS_STEPS = 1000
 SPARE = 4  #: pixels
+OURS = (".npz", ".headscope")  #: files that no other program opens
 
 
 class StatusLine(QWidget):
@@ -77,8 +78,8 @@ class StatusLine(QWidget):
         self.message.set_wordings([text, *shorter])
         self.message.setMaximumWidth(self.message.fontMetrics().horizontalAdvance(text) + SPARE)  # the facts take it
         self.message.setVisible(bool(text))
-        for button in (self.open, self.folder):
-            button.setVisible(self._made is not None)
+        self.open.setVisible(self._made is not None and self._made.path.suffix.lower() not in OURS)
+        self.folder.setVisible(self._made is not None)
         self._keep_height(by_cancel=self._made is None)
 
     def _button(self, text: str, folder: bool) -> QPushButton:

@@ -101,3 +101,9 @@ def test_a_long_path_is_said_by_its_name_and_pushes_nothing(line: StatusLine) ->
     assert line.minimumSizeHint().width() < 560
     assert "Saved figure.png" in painted(line)
     assert SAVED.message in line.message.toolTip()
+
+
+def test_a_file_of_our_own_is_shown_but_not_opened_elsewhere(line: StatusLine) -> None:
+    line.display(Snapshot(message="Saved run.npz", made=Made(Path("run.npz"), "Saved run.npz")))
+    assert line.folder.isVisible()
+    assert not line.open.isVisible()
