@@ -19,7 +19,14 @@ from viz_app.cli._naming import FIELD, digits, fill
 ALL, MEAN = "all", "mean"
 MOST = 2000  #: files of one command
 #: Which of layer, head and step make another picture of a view; of any other view, the step alone.
-VARIES = {"one_head": ("layer", "head", "step"), "links": ("layer", "head", "step"), "one_layer": ("layer", "step")}
+VARIES = {
+    "one_head": ("layer", "head", "step"), "links": ("layer", "head", "step"), "masks": ("layer", "head", "step"),
+    "one_layer": ("layer", "step"),
+}  # fmt: skip
+PAGES = {
+    "heads": ("layer", "head", "step"),
+    "stream": ("layer", "step"),
+}  #: the same of embeddings_layers, by its topic
 #: --layer mean?, --head mean? → what is joined.
 JOINED: dict[tuple[bool, bool], Aggregate] = {
     (False, False): "none", (False, True): "heads", (True, False): "layers", (True, True): "all",
@@ -83,7 +90,7 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[Place]:
         raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
     limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
     view = arguments.view.replace("-", "_")
-    varies = VARIES.get(view, ("step",))
+    varies = varies_by(arguments)
     chosen = {name: _chosen(arguments, name, limit, name in varies) for name, limit in limits.items()}
     if kind == "encoder" and view in VARIES and arguments.step == ALL:
         chosen["step"] = chosen["step"][-1:]  # its maps are complete at once
@@ -92,6 +99,23 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[Place]:
         why = f"that would be {len(found):,} pictures"
         raise Problem("all", why, f"Choose a layer, a head or a step; at most {MOST:,} are drawn at once")
     return found
+
+
+def varies_by(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Which of layer, head and step make another picture.
+
+    Raises :class:`Problem` for all layers or heads of a page that knows none; who asks *All layers* for all gets them.
+    """
+    view = arguments.view.replace("-", "_")
+    if view != "embeddings_layers":
+        return VARIES.get(view, ("step",))
+    varies = PAGES.get(arguments.topic, ("step",))
+    for name in ("layer", "head"):
+        if getattr(arguments, name) == ALL and name not in varies:
+            why = f"the page {arguments.topic} is the same for every {name}"
+            pages = " or ".join(f"--topic {page}" for page, parts in PAGES.items() if name in parts)
+            raise Problem(f"--{name} all", why, f"Leave it out, or choose {pages}")
+    return varies
 
 
 def names(out: Path, found: list[Place], trace: Trace, arguments: argparse.Namespace) -> list[Path]:
@@ -118,7 +142,7 @@ def _joined(arguments: argparse.Namespace, trace: Trace, suffix: str) -> dict[st
 
     of = all_exports()[suffix].OF  # one word, or several of which the first is usual
     whole = {"run": Place._fields, "steps": ("step",)}.get(arguments.what or (of if isinstance(of, str) else of[0]), ())
-    varies = VARIES.get(arguments.view.replace("-", "_"), ("step",))
+    varies = varies_by(arguments)
     done = trace.meta.reading
     over = "none" if done is None else done.aggregate
     words = dict.fromkeys([name for name in Place._fields if name not in varies or name in whole], ALL)

@@ -54,6 +54,10 @@ def test_one_picture_has_the_name_that_was_given(run: Path) -> None:
         (["--head", "all", "--view", "one_layer", "--layer", "all"], ["f-layer1.png", "f-layer2.png"]),
         (["--head", "all", "--layer", "all", "--view", "all_layers"], ["f.png"]),
         (["--head", "mean", "--layer", "all"], ["f-layer1.png", "f-layer2.png"]),
+        (["--view", "masks", "--head", "all"], ["f-head1.png", "f-head2.png", "f-head3.png"]),
+        (["--view", "embeddings_layers", "--topic", "heads", "--layer", "all", "--head", "2"],
+         ["f-layer1.png", "f-layer2.png"]),
+        (["--view", "embeddings_layers", "--topic", "stream", "--layer", "all"], ["f-layer1.png", "f-layer2.png"]),
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -164,3 +168,20 @@ def test_the_table_of_a_given_target(tmp_path: Path) -> None:
     assert "step 6 / 6" in QImage(str(out)).text("Description"), "its five tokens and the end"
     assert main([*words[:1], str(tmp_path / "run.npz"), *words[2:], "--target", "Two"]) == 2
     assert main([*words, "--target", " "]) == 2
+
+
+@pytest.mark.parametrize(
+    ("topic", "name", "choose"),
+    [("embedding", "layer", "heads or --topic stream"), ("position", "head", "heads"), ("stream", "head", "heads")],
+)
+def test_a_page_without_layers_or_heads_is_not_written_many_times(
+    run: Path, topic: str, name: str, choose: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = run.parent / "page.png"
+    assert main(["export", str(run), "--view", "embeddings_layers", "--topic", topic, f"--{name}", "all",
+                 "--out", str(out)]) == 2  # fmt: skip
+    told = (
+        f"error: --{name} all: the page {topic} is the same for every {name}. Leave it out, or choose --topic {choose}"
+    )
+    assert capsys.readouterr().err.strip() == f"{told}."
+    assert not list(run.parent.glob("page*"))
