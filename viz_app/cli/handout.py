@@ -53,7 +53,8 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the handout of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".pdf")
     given = arguments.run_of
-    trace = load_trace(Path(given)) if given.lower().endswith(".npz") else record(opened(arguments), given)
+    is_file = given.lower().endswith(".npz")
+    trace = load_trace(Path(given)) if is_file else record(opened(arguments), given, activations=True)
     if trace.steps > MOST_STEPS:
         raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
     from viz_app.display import OFFSCREEN, require_libraries

@@ -106,12 +106,12 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
         flow.paragraph("→ " + visible_line(meta.translation), 0.8 * larger * points)
     flow.gap(0.4)
     flow.paragraph(maps.why, quiet=True)
-    beside = 4 if paper.wide else 3
+    beside = 3
     flow.heading(translate("Handout", "Source tokens"))
     flow.table([source_head()] * beside, (0.2, 0.5, 0.3), beside)
     flow.table(source_rows(trace), (0.2, 0.5, 0.3), beside)
     if trace.steps:
-        beside, shares = (3 if paper.wide else 2), (0.12, 0.28, 0.28, 0.14, 0.18)
+        beside, shares = (3 if paper.wide else 2), (0.11, 0.26, 0.26, 0.14, 0.23)
         flow.heading(translate("Handout", "Steps"))
         flow.table([target_head()] * beside, shares, beside)
         flow.table(target_rows(trace), shares, beside)
@@ -143,7 +143,7 @@ def _appendix(trace: Trace, paper: Paper) -> Section:
     flow = Flow(paper)
     flow.heading(translate("Handout", "Settings"))
     for title, lines in settings(trace):
-        flow.paragraph(title, bold=True)
+        flow.paragraph(title, bold=True, with_next=True)
         for name, value in lines:
             flow.entry(name, value)
         flow.gap()

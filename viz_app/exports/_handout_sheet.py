@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -98,12 +98,15 @@ class Flow:
         if self.used:
             self.used += lines * self.paper.pixels
 
-    def paragraph(self, text: str, points: float = 0.0, bold: bool = False, quiet: bool = False) -> None:
-        """Text in as many lines as it takes."""
+    def paragraph(
+        self, text: str, points: float = 0.0, bold: bool = False, quiet: bool = False, with_next: bool = False
+    ) -> None:
+        """Text in as many lines as it takes; ``with_next``: on the page of what follows."""
         pixels, palette = (points or self.paper.points) * 96 / 72, self.paper.style.palette
         face, colour = font(round(pixels), bold), palette.muted if quiet else palette.ink
         for line in broken(text, face, self._width):
-            self.add(1.35 * pixels, lambda painter, box, line=line: written(painter, box, line, face, colour))  # type: ignore[misc]
+            draw = partial(written, text=line, face=face, colour=colour)
+            self.add(1.35 * pixels, draw, with_next=3 * pixels if with_next else 0.0)
 
     def heading(self, text: str) -> None:
         """The title of what follows."""
