@@ -20,6 +20,7 @@ from viz_app.exports._svg_image import enlarged, png
 from viz_app.exports._svg_text import Line, body_of, from_right, lines, outlines
 from viz_app.exports._vector import VectorPainter
 from viz_app.pictures._runs import Run
+from viz_app.theme import text_width
 
 
 class _Clip(NamedTuple):
@@ -29,6 +30,7 @@ class _Clip(NamedTuple):
     name: str
 
 
+LONG = 7  #: letters of a text that is told how far it reaches
 BOLD = 600  #: the weight of the bundled font that is not the regular one
 
 _CAPS = {Qt.PenCapStyle.SquareCap: "square", Qt.PenCapStyle.RoundCap: "round"}
@@ -220,11 +222,19 @@ class SvgPainter(VectorPainter):
             "direction": "rtl" if leftward else "",
             "font-size": xml.number(font.pixelSize() * _size(where), 3),
             "font-weight": str(weight or ""),
+            **self._length(line, turn),
             "fill": self.pen().color().name(),
             "fill-opacity": self._opacity(self.pen().color().alphaF()),
             "transform": turn,
         }
         self._add(f"<text{xml.attributes(look)}>{xml.escaped(line.text)}</text>")
+
+    def _length(self, line: Line, turn: str) -> dict[str, str]:
+        """How far words reach after which others may stand: a viewer with another font must not run into them."""
+        if line.anchor != "start" or turn or len(line.text) < LONG:
+            return {}
+        wide = text_width(line.text, self.font()) * _size(self.worldTransform())
+        return {"textLength": xml.number(wide), "lengthAdjust": "spacingAndGlyphs"}
 
     def _outline(self, line: Line) -> None:
         """The letters as shapes; those that have none, coloured emoji, as a picture."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fontTools.ttLib import TTFont
-from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -27,7 +27,7 @@ from viz_app.exports._figure import Figure, description, draw, picture_of
 from viz_app.exports._svg import SvgPainter
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import BLUES, VIRIDIS, level, visible
+from viz_app.theme import BLUES, VIRIDIS, font, level, text_width, visible
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -213,6 +213,20 @@ def test_letters_that_are_used_travel_with_the_file() -> None:
     assert any(name.nameID == 13 for name in known[400]["name"].names), "its licence goes with it"
     first = parse(drawn).get("font-family", "").split(",")[0]
     assert first == "Pretendard"
+
+
+def test_words_say_how_far_they_reach() -> None:
+    """A viewer with another font must not write a heading into what stands beside it."""
+    unseen = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = SvgPainter(unseen)
+    painter.scale(0.5, 0.5)
+    painter.setFont(font(24))
+    painter.drawText(QRectF(20, 10, 900, 40), Qt.AlignmentFlag.AlignLeft, "Cross attention")
+    painter.drawText(QRectF(20, 90, 900, 40), Qt.AlignmentFlag.AlignRight, "Cross attention")
+    painter.end()
+    at_left, at_right = parse(f'<svg xmlns="{SVG[1:-1]}">{painter.elements()}</svg>')
+    assert float(at_left.get("textLength", "")) == pytest.approx(text_width("Cross attention", font(24)) / 2, abs=0.01)
+    assert at_right.get("textLength") is None and at_right.get("x") == "460"
 
 
 def test_letters_as_outlines_need_no_font() -> None:
