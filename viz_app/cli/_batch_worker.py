@@ -109,9 +109,10 @@ class Worker:
 
     def _sentence(self, message: Message) -> Message:
         arguments = copy(self._arguments)
-        arguments.run_of, arguments.out = message["text"], message["out"]
+        arguments.run_of, arguments.out, arguments.also = message["text"], message["out"], message.get("also", [])
         self._asked = is_trace(arguments.run_of)  # what fails before concerns the options, and so every sentence
-        make_folder(Path(arguments.out).parent)
+        for out in (arguments.out, *arguments.also):
+            make_folder(Path(out).parent)
         files: list[Path] = []
         trace = self._make(arguments, self._opened, files.append)
         meta = trace.meta

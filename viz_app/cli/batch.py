@@ -45,6 +45,7 @@ class Line(NamedTuple):
     line: int
     text: str
     out: str
+    also: tuple[str, ...]  #: files of other kinds
 
 
 def makers() -> dict[str, ModuleType]:
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         return serve(arguments, module.make)
     summary = output_path(arguments.summary, ".json") if arguments.summary else None
     sentences = _sentences(arguments, module)
-    began, path = time.monotonic(), journal_path(_pattern(arguments))
+    began, path = time.monotonic(), journal_path(_patterns(arguments)[0])
     make_folder(path.parent)
     first = {"open": True} if any(not is_trace(line.text) for line in sentences) else {}
     helper = Helper(command([*arguments.typed, WORKER]), first)
@@ -117,18 +118,24 @@ def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[Line]:
         raise Problem(arguments.sentences, "it has no sentence", "Write one source sentence in each line")
     if getattr(arguments, "target", None) is not None:
         raise Problem("--target", "it is the translation of one sentence", "Leave it out, or run each sentence alone")
-    check_pattern(arguments.out, _fields(module), len(lines) > 1)
-    pattern = _pattern(arguments)
-    return [
-        Line(number, at, text, fill(pattern, of_sentence(text, number, len(lines))))
-        for number, (at, text) in enumerate(lines, 1)
-    ]
+    patterns = _patterns(arguments)
+    for pattern in patterns:
+        check_pattern(pattern, _fields(module), len(lines) > 1)
+    if len({pattern.casefold() for pattern in patterns}) < len(patterns):
+        raise Problem("--also", "it names the same files once more", "Give it another name")
+    found = []
+    for number, (at, text) in enumerate(lines, 1):
+        words = of_sentence(text, number, len(lines))
+        out, *also = (fill(pattern, words) for pattern in patterns)
+        found.append(Line(number, at, text, out, tuple(also)))
+    return found
 
 
-def _pattern(arguments: argparse.Namespace) -> str:
-    """``--out`` with what is the same in all of its files, such as the view."""
+def _patterns(arguments: argparse.Namespace) -> list[str]:
+    """``--out`` and every ``--also``, with what is the same in all of their files, such as the view."""
     given = {name: value.replace("-", "_") for name, value in vars(arguments).items() if isinstance(value, str)}
-    return fill(arguments.out, {name: given[name] for name in SAME if name in given})
+    words = {name: given[name] for name in SAME if name in given}
+    return [fill(pattern, words) for pattern in (arguments.out, *getattr(arguments, "also", ()))]
 
 
 def _about(helper: Helper, first: Message) -> Message:
@@ -162,7 +169,7 @@ def _work(crew: Crew, left: Sequence[Line], before: int, journal: Journal) -> di
     """Each sentence's answer by its number; what succeeded is in the journal."""
     made: dict[int, Message] = {}
     began, told, total = time.monotonic(), set[str](), before + len(left)
-    for index, answer in crew.work([{"text": line.text, "out": line.out} for line in left]):
+    for index, answer in crew.work([{"text": line.text, "out": line.out, "also": line.also} for line in left]):
         line = left[index]
         if answer.get("fatal"):
             raise Problem(*answer["problem"])

@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the pictures of one run. Raises :class:`Problem`."""
-    told = {"view": arguments.view.replace("-", "_"), "kind": arguments.kind}
+    told = {"view": _view(arguments), "kind": arguments.kind}
     paths = [figure_path(fill(out, told)) for out in (arguments.out, *arguments.also)]
     reading = reading_of(arguments)
     trace, checkpoint = _trace(arguments, opened, reading.quantity != "weight" or wants_vectors(arguments))
@@ -103,6 +103,16 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
             export(arguments, Wanted(trace, shown, reading, place, guesses), file)
             tell(file)
     return trace
+
+
+def _view(arguments: argparse.Namespace) -> str:
+    """The name of the view's picture. Raises :class:`Problem` where there is none."""
+    from viz_app.pictures import picture_names
+
+    view: str = arguments.view.replace("-", "_")
+    if view not in picture_names():
+        raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(picture_names())}")
+    return view
 
 
 def numbers(text: str) -> tuple[int, ...]:

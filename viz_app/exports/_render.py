@@ -12,13 +12,11 @@ from PySide6.QtGui import QGuiApplication
 
 from model.early import EarlyGuesses
 from model.looking_ahead import held_extension
-from model.problems import Problem
 from model.reading import Reading
 from model.trace import Trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
 from viz_app.exports._presets import lengths_of
-from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot, within
 from viz_app.zoom import Zoom, fitted
 
@@ -43,8 +41,6 @@ class Wanted:
 def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
     """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
     view = arguments.view.replace("-", "_")
-    if view not in all_pictures():
-        raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(all_pictures())}")
     application = offscreen()
     trace = wanted.shown
     chosen = within(_selection(arguments, wanted), trace)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1)
 def all_pictures() -> dict[str, PictureModule]:
     """Module name (as in ``Snapshot.view``) → module, in the order of the views."""
-    names = [found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_")]
-    modules = {name: cast("PictureModule", importlib.import_module(f"{__name__}.{name}")) for name in names}
+    modules = {name: cast("PictureModule", importlib.import_module(f"{__name__}.{name}")) for name in picture_names()}
     return dict(sorted(modules.items(), key=lambda item: item[1].order))
+
+
+def picture_names() -> list[str]:
+    """Their names alone, which takes no Qt."""
+    return sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))

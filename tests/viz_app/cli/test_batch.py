@@ -231,6 +231,8 @@ def test_what_fails_for_every_sentence_ends_the_batch(tmp_path: Path) -> None:
         ("", [], "it has no sentence"),
         ("\n \n", [], "it has no sentence"),
         ("a\nb", ["--out", "x.png"], "two sentences could get the same name"),
+        ("a", ["--also", "{number}.PNG"], "it names the same files once more"),
+        ("a\nb", ["--also", "x.svg"], "two sentences could get the same name"),
         ("a", ["--target", "b"], "it is the translation of one sentence"),
         ("a", ["--summary", "s.txt"], "does not end in .json"),
         ("a", ["--checkpoint", "nowhere"], "there is no such file or folder"),
