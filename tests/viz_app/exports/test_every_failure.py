@@ -30,25 +30,17 @@ CHILD = """
 import os, resource, sys
 from viz_app.cli import main
 
-case, run, *outs = sys.argv[1:]
-small = ["--preset", "paper-column", "--dpi", "96", "--kind", "decoder"]
-if case == "full":
-    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-elif case == "read-only" and os.geteuid() == 0:
-    for out in outs:
-        assert main(["export", run, "--out", os.path.join(os.path.dirname(run), os.path.basename(out)), *small]) == 0
-    os.setgid(65534)
-    os.setuid(65534)
-for out in outs:
-    print(main(["export", run, "--out", out, *small]))
+run, *folders = sys.argv[1:]
+names, small = {names!r}, ["--preset", "paper-column", "--dpi", "96", "--kind", "decoder"]
+for case, folder in zip(("written", "missing", "full", "read-only"), folders):
+    if case == "full":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+    elif case == "read-only" and os.geteuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+    for name in names:
+        print(main(["export", run, "--out", os.path.join(folder, name), *small]))
 """
-
-
-def child(case: str, run: Path, outs: list[Path]) -> tuple[list[str], list[str]]:
-    """What it printed, and its sentences."""
-    words = [sys.executable, "-c", CHILD, case, str(run), *map(str, outs)]
-    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=120)
-    return [line for line in done.stdout.splitlines() if line.isdecimal()], done.stderr.splitlines()
 
 
 @pytest.fixture
@@ -59,28 +51,28 @@ def open_folder() -> Iterator[Path]:
         yield Path(name)
 
 
-@pytest.mark.parametrize("case", ["full", "read-only", "missing"])
-def test_the_old_file_stays_and_nothing_else(case: str, open_folder: Path) -> None:
-    run, folder = open_folder / "run.npz", open_folder / "out"
+def test_the_old_file_stays_and_nothing_else(open_folder: Path) -> None:
+    run, names = open_folder / "run.npz", [f"f{suffix}" for suffix in DRAWN]
     save_trace(planted(), run)
-    folder.mkdir()
-    outs = [folder / f"f{suffix}" for suffix in DRAWN]
-    if case == "missing":
-        outs = [folder / "not there" / out.name for out in outs]
-    else:
-        for out in outs:
-            out.write_bytes(OLD)
-    if case == "read-only":
-        folder.chmod(0o555)
-    try:
-        codes, sentences = child(case, run, outs)
-    finally:
-        folder.chmod(0o755)
-    assert codes == ["2"] * len(outs)
-    assert len(sentences) == len(outs)
+    written, missing, full, closed = (open_folder / name for name in ("written", "missing", "full", "closed"))
+    for folder in (written, full, closed):
+        folder.mkdir()
+    for folder in (full, closed):
+        for name in names:
+            (folder / name).write_bytes(OLD)
+    closed.chmod(0o555)
+    words = [sys.executable, "-c", CHILD.format(names=names), *map(str, (run, written, missing, full, closed))]
+    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=120)
+    closed.chmod(0o755)
+    codes = [line for line in done.stdout.splitlines() if line.isdecimal()]
+    assert codes == ["0"] * len(names) + ["2"] * 3 * len(names), done.stderr
+    outs = [folder / name for folder in (missing, full, closed) for name in names]
+    sentences = done.stderr.splitlines()
     assert all(said.startswith(f"error: {out}: ") for said, out in zip(sentences, outs, strict=True)), sentences
-    assert sorted(folder.iterdir()) == ([] if case == "missing" else sorted(outs))
-    assert all(out.read_bytes() == OLD for out in folder.iterdir())
+    assert not missing.exists()
+    for folder in (full, closed):
+        assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+        assert all(path.read_bytes() == OLD for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("suffix", [".gif", ".apng"])
