@@ -46,6 +46,7 @@ FREE_OF_TORCH = (
     "model.looking_ahead",
     "model.teaching",
     "model.version",
+    "model.records",
     "model.notes",
     "model.fields",
     "model.session_file",

@@ -6,12 +6,12 @@ Positions, layers, heads and steps count from 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from model.effects import Replacement
 from model.reading import Reading
+from model.records import dataclass
 from model.trace import Kind
 from viz_app.export_choices import Copy, Export, ShowFile
 from viz_app.zoom import Zoom

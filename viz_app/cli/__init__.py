@@ -38,8 +38,8 @@ def command_names() -> list[str]:
     return sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The whole command line, commands in alphabetical order."""
+def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """The whole command line, commands in alphabetical order; or of it only the commands called ``names``."""
     parser = _Parser(
         prog="main.py" if __package__ == "viz_app.cli" else "headscope",
         description="Headscope shows what an encoder-decoder Transformer gives weight to while it translates. "
@@ -47,7 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Headscope {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in command_names():
+    for name in command_names() if names is None else names:
         module = import_module(f"{__name__}.{name}")
         command = commands.add_parser(name, help=module.HELP, description=module.HELP)
         command.add_argument("--version", action="version", version=f"Headscope {VERSION}")
@@ -66,7 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _speak_utf8()
     try:
         arguments = with_session(_with_command(arguments))
-        parsed = build_parser().parse_args(arguments)
+        alone = [arguments[0]] if arguments[0] in command_names() else None  # the window does not wait for the others
+        parsed = build_parser(alone).parse_args(arguments)
         parsed.typed = arguments
         code: int = parsed.run(parsed)
         return code
