@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures import _states
+from viz_app.pictures import _atlas, _states
 from viz_app.pictures._layout import Axis, Box
 from viz_app.pictures._legend import grown
 from viz_app.pictures._picture import Style
@@ -94,12 +94,10 @@ def image(values: Numbers, x: Axis, y: Axis, bound: float, style: Style) -> QIma
 
 def pool(values: NDArray[np.floating], x: Axis, y: Axis) -> NDArray[np.floating]:
     """[R,C] → [rows of pixels, columns of pixels]: of each block the value of the largest size."""
-    for axis, pooled in ((0, y), (1, x)):
-        if pooled.pooled:
-            highest = np.maximum.reduceat(values, pooled.blocks, axis=axis)
-            lowest = np.minimum.reduceat(values, pooled.blocks, axis=axis)
-            values = np.where(highest >= -lowest, highest, lowest)
-    return values
+    if not (x.pooled or y.pooled):
+        return values
+    highest, lowest = _atlas.pool(values, x, y), -_atlas.pool(-values, x, y)
+    return np.where(highest >= -lowest, highest, lowest)
 
 
 def signed(value: float, decimals: int = 4) -> str:
