@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,14 +16,15 @@ from PySide6.QtWidgets import QApplication
 from model.problems import Problem
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
+from viz_app import child, copying
 from viz_app.background import Background
-from viz_app.copying import MOST_CELLS, TYPES, Copied, Copying, html_table, mime, read, words
+from viz_app.copying import MOST_CELLS, TYPES, Copied, Copying, html_table, kinds_for, mime, read, words
 from viz_app.export_choices import ExportChoices
 from viz_app.export_preview import figure_of
 from viz_app.exports import all_exports
 from viz_app.exports._figure import draw
 from viz_app.exports._presets import PRESETS
-from viz_app.state import Memory, Notice
+from viz_app.state import Memory, Notice, Snapshot
 
 
 class Clip:
@@ -105,10 +107,12 @@ def test_cancelling_while_it_is_read_is_no_failure(clip: Clip) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_what_cannot_be_copied_is_one_sentence(clip: Clip) -> None:
-    clip.copying.copy(replace(MIDDLE, view="no such view"), "picture")
+def test_what_cannot_be_copied_is_one_sentence(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse = "import sys; sys.exit('error: the picture: it has no size. Make the window larger.')"
+    monkeypatch.setattr(child, "command", lambda words: [sys.executable, "-c", refuse])
+    clip.copying.copy(MIDDLE, "picture")
     wait_until(lambda: bool(clip.failed))
-    assert "no such view" in clip.failed[0].what + clip.failed[0].why
+    assert clip.failed == [Notice("the picture", "it has no size", "Make the window larger")]
     assert QGuiApplication.clipboard().text() == "before"
 
 
@@ -121,9 +125,20 @@ def test_a_page_without_numbers_is_copied_as_a_picture(clip: Clip) -> None:
     assert not held.hasHtml()
 
 
+@pytest.mark.parametrize(
+    "snapshot", [replace(MIDDLE, view="embeddings_layers"), replace(MIDDLE, view="all_layers")], ids=["none", "many"]
+)
+def test_numbers_that_cannot_be_copied_say_so(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "MOST_NUMBERS", 200)
+    assert kinds_for(snapshot, "picture") == [".png", ".svg", ".pdf"]
+    with pytest.raises(Problem):
+        kinds_for(snapshot, "numbers")
+    assert kinds_for(MIDDLE, "picture") == list(TYPES)
+
+
 def test_it_is_made_for_a_screen_with_what_was_chosen_beside_it() -> None:
     last = ExportChoices("steps", ".gif", "paper-column", dark=True, title=False, language="ko", text="paths", dpi=600)
-    asked = words(replace(MIDDLE, memory=Memory(export=last.as_texts())), Path("run.npz"), Path("folder"), tuple(TYPES))
+    asked = words(replace(MIDDLE, memory=Memory(export=last.as_texts())), Path("run.npz"), Path("folder"), list(TYPES))
     assert {"--no-title", "screen", "light", "text"} <= set(asked)
     assert not {"--dpi", "ko"} & set(asked)
     outs = [asked[place + 1] for place, word in enumerate(asked) if word in ("--out", "--also")]
