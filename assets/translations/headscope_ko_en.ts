@@ -1120,6 +1120,21 @@
     </message>
 </context>
 <context>
+    <name>Copying</name>
+    <message>
+        <source>Export them to a file, or choose one head</source>
+        <translation>파일로 내보내거나 헤드(head) 하나를 고르십시오</translation>
+    </message>
+    <message>
+        <source>the numbers</source>
+        <translation>숫자</translation>
+    </message>
+    <message>
+        <source>they are %1, which no clipboard takes well</source>
+        <translation>%1개라서 클립보드에 넣기에는 너무 많습니다</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>%1 lacks what you have changed since.</source>
