@@ -23,10 +23,9 @@ from viz_app.exports._handout_words import (
     source_rows,
     target_head,
     target_rows,
-    visible_line,
 )
 from viz_app.exports._pdf import document
-from viz_app.exports._pdf_about import About, Bookmark
+from viz_app.exports._pdf_about import About, Bookmark, one_line
 from viz_app.pictures._tokens import tokens_of
 from viz_app.pictures._words import kind_name, spoken
 from viz_app.state import Selection, Snapshot
@@ -53,7 +52,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
         if part.pages
     ]
     pages = [(section.title, page) for section in sections for page in section.pages]
-    name = visible_line(trace.meta.source_text) or " ".join(token.text for token in tokens_of(trace).source)
+    name = one_line(trace.meta.source_text) or " ".join(token.text for token in tokens_of(trace).source)
     below = _origin(trace)
     framing = [
         framed(_told(page, number, len(pages)), sheet, (name, title), (below, f"{number} / {len(pages)}"))
@@ -62,7 +61,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
     about = About(
         title=" – ".join([translate("Handout", "Handout"), name]),
         subject="\n".join((maps.why, *honest_words(trace))).strip(),
-        keywords=f"Transformer, attention, {visible_line(trace.meta.checkpoint)}",
+        keywords=f"Transformer, attention, {one_line(trace.meta.checkpoint)}",
         language=spoken().partition("+")[0],
         bookmarks=_bookmarks(sections),
     )
@@ -84,7 +83,7 @@ def _origin(trace: Trace) -> str:
     """Where everything comes from, for the foot of every page."""
     meta = trace.meta
     known = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
-    return f"{visible_line(known)} · Headscope {VERSION}"
+    return f"{one_line(known)} · Headscope {VERSION}"
 
 
 def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
@@ -100,10 +99,10 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
     """Sentence, translation, tokens."""
     flow, points, meta = Flow(paper), paper.points, trace.meta
     larger = 2.0 if len(meta.source_text) < LONG else 1.3
-    flow.paragraph(visible_line(meta.source_text), larger * points, bold=True)
+    flow.paragraph(one_line(meta.source_text), larger * points, bold=True)
     if meta.translation:
         flow.gap(0.4)
-        flow.paragraph("→ " + visible_line(meta.translation), 0.8 * larger * points)
+        flow.paragraph("→ " + one_line(meta.translation), 0.8 * larger * points)
     flow.gap(0.4)
     flow.paragraph(maps.why, quiet=True)
     beside = 3

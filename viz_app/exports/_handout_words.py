@@ -11,9 +11,9 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from model.trace import Trace
 from model.version import VERSION
+from viz_app.exports._pdf_about import one_line
 from viz_app.pictures._tokens import tokens_of
 from viz_app.pictures._words import mask_origin
-from viz_app.theme import visible
 
 translate = QCoreApplication.translate
 Row = tuple[str, ...]
@@ -80,16 +80,7 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
     )
     groups = [(translate("Handout", "Run"), known)]
     groups += [(name, [(key, _value(value)) for key, value in _flat(part)]) for name, part in parts]
-    return [
-        (name, [(visible_line(key), visible_line(value)) for key, value in rows if value])
-        for name, rows in groups
-        if rows
-    ]
-
-
-def visible_line(text: str) -> str:
-    """Text out of a file, with nothing hidden; spaces stay."""
-    return " ".join(visible(word) for word in text.split())
+    return [(name, [(one_line(key), one_line(value)) for key, value in rows if value]) for name, rows in groups if rows]
 
 
 def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

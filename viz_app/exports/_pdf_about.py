@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from model.version import VERSION
+from viz_app.theme import visible
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
@@ -59,6 +60,11 @@ def tag(writer: PdfWriter, words: str) -> None:
 
 
 FIGURE = b"/Figure <</MCID 0>> BDC\n", b"\nEMC\n"  #: around what :func:`tag` tells of
+
+
+def one_line(text: str) -> str:
+    """Text out of a run, with nothing hidden in it; spaces stay."""
+    return " ".join(visible(word) for word in text.split())
 
 
 def describe(writer: PdfWriter, about: About) -> None:

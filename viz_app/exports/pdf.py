@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.atomic import write_atomically
 from viz_app.exports._figure import Figure, compose, description
 from viz_app.exports._pdf import document
-from viz_app.exports._pdf_about import About
+from viz_app.exports._pdf_about import About, one_line
 from viz_app.pictures import all_pictures
 from viz_app.pictures._words import spoken
 from viz_app.state import Snapshot
@@ -27,7 +27,7 @@ def label() -> str:
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """Draw the figure and write it in one step. Raises :class:`Problem`."""
     trace = snapshot.trace
-    sentence = "" if trace is None else trace.meta.source_text
+    sentence = "" if trace is None else one_line(trace.meta.source_text)
     about = About(
         " – ".join(part for part in (all_pictures()[snapshot.view].title(), sentence) if part),
         description(snapshot, figure),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -185,3 +186,13 @@ def test_equal_pictures_are_equal_files(tmp_path: Path) -> None:
     for name in ("a", "b"):
         pdf.write(snapshot(), FIGURE, tmp_path / f"{name}.pdf")
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def test_nothing_hides_in_what_the_file_says_of_itself(tmp_path: Path) -> None:
+    trace = make_trace()
+    meta = replace(trace.meta, source_text="a\x00b \ud800 \u202ec (\\", checkpoint="x\u202e\ud800")
+    pdf.write(Snapshot(trace=replace(trace, meta=meta)), FIGURE, tmp_path / "p.pdf")
+    about = pypdf.PdfReader(tmp_path / "p.pdf").metadata
+    assert about is not None
+    assert about.title == "One head – a⟨NUL⟩b \ufffd ⟨RLO⟩c (\\"
+    assert "\u202e" not in str(about.subject) and "\u202e" not in read(tmp_path / "p.pdf")
