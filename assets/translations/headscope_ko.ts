@@ -2980,8 +2980,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of this sentence, n = 1.</source>
+        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
@@ -3048,7 +3048,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰에</translation>
     </message>
     <message>
-        <source>rank, 1 = largest</source>
+        <source>rank, 1 = top</source>
         <translation>순위 (1 = 최대)</translation>
     </message>
     <message>

@@ -70,7 +70,7 @@ def table(found: HeadFacts, chosen: Selection) -> Table:
     """Fact, value, and which place it takes among all heads of its kind, the largest value first."""
     columns = (
         Column(translate("HeadFacts", "mean over rows"), share=1.0),
-        Column(translate("HeadFacts", "rank, 1 = largest"), share=0.8, tip=translate(
+        Column(translate("HeadFacts", "rank, 1 = top"), share=0.8, tip=translate(
             "HeadFacts", "Among all heads of this kind on this sentence; the head with the largest value is first.")),
     )  # fmt: skip
     lines = []
@@ -119,7 +119,7 @@ def base(found: HeadFacts, trace: Trace, chosen: Selection) -> str:
     """On what the numbers stand."""
     place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
     rows = int(found.rows[chosen.layer, chosen.head])
-    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
+    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n\u00a0=\u00a01."), place, rows)
 
 
 def _words() -> dict[str, tuple[str, str, str]]:
