@@ -13,13 +13,14 @@ from viz_app.exports._presets import INCH
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.state import Snapshot
-from viz_app.theme import font
+from viz_app.theme import font, text_width
 
 MARGIN = 16  #: logical pixels around everything
 GAP = 4  #: between picture and caption
 UNDER = 6  #: at least, under the caption
 INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
 CAPTION = 0.85  #: size of its letters, of the picture's
+NO_BREAK, SHORT = "\u00a0", 24  #: a space that stays in its line; letters of a part that does
 SMALLEST = 40  #: the least height of a picture
 
 
@@ -121,7 +122,13 @@ def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:
 
 
 def broken(text: str, face: QFont, width: float) -> list[str]:
-    """``text`` in lines of at most ``width`` pixels of the font: between words, else anywhere between characters."""
+    """``text`` in lines of at most ``width`` pixels of the font: between words, else anywhere between characters.
+
+    Short parts between · stay whole, as "layer 1" does.
+    """
+    parts = text.split(" · ")
+    whole = [len(part) <= SHORT and text_width(f"{part} ·", face) <= width for part in parts]
+    text = " · ".join(p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
     layout, option = QTextLayout(text, face), QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
@@ -133,7 +140,8 @@ def broken(text: str, face: QFont, width: float) -> list[str]:
     layout.endLayout()
     utf16 = text.encode("utf-16-le", "replace")  # Qt counts in these
     starts = [0, *ends]
-    return [utf16[2 * a : 2 * b].decode("utf-16-le", "replace").rstrip() for a, b in zip(starts, ends, strict=False)]
+    lines = (utf16[2 * a : 2 * b].decode("utf-16-le", "replace") for a, b in zip(starts, ends, strict=False))
+    return [line.replace(NO_BREAK, " ").rstrip() for line in lines]
 
 
 def _room(figure: Figure, lines: int) -> tuple[int, int]:

@@ -98,6 +98,16 @@ def test_lines_hold_every_letter_and_are_no_wider_than_asked_for(text: str) -> N
     assert all(text_width(line, face) <= 201 for line in lines)
 
 
+@pytest.mark.parametrize("width", range(90, 400, 10))
+def test_layer_and_number_stay_together(width: int) -> None:
+    parts = ["Checkpoint sample", "cross attention", "layer 1", "head 3", "step 13 / 15", "linear scale"]
+    lines = broken(" · ".join(parts), font(14), width)
+    assert " ".join(lines).split() == " · ".join(parts).split()
+    for part in parts:
+        if text_width(part + " ·", font(14)) < width:
+            assert any(part in line for line in lines), lines
+
+
 def test_a_checkpoints_name_is_shown_with_nothing_hidden() -> None:
     trace = make_trace()
     trace = replace(trace, meta=replace(trace.meta, checkpoint="<b>a\u202e\x00\n한국어 & " + "long" * 40))
