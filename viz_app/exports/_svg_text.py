@@ -102,7 +102,7 @@ def _heights(font: QFont) -> tuple[float, float]:
 
 def _usual(letter: str) -> bool:
     """Is it in the bundled font, so that no other font's height counts?"""
-    return letter < "\u0250" or "가" <= letter <= "힣" or letter in "…→·−√∝⟨⟩“”"
+    return letter < "\u0250" or "가" <= letter <= "힣" or letter in "…→·−√“”"
 
 
 def from_right(text: str, direction: Direction) -> bool:

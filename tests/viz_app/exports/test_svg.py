@@ -177,6 +177,7 @@ def test_hostile_tokens_are_text_and_nothing_else() -> None:
             snapshot(view, trace, selection=Selection("cross", 0, 1, trace.steps - 1)), Figure(1400, 1100)
         )
         drawn.encode("utf-8")
+        assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", drawn), "nothing turns what stands beside it"
         root = parse(drawn)
         if view in MAPS:
             written = texts(root)
