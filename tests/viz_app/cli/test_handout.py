@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pypdf
 import pytest
 
 from model.trace_file import save_trace
+from tests.source_tree import PROJECT
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import main
 
@@ -52,3 +55,25 @@ def test_what_is_wrong_is_said_in_one_line(
     told = capsys.readouterr().err
     assert told.startswith("error: ") and said in told and told.count("\n") == 1
     assert [path.name for path in run.parent.iterdir()] == ["run.npz"]
+
+
+SMALL_DISK = """
+import resource, sys
+from viz_app.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+print(main(["handout", sys.argv[1], "--out", sys.argv[2]]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_on_a_full_disk_the_old_file_stays(run: Path) -> None:
+    """A limit on the size of files stands for the disk."""
+    out = run.with_name("h.pdf")
+    out.write_bytes(b"old")
+    words = [sys.executable, "-c", SMALL_DISK, str(run), str(out)]
+    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["2"]
+    assert done.stderr.startswith(f"error: {out}: it cannot be written (File too large). ")
+    assert done.stderr.count("\n") == 1
+    assert out.read_bytes() == b"old"
+    assert sorted(path.name for path in run.parent.iterdir()) == ["h.pdf", "run.npz"]
