@@ -25,7 +25,8 @@ def document(painter: SvgPainter, size: tuple[float, float], title: str, descrip
     """The whole file. ``size`` is in the painter's first unit; ``language`` as BCP 47 has it."""
     wide, high = (xml.number(each, 3) for each in size)
     drawn = painter.elements()
-    clips = "".join(f'<clipPath id="{name}"><path d="{path}"/></clipPath>' for path, name in painter.clips.items())
+    used = {name: path for path, name in painter.clips.items() if f"url(#{name})" in drawn}
+    clips = "".join(f'<clipPath id="{name}"><path d="{path}"/></clipPath>' for name, path in used.items())
     faces = "".join(_face(weight, "".join(sorted(set().union(*painter.letters[weight])))) for weight in painter.letters)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"'
@@ -64,12 +65,12 @@ def _face(weight: int, letters: str) -> str:
     return f"@font-face{{font-family:{FAMILY};font-weight:{weight};src:{source} format('woff')}}"
 
 
-def part_of_font(name: str, letters: str) -> bytes:
+def part_of_font(file: str, letters: str) -> bytes:
     """A bundled font with no other letters than these, as WOFF; nothing where it has none of them."""
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
-    with TTFont(FONTS / name, lazy=True) as font:
+    with TTFont(FONTS / file, lazy=True) as font:
         known = {code for code in map(ord, letters) if code in font.getBestCmap()}
         if not known:
             return b""
@@ -79,6 +80,10 @@ def part_of_font(name: str, letters: str) -> bytes:
         cutter = subset.Subsetter(wanted)
         cutter.populate(unicodes=known)
         cutter.subset(font)
+        outlines = font["CFF "].cff
+        outlines.fontNames = ["part"]
+        for name in ("FullName", "FamilyName"):
+            outlines[0].rawDict.pop(name, None)
         font.flavor = "woff"
         whole = io.BytesIO()
         font.save(whole)

@@ -212,6 +212,7 @@ def test_letters_that_are_used_travel_with_the_file() -> None:
     )
     assert not any("Pretendard" in str(name) for name in known[400]["name"].names if name.nameID in (1, 3, 4, 6, 16))
     assert any(name.nameID == 13 for name in known[400]["name"].names), "its licence goes with it"
+    assert not re.search("pretendard", " ".join(known[400]["CFF "].cff.fontNames), re.IGNORECASE)
     first = parse(drawn).get("font-family", "").split(",")[0]
     assert first == "Pretendard"
 
