@@ -7,7 +7,7 @@ everything that types or edits. Nothing here says what a shortcut does; see :mod
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QTabBar,
@@ -64,6 +65,8 @@ class KeyGuard(QObject):
 
 def belongs_to(widget: QWidget, event: QKeyEvent) -> bool:
     """Whether ``widget`` itself does something with this key."""
+    if isinstance(widget, QLabel):  # who has marked words copies these, and not the picture
+        return widget.hasSelectedText() and event.matches(QKeySequence.StandardKey.Copy)
     plain = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     if plain != Qt.KeyboardModifier.NoModifier:
         return False  # text fields claim their own combinations

@@ -117,3 +117,19 @@ def test_a_focused_control_may_be_deleted(window: Window) -> None:
     window.controls[QLabel].setFocus()
     QTest.keyClick(window.controls[QLabel], Key.Key_R)
     assert window.fired == ["R"]
+
+
+def test_marked_words_are_copied_and_not_the_picture(window: Window) -> None:
+    """Copy belongs to a label only while some of its words are marked; every other key stays the window's."""
+    label = window.controls[QLabel]
+    assert isinstance(label, QLabel)
+    label.setText("too tired")
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    copy = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_C, Modifier.ControlModifier)
+    assert not belongs_to(label, copy)
+    label.setSelection(4, 5)
+    assert belongs_to(label, copy)
+    assert not belongs_to(label, QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Right, Modifier.NoModifier))
+    label.setFocus()
+    QTest.keyClick(label, Key.Key_C, Modifier.ControlModifier)
+    assert QApplication.clipboard().text() == "tired"
