@@ -21,6 +21,7 @@ from model.session_file import read_session, save_session
 from model.trace import Trace
 from viz_app.background import Background
 from viz_app.engine.messages import CheckpointInfo
+from viz_app.export_choices import Made
 from viz_app.filing import Filing
 from viz_app.homes import find_home
 from viz_app.intents import ChangeNote, GoToNote, NotePlace, OpenHome, SaveSession, SetNotes
@@ -154,7 +155,7 @@ class Sessions(QObject):
         assert kept.path is not None
         text = translate("Controller", "Saved %1") if explained else _without_vectors()
         message = text.replace("%1", str(kept.path))
-        self._state.update(kept=kept, message=message, **self._filing.not_busy())
+        self._state.update(kept=kept, message=message, made=Made(kept.path, message), **self._filing.not_busy())
         self.saved.emit()
 
     def _failed(self, problem: Problem) -> None:
@@ -221,7 +222,10 @@ def _without_vectors() -> str:
 
 def _how_to_go_on(name: str, home: Path | None) -> Notice:
     what = translate("Sessions", "this session")
-    step = translate("Sessions", "Everything in it can be looked at; to translate or change something, its checkpoint must be open")
+    step = translate(
+        "Sessions",
+        "Everything in it can be looked at; to translate or change something, its checkpoint must be open",
+    )
     if home is not None:
         why = translate("Sessions", "it was recorded with %1, which is not open").replace("%1", name)
         return Notice(what, why, step, "home", calm=True)

@@ -209,7 +209,7 @@ def test_a_flipped_bit_is_noticed_or_harmless(tmp_path: Path) -> None:
     content, path = session_bytes(SAID, [SMALL]), tmp_path / "a.headscope"
     path.write_bytes(content)
     whole, harmless = read_session(path), 0
-    for place in range(len(content)):
+    for place in range(0, len(content), 3):
         damaged = bytearray(content)
         damaged[place] ^= 1 << place % 8
         path.write_bytes(damaged)
@@ -221,7 +221,7 @@ def test_a_flipped_bit_is_noticed_or_harmless(tmp_path: Path) -> None:
         assert found.facts == whole.facts
         assert found.runs[0].meta == SMALL.meta
         np.testing.assert_array_equal(found.runs[0].source_tokens, SMALL.source_tokens)
-    assert harmless < len(content) // 10
+    assert harmless < len(content) // 30
 
 
 WRITER = """

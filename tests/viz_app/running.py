@@ -74,7 +74,10 @@ class Running:
 
         A problem that nobody waits for is raised at once.
         """
-        wait_until(lambda: self._settled(facts) or self._stuck(facts), f"{facts}: {self.now}")
+        try:
+            wait_until(lambda: self._settled(facts) or self._stuck(facts), f"{facts}")
+        except TimeoutError as error:  # only now: a run takes a second to be written out
+            raise TimeoutError(f"{error}: {self.now}") from error
         if not self._settled(facts) and (problem := self.now.problem) is not None:
             raise Problem(problem.what, problem.why, problem.next_step)
 

@@ -115,7 +115,8 @@ class Figure:
 
 
 def architecture_of(snapshot: Snapshot) -> Architecture | None:
-    """The run's shape where there is a run; the open checkpoint's conventions if it is the one that ran."""
+    """The run's shape where there is a run; the open checkpoint's conventions if it is the one that ran, else what
+    the run says of them."""
     info, trace = snapshot.checkpoint, snapshot.run
     if trace is None and info is None:
         return None
@@ -126,10 +127,14 @@ def architecture_of(snapshot: Snapshot) -> Architecture | None:
         return Architecture(
             layers, heads, info.norm_order == "pre", info.final_norm, info.positions, info.vocabulary_head
         )
+    said = trace.meta.network
     return Architecture(
         {"encoder": trace.layers("encoder"), "decoder": max(trace.layers("cross"), trace.layers("decoder"))},
         {"encoder": trace.heads("encoder"), "decoder": max(trace.heads("cross"), trace.heads("decoder"))},
-        vocabulary_head=trace.meta.vocabulary_head,
+        said.get("norm_order") == "pre",
+        any(name.endswith("_final_gamma") for name in trace.activations),
+        str(said.get("positions", "sinusoidal")),
+        trace.meta.vocabulary_head,
     )
 
 

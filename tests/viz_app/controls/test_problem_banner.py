@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, painted
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.intents import DismissProblem, InspectFile, SetDevice, Translate
+from viz_app.intents import DismissProblem, InspectFile, OpenHome, Recover, SetDevice, Translate
 from viz_app.state import Notice, Snapshot
+from viz_app.theme import LIGHT
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 
@@ -72,6 +73,33 @@ def test_one_button_does_what_can_be_done(banner: ProblemBanner, offer: str, tex
     banner.offer.click()
     assert list(heard) == wanted
     assert commands == (["help.cell"] if offer == "cell" else [])
+
+
+def test_two_buttons_offer_two_ways(banner: ProblemBanner) -> None:
+    heard = Heard(banner)
+    banner.display(Snapshot(problem=Notice("Headscope", "it was ended", "Recover", "recover", "discard", calm=True)))
+    assert (banner.offer.text(), banner.other.text()) == ("Recover", "Discard")
+    banner.offer.click()
+    banner.other.click()
+    assert heard == [DismissProblem(), Recover(), DismissProblem(), Recover(wanted=False)]
+    banner.display(Snapshot(problem=PROBLEM))
+    assert banner.other.isHidden()
+
+
+@pytest.mark.parametrize(("offer", "commands"), [("home", []), ("locate", ["file.locate"])])
+def test_a_replay_offers_to_go_on(banner: ProblemBanner, offer: str, commands: list[str]) -> None:
+    heard, offered = Heard(banner), []
+    banner.offered.connect(offered.append)
+    banner.display(Snapshot(problem=Notice("this session", "it is away", "Open it", offer, calm=True)))
+    banner.offer.click()
+    assert heard == [DismissProblem(), *([OpenHome()] if offer == "home" else [])]
+    assert offered == commands
+
+
+@pytest.mark.parametrize(("calm", "colour"), [(False, LIGHT.error), (True, LIGHT.accent)])
+def test_what_is_no_problem_has_another_colour(banner: ProblemBanner, calm: bool, colour: str) -> None:
+    banner.display(Snapshot(problem=Notice("a", "b", "c", calm=calm)))
+    assert banner.grab().toImage().pixelColor(1, 20).name() == colour.lower()
 
 
 @pytest.mark.parametrize("offer", ["", "dance"])
