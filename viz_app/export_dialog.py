@@ -29,6 +29,7 @@ from viz_app.export_kinds import kind_of, kinds_of
 from viz_app.export_preview import ExportPreview, figure_of
 from viz_app.export_words import choices_now
 from viz_app.state import Snapshot
+from viz_app.translations import spoken
 from viz_app.views._canvas import plain_tooltip
 
 translate = QCoreApplication.translate
@@ -127,7 +128,7 @@ class ExportDialog(QDialog):
         self.sentence.setText(sentence_of(choices.what))
         if drawn:
             self.preview.display(choices)
-            self.pixels.setText(pixels_of(choices))
+            self.pixels.setText(" · ".join(part for part in (pixels_of(choices), other_words(choices)) if part))
 
     def _take(self) -> None:
         choices = self.form.choices
@@ -152,6 +153,13 @@ def pixels_of(choices: ExportChoices) -> str:
         return ""
     wide, high = figure_of(choices).pixels
     return fill(translate("ExportDialog", "%1 × %2 pixels"), wide, high)
+
+
+def other_words(choices: ExportChoices) -> str:
+    """The small picture speaks as the window does, whatever the file will speak."""
+    if choices.language in ("", spoken()):
+        return ""
+    return translate("ExportDialog", "shown here with the words of the window")
 
 
 def name_of(what: What) -> str:

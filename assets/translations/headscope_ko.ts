@@ -1644,6 +1644,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>What to export</source>
         <translation>내보낼 것</translation>
     </message>
+    <message>
+        <source>shown here with the words of the window</source>
+        <translation>여기서는 창의 언어로 보여 줍니다</translation>
+    </message>
 </context>
 <context>
     <name>ExportForm</name>
@@ -2980,8 +2984,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of this sentence, n&#xa0;=&#xa0;1.</source>
+        <translation>%1: 이 문장의 행 %2개, n&#xa0;=&#xa0;1.</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.recorder import MIDDLE
@@ -112,6 +113,17 @@ def test_images_say_how_many_pixels_they_have(qtbot: QtBot) -> None:
     assert pixels_of(ExportChoices()) == "1920 × 1080 pixels"
     assert pixels_of(ExportChoices(dpi=96)) == "1280 × 720 pixels"
     assert pixels_of(ExportChoices(suffix=".svg")) == ""
+
+
+def test_words_that_the_window_does_not_speak_are_not_in_the_small_picture(qtbot: QtBot) -> None:
+    dialog = Open(qtbot).dialog
+    assert dialog.pixels.text() == "1920 × 1080 pixels"
+    words = dialog.form.controls["language"]
+    assert isinstance(words, QComboBox)
+    words.setCurrentIndex(words.findData("ko"))
+    assert dialog.pixels.text() == "1920 × 1080 pixels · shown here with the words of the window"
+    words.setCurrentIndex(words.findData("en"))
+    assert dialog.pixels.text() == "1920 × 1080 pixels"
 
 
 def test_everything_has_a_name_and_a_sentence(qtbot: QtBot) -> None:
