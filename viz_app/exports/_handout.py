@@ -21,7 +21,7 @@ from viz_app.exports._handout_words import (
     settings,
     source_head,
     source_rows,
-    target_head,
+    steps_table,
     target_rows,
 )
 from viz_app.exports._pdf import document
@@ -110,10 +110,10 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
     flow.table([source_head()] * beside, (0.2, 0.5, 0.3), beside)
     flow.table(source_rows(trace), (0.2, 0.5, 0.3), beside)
     if trace.steps:
-        beside, shares = (3 if paper.wide else 2), (0.11, 0.26, 0.26, 0.14, 0.23)
+        beside, (head, rows, shares) = (3 if paper.wide else 2), steps_table(trace)
         flow.heading(translate("Handout", "Steps"))
-        flow.table([target_head()] * beside, shares, beside)
-        flow.table(target_rows(trace), shares, beside)
+        flow.table([head] * beside, shares, beside)
+        flow.table(rows, shares, beside)
     flow.gap(1.5)
     for words in honest_words(trace)[:1]:
         flow.paragraph(words, quiet=True)

@@ -17,12 +17,21 @@ from viz_app.pictures._words import mask_origin
 
 translate = QCoreApplication.translate
 Row = tuple[str, ...]
+FROM_ONE = ("layer", "head")  #: numbers that a run counts from 0 and people from 1
 
 
 def source_rows(trace: Trace) -> list[Row]:
     """[S] position, token, id."""
     tokens = tokens_of(trace).source
     return [(str(at), token.text, str(trace.source_ids[at])) for at, token in enumerate(tokens)]
+
+
+def steps_table(trace: Trace) -> tuple[Row, list[Row], list[float]]:
+    """Heads, rows and shares of the width of the columns that this run can fill."""
+    head, rows, shares = target_head(), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
+    known = [column for column in range(len(head)) if any(row[column] for row in rows)]
+    kept = [tuple(row[column] for column in known) for row in rows]
+    return tuple(head[column] for column in known), kept, [shares[column] for column in known]
 
 
 def target_rows(trace: Trace) -> list[Row]:
@@ -84,10 +93,15 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Names and values; of a group inside, the names one after the other."""
     for key, value in part.items():
         name = f"{above}{key}".replace("_", " ")
         if isinstance(value, Mapping):
             yield from _flat(value, f"{name} ")
+        elif isinstance(value, list | tuple) and value and all(isinstance(each, Mapping) for each in value):
+            yield from ((f"{name} {number}", each) for number, each in enumerate(value, 1))
+        elif key in FROM_ONE and type(value) is int:
+            yield name, value + 1
         else:
             yield name, value
 
@@ -95,6 +109,8 @@ def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return translate("Handout", "yes") if value else translate("Handout", "no")
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name}: {_value(part)}" for name, part in _flat(value))
     if isinstance(value, list | tuple):
         return ", ".join(map(_value, value)) or "–"
     return str(value)

@@ -18,6 +18,7 @@ from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports._handout import write_handout
 from viz_app.exports._handout_heads import Map, chosen
 from viz_app.exports._handout_sheet import PAPERS
+from viz_app.exports._handout_words import settings
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -170,6 +171,19 @@ def test_a_run_that_lacks_things_has_a_handout_too(name: str, tmp_path: Path) ->
         for number in {0, 1, len(texts) - 1}:
             page = np.asarray(document[number].render(scale=0.5).to_pil().convert("L"))
             assert page.min() < 160 and (page[:5] == 255).all() and (page[-5:] == 255).all()
+
+
+def test_settings_are_told_whole_and_count_from_one() -> None:
+    trace = make_trace()
+    recorded = {"version": 1, "blocks": [{"kind": "cross", "layer": 0, "how": ()}, {"kind": "encoder", "head": 2}]}
+    groups = dict(settings(replace(trace, meta=replace(trace.meta, recorded=recorded, leaky_mask=True))))
+    assert ("SHA-256", "0" * 64) in groups["Run"] and ("method", "greedy") in groups["Decoding"]
+    assert groups["Recorded from your own code"] == [
+        ("version", "1"),
+        ("blocks 1", "kind: cross; layer: 1; how: –"),
+        ("blocks 2", "kind: encoder; head: 3"),
+    ]
+    assert "Mask" in groups and "What if" not in groups
 
 
 def test_it_says_how_far_it_is(
