@@ -155,11 +155,10 @@ class Recovery(QObject):
         self._found = copy
         if copy is None:
             return
-        what = translate("Recovery", "Headscope")
         when = QLocale().toString(QFileInfo(str(copy.path)).lastModified(), QLocale.FormatType.ShortFormat)
         why = translate("Recovery", "it was ended before everything was saved; a copy of %1 is there")
         step = translate("Recovery", "Recover it, or throw it away")
-        self._state.update(problem=Notice(what, why.replace("%1", when), step, "recover", "discard", calm=True))
+        self._state.update(problem=Notice("Headscope", why.replace("%1", when), step, "recover", "discard", calm=True))
 
     def _recover(self, intent: Recover) -> None:
         copy = self._found

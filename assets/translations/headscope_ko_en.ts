@@ -3276,7 +3276,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
-        <translation>실행, 자리, 읽는 방식, 메모, 배치를 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
+        <translation>실행, 자리, 읽는 방식, 메모, 창 구성을 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -5078,10 +5078,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>Recovery</name>
-    <message>
-        <source>Headscope</source>
-        <translation>Headscope</translation>
-    </message>
     <message>
         <source>Recover it, or throw it away</source>
         <translation>복구하거나 버리세요</translation>
