@@ -85,11 +85,12 @@ function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false
   });
   pen.fillStyle = ink("muted");
   pen.fillText(axes.key, place.left, Math.round(9 * ratio()));
+  const bottom = (place.height || Infinity) * ratio() - 4, title = shortened(pen, axes.query, bottom);
   pen.save();
-  pen.translate(Math.round(9 * ratio()), place.top);
+  pen.translate(Math.round(9 * ratio()), Math.min(place.top, bottom - pen.measureText(title).width)); // beside few rows it begins higher
   pen.rotate(-Math.PI / 2);
   pen.textAlign = "right";
-  pen.fillText(axes.query, 0, 0);
+  pen.fillText(title, 0, 0);
   pen.restore();
 }
 
@@ -97,6 +98,7 @@ function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false
 function drawMap(canvas, maps, labels, axes, chosen, look, width) {
   let pen = fresh(canvas, width, 60);
   const place = layout(pen, maps, labels.rows, labels.columns, width, look.least);
+  place.height = Math.max(place.height, pen.measureText(axes.query).width / ratio() + 8); // few rows leave the title its room
   pen = fresh(canvas, place.width, place.height);
   pen.font = fontOf(place.size);
   const seen = shown(maps, chosen.step);

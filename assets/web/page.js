@@ -1,14 +1,12 @@
 // The page itself: one selection, shown everywhere; every control changes it and shows it again.
 
-const run = JSON.parse(document.getElementById("data").textContent);
+const page = JSON.parse(document.getElementById("data").textContent);
+const runs = [page, ...page.others];
 const find = (name) => document.getElementById(name);
-const KINDS = ["encoder", "decoder", "cross"].filter((kind) => run.kinds[kind]);
-const VIEWS = ["map", "links"].concat(Object.keys(run.masks).length ? ["masks"] : []);
-const maps = Object.fromEntries(KINDS.map((kind) => [kind, new Maps(run.kinds[kind])]));
-const now = { ...run.selection, view: "map", language: run.language, theme: run.theme, query: -1, key: -1, timer: 0 };
-let place = null;
+const now = { ...page.selection, view: "map", language: page.language, theme: page.theme, query: -1, key: -1, timer: 0 };
+let run = page, KINDS = [], VIEWS = [], maps = {}, place = null;
 
-const word = (name) => run.words[now.language][name];
+const word = (name) => page.words[now.language][name];
 const last = () => Math.max(0, run.steps - 1);
 const theme = () => now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
@@ -59,7 +57,7 @@ function howRead(kind) {
 // --- showing ---
 
 function look() {
-  const dark = theme() === "dark", colours = dark ? run.colours.dark : run.colours.light;
+  const dark = theme() === "dark", colours = dark ? page.colours.dark : page.colours.light;
   return {
     root: find("root").checked, values: find("values").checked, weakest: 0.05, least: 9,
     colours: colours.table, dark: colours.light_text,
@@ -116,14 +114,7 @@ function showTokens() {
 
 // Tokens as buttons; one of them is reached by Tab, its neighbours from there by ← and →.
 function strip(list, tokens, marks, choose) {
-  if (list.children.length !== tokens.length) {
-    list.addEventListener("keydown", (event) => {
-      const next = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key], item = event.target.parentElement;
-      if (!next || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (item[next]) item[next].firstChild.focus();
-    });
+  if (list.children.length !== tokens.length)
     list.replaceChildren(...tokens.map((token, index) => {
       const item = document.createElement("li"), button = document.createElement("button");
       button.type = "button";
@@ -133,7 +124,6 @@ function strip(list, tokens, marks, choose) {
       item.append(button);
       return item;
     }));
-  }
   const all = tokens.map((_, index) => marks(index)), first = Math.max(0, all.findIndex((mark) => mark.now || mark.key));
   [...list.children].forEach((item, index) => {
     const mark = all[index];
@@ -280,6 +270,7 @@ function speak() {
   find("back").setAttribute("aria-label", word("back"));
   find("step").setAttribute("aria-label", word("step"));
   find("forward").setAttribute("aria-label", word("forward"));
+  find("run").setAttribute("aria-label", word("sentences"));
   find("kinds").setAttribute("aria-label", word("kind"));
   find("views").setAttribute("aria-label", word("view"));
   choices("kinds", KINDS, (kind) => { now.kind = kind; now.query = now.key = -1; });
@@ -301,6 +292,35 @@ function choices(name, values, choose) {
 }
 
 // --- what a person does ---
+
+// Show another of the page's runs.
+function take(index) {
+  run = runs[index];
+  KINDS = ["encoder", "decoder", "cross"].filter((kind) => run.kinds[kind]);
+  VIEWS = ["map", "links"].concat(Object.keys(run.masks).length ? ["masks"] : []);
+  run.maps = run.maps || Object.fromEntries(KINDS.map((kind) => [kind, new Maps(run.kinds[kind])]));
+  maps = run.maps;
+  if (!maps[now.kind]) now.kind = KINDS[KINDS.length - 1] || "cross";
+  if (!VIEWS.includes(now.view)) now.view = "map";
+  now.query = now.key = -1;
+  find("translation").textContent = run.translation || run.source_text;
+  find("source").textContent = run.translation ? run.source_text : "";
+  find("step").max = Math.max(1, run.steps);
+  find("stepping").hidden = run.steps < 2;
+  find("source-tokens").replaceChildren();
+  find("target-tokens").replaceChildren();
+  speak();
+  show();
+}
+
+// From one token of a strip to its neighbour.
+function toNeighbour(event) {
+  const next = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key], item = event.target.parentElement;
+  if (!next || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (item[next]) item[next].firstChild.focus();
+}
 
 function toStep(step) {
   now.step = step;
@@ -366,6 +386,8 @@ function chooseKind(kind) {
 }
 
 function listen() {
+  find("run").addEventListener("change", (event) => { now.step = Infinity; take(Number(event.target.value)); });
+  for (const name of ["source-tokens", "target-tokens"]) find(name).addEventListener("keydown", toNeighbour);
   find("step").addEventListener("input", (event) => toStep(Number(event.target.value) - 1));
   find("back").addEventListener("click", () => toStep(now.step - 1));
   find("forward").addEventListener("click", () => toStep(now.step + 1));
@@ -395,11 +417,7 @@ function listen() {
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(show, 60); });
 }
 
-find("translation").textContent = run.translation || run.source_text;
-find("source").textContent = run.translation ? run.source_text : "";
-find("step").max = Math.max(1, run.steps);
-find("stepping").hidden = run.steps < 2;
-if (!maps[now.kind]) now.kind = KINDS[KINDS.length - 1] || "cross";
+find("run").replaceChildren(...runs.map((each, index) => new Option(index + 1 + ". " + (each.source_text || each.translation), String(index))));
+find("run").hidden = runs.length < 2;
 listen();
-speak();
-show();
+take(0);

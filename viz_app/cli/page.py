@@ -1,9 +1,10 @@
-"""``page``: a run as one interactive page. A trace file needs no torch."""
+"""``page``: one run or several as an interactive page. A trace file needs no torch, and nothing here needs Qt."""
 
 from __future__ import annotations
 
 import argparse
 
+from model.atomic import write_atomically
 from model.problems import Problem
 from model.reading import read
 from model.trace import KINDS, Trace
@@ -26,7 +27,8 @@ HELP = "write an interactive page (.html) that any browser opens without a netwo
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    about = "a source sentence, or a trace file; of several, a reader chooses"
+    parser.add_argument("run_of", nargs="+", metavar="SENTENCE|T.npz", help=about)
     add_options(parser)
 
 
@@ -51,35 +53,23 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
-    """Write the page of one run. Raises :class:`Problem`."""
+    """Write the page of a run, or of several to choose from. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
-    given = arguments.run_of
-    trace = recorded(given) if is_recorded(given) else record(opened(arguments), given)
+    given = [arguments.run_of] if isinstance(arguments.run_of, str) else arguments.run_of
+    checkpoint = None if all(is_recorded(each) for each in given) else opened(arguments)
     reading = reading_of(arguments)
-    shown = read(trace, reading)
+    runs = [recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each) for each in given]
+    shown, *others = (read(trace, reading) for trace in runs)
     _check(arguments, shown)
-    from viz_app.display import OFFSCREEN, require_libraries
+    from viz_app.exports._web import document
 
-    require_libraries(OFFSCREEN)
-    from viz_app.exports import html  # Qt only from here on: torch comes first on Windows
-    from viz_app.exports._figure import Figure
-    from viz_app.exports._render import offscreen
-    from viz_app.state import Selection, Settings, Snapshot
-    from viz_app.translations import speak
-
-    speak(offscreen(), arguments.language)
-    step = (shown.steps if arguments.step is None else arguments.step) - 1
     layer, head = (0 if value == MEAN else value - 1 for value in (arguments.layer, arguments.head))
-    snapshot = Snapshot(
-        trace=shown,
-        unread=None if shown is trace else trace,
-        reading=reading,
-        selection=Selection(arguments.kind, layer, head, max(0, step)),
-        settings=Settings(theme=arguments.theme),
-    )
-    html.write(snapshot, Figure(), path)
+    step = max(0, (shown.steps if arguments.step is None else arguments.step) - 1)
+    place = {"kind": arguments.kind, "layer": layer, "head": head, "step": step}
+    theme = "" if arguments.theme == "system" else arguments.theme
+    write_atomically(path, document(shown, place, arguments.language, theme, others).encode("utf-8"))
     tell(path)
-    return trace
+    return runs[0]
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,15 +54,20 @@ def codes(weights: Array) -> NDArray[np.uint16] | None:
     return small
 
 
-def document(trace: Trace, selection: Mapping[str, Any], language: str, theme: str) -> str:
+def document(
+    trace: Trace, selection: Mapping[str, Any], language: str, theme: str, others: Sequence[Trace] = ()
+) -> str:
     """The whole page. ``selection`` is where it opens; ``language`` en or ko; ``theme`` "" follows the system.
 
-    ``trace`` is a run or a reading of one, but of weights. Raises :class:`Problem` for one too large for a page.
+    ``trace`` and ``others``, which a reader can choose instead, are runs or readings of them, but of weights.
+    Raises :class:`Problem` for what is too large for a page.
     """
+    _check_size([trace, *others])
     script = "\n".join((WEB / name).read_text(encoding="utf-8") for name in SCRIPTS)
     style = (WEB / "page.css").read_text(encoding="utf-8")
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
     data = run_data(trace) | {
+        "others": [run_data(other) for other in others],
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
         "colours": {"light": _colours(BLUES), "dark": _colours(VIRIDIS)},
     }  # fmt: skip
@@ -100,12 +105,16 @@ def visible_line(text: str) -> str:
     return " ".join(visible(word) for word in text.split())
 
 
-def run_data(trace: Trace) -> dict[str, Any]:
-    """Labels, maps, masks and candidates. Raises :class:`Problem`."""
-    count = sum(0 if (found := trace.attention(kind)) is None else found.size for kind in KINDS)
+def _check_size(traces: Sequence[Trace]) -> None:
+    found = [trace.attention(kind) for trace in traces for kind in KINDS]
+    count = sum(0 if weights is None else weights.size for weights in found)
     if count > MOST_WEIGHTS:
         why = f"its {count:,} weights are more than a page can show ({MOST_WEIGHTS:,})"
         raise Problem("interactive page", why, "Shorten the sentence, or save the trace instead")
+
+
+def run_data(trace: Trace) -> dict[str, Any]:
+    """Labels, maps, masks and candidates."""
     tokens = tokens_of(trace)
     probability = [] if trace.produced_probability is None else [f"{p:.4f}" for p in trace.produced_probability]
     kinds = {kind: _maps(trace, kind) for kind in KINDS}

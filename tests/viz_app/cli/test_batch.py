@@ -134,7 +134,11 @@ def start(folder: Path) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
-    wait(lambda: journal(folder).count(b"\n") >= 3)
+    try:
+        wait(lambda: journal(folder).count(b"\n") >= 3)
+    except AssertionError:
+        process.kill()
+        raise AssertionError(process.communicate()[1].decode()) from None
     return process
 
 

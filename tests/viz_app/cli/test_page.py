@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from model.trace_file import save_trace
-from tests.viz_app.cli.runner import fresh
+from tests.model.subwords import make_run
+from tests.viz_app.cli.runner import ROOT, fresh
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import main
 
@@ -32,7 +35,28 @@ def test_a_trace_becomes_a_page_that_opens_where_it_was_told(run: Path) -> None:
     assert (data["theme"], data["language"]) == ("dark", "ko")
 
 
-@pytest.mark.usefixtures("qapp")
+def test_of_several_runs_a_reader_chooses(run: Path) -> None:
+    out, second = run.with_name("p.html"), run.with_name("second.npz")
+    save_trace(make_run(), second)
+    assert main(["page", str(run), str(second), str(run), "--out", str(out), "--head", "mean"]) == 0
+    found = re.search(r'id="data">(.*?)</script>', out.read_text(encoding="utf-8"))
+    assert found is not None
+    data = json.loads(found[1])
+    assert [each["steps"] for each in (data, *data["others"])] == [8, make_run().steps, 8]
+    assert [each["reading"]["aggregate"] for each in data["others"]] == ["heads", "heads"]
+    assert data["others"][1]["kinds"] == data["kinds"]
+
+
+def test_a_page_needs_no_qt(run: Path) -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv.pop()); sys.modules['PySide6'] = None; from viz_app.cli import main; "
+        "code = main(sys.argv[1:]); assert 'torch' not in sys.modules; sys.exit(code)"
+    )
+    words = ["page", str(run), "--out", str(run.with_name("p.html")), str(ROOT)]
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+
+
 def test_a_page_of_a_reading_opens_where_it_was_told(run: Path) -> None:
     out = run.with_name("p.html")
     words = ["page", str(run), "--out", str(out), "--head", "mean", "--layer", "2", "--without", "specials"]
