@@ -40,13 +40,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
+    from viz_app.exports import suffixes  # names of files, none of which is imported
+
     parser.add_argument(
         "--view",
         default="one_head",
         metavar="V",
         help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
     )
-    parser.add_argument("--out", required=True, metavar="F", help="the file to write; its ending says what")
+    parser.add_argument("--out", required=True, metavar="F", help=f"the file to write, one of {', '.join(suffixes())}")
     parser.add_argument("--also", action="append", default=[], metavar="F", help="a file of another kind; repeatable")
     add_checkpoint(parser)
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
