@@ -95,6 +95,30 @@ def _sessions() -> dict[str, str]:
 
 def _copies() -> dict[str, str]:
     return {
+        "edit.copy_picture": translate(
+            "Hints",
+            "As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.",
+        ),
+        "edit.copy_citation": translate(
+            "Hints", "A sentence and BibTeX for a paper: the program with its version, the checkpoint with its hash."
+        ),
+        "edit.copy_number": translate(
+            "Hints", "The selected cell’s number with every digit that the run holds; right click a cell to find this."
+        ),
+        "edit.copy_numbers": translate(
+            "Hints", "What the picture shows as a table, ready to be pasted into a spreadsheet."
+        ),
+        "edit.copy_translation": translate("Hints", "The target sentence as plain text."),
+    }
+
+
+def _edit() -> dict[str, str]:
+    return {
+        "edit.undo": translate(
+            "Hints",
+            "Takes back the last change of the run or of how it is shown; where you look stays.",
+        ),
+        "edit.redo": translate("Hints", "Makes the change again that was taken back."),
         "edit.sentence": translate("Hints", "Puts the cursor into the source sentence; Enter translates it."),
         "edit.translate": translate(
             "Hints",
@@ -126,35 +150,6 @@ def _copies() -> dict[str, str]:
             "Hints",
             "Stops playing, then work, then closes the message, then clears the selected cell.",
         ),
-    }
-
-
-def _copies() -> dict[str, str]:
-    return {
-        "edit.copy_picture": translate(
-            "Hints",
-            "As pixels and as lines (PNG, SVG, PDF), with its numbers as a table: each program takes what it can.",
-        ),
-        "edit.copy_citation": translate(
-            "Hints", "A sentence and BibTeX for a paper: the program with its version, the checkpoint with its hash."
-        ),
-        "edit.copy_number": translate(
-            "Hints", "The selected cell’s number with every digit that the run holds; right click a cell to find this."
-        ),
-        "edit.copy_numbers": translate(
-            "Hints", "What the picture shows as a table, ready to be pasted into a spreadsheet."
-        ),
-        "edit.copy_translation": translate("Hints", "The target sentence as plain text."),
-    }
-
-
-def _edit() -> dict[str, str]:
-    return {
-        "edit.undo": translate(
-            "Hints",
-            "Takes back the last change of the run or of how it is shown; where you look stays.",
-        ),
-        "edit.redo": translate("Hints", "Makes the change again that was taken back."),
     }
 
 
