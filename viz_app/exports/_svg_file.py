@@ -15,6 +15,7 @@ from viz_app.exports._svg import BOLD, SvgPainter
 from viz_app.theme import FONTS, families
 
 FAMILY = "Pretendard"
+LATIN = ("Inter", "Arial", "Helvetica", "Liberation Sans")  #: as narrow, for viewers that take no font from a file
 FILES = {400: "Pretendard-Regular.otf", BOLD: "Pretendard-SemiBold.otf"}  #: by weight
 #: What every viewer does to letters by itself: pairs, accents, ligatures.
 _SHAPING = ("calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig")
@@ -50,7 +51,7 @@ def _rule() -> str:
     """Whose letters are taken where the bundled font has none; and all spaces count, which attributes tell only some
     viewers.
     """
-    others = [xml.escaped(name.replace("'", "")) for name in families() if name != FAMILY]
+    others = [xml.escaped(name.replace("'", "")) for name in (*LATIN, *families()) if name != FAMILY]
     chain = ",".join((FAMILY, *(f"'{name}'" for name in others), "sans-serif"))
     return f"text{{font-family:{chain};white-space:pre}}"
 
