@@ -7,6 +7,7 @@ no stylesheet is involved, so that every widget keeps its platform's look.
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
@@ -111,6 +112,17 @@ def font(pixels: int, bold: bool = False) -> QFont:
 def text_width(text: str, font: QFont) -> float:
     """How far ``text`` reaches in one line, in the font's pixels."""
     return QFontMetricsF(font).horizontalAdvance(text)
+
+
+def undrawn(text: str) -> str:
+    """Characters of ``text`` for which no font of this machine has a shape: an empty box stands for each."""
+    return "".join(dict.fromkeys(letter for letter in text if not letter.isascii() and not _has_shape(letter)))
+
+
+@lru_cache(maxsize=8192)
+def _has_shape(letter: str) -> bool:
+    hidden = unicodedata.category(letter) in ("Cf", "Mn", "Cs")  # a joiner or a choice of shape is nothing by itself
+    return hidden or QFontMetricsF(font(16)).inFontUcs4(ord(letter))
 
 
 # --- tokens ---

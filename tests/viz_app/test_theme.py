@@ -71,3 +71,9 @@ def test_glosses_go_before_anything_is_cut(qapp: object) -> None:
     assert theme.shorten(text, face, theme.text_width(text, face) - 1) == bare
     assert theme.shorten(text, face, theme.text_width(bare, face) - 1).endswith("…")
     assert theme.elide("헤드(head)", face, theme.text_width("헤드(head)", face) - 1).endswith("…")
+
+
+def test_characters_without_a_shape_are_known(qapp: QApplication) -> None:
+    """U+0378 is no character yet, so no font has it."""
+    assert theme.undrawn("a\u0378b\u0378") == "\u0378"
+    assert theme.undrawn("Straße 한국어 e\u0301 \u200d <s> → ·") == ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import Namespace
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -17,8 +19,13 @@ from model.trace import Trace
 from viz_app.exports import all_exports
 from viz_app.exports._figure import Figure
 from viz_app.exports._presets import lengths_of
+from viz_app.pictures._tokens import tokens_of
 from viz_app.state import Selection, Settings, Snapshot, within
+from viz_app.theme import undrawn
 from viz_app.zoom import Zoom, fitted
+
+PIXELS = (".png", ".gif", ".apng")  #: kinds that hold shapes and no characters
+MOST_NAMED = 8
 
 
 def offscreen() -> QCoreApplication:
@@ -72,6 +79,18 @@ def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
     )
     all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)
     application.processEvents()
+    if path.suffix.lower() in PIXELS:
+        tokens = tokens_of(trace)
+        warn_of(undrawn("".join(token.text for token in (*tokens.source, *tokens.consumed, *tokens.produced))))
+
+
+@lru_cache(maxsize=64)
+def warn_of(letters: str) -> None:
+    """One line on stderr, once, about characters that are only boxes in a picture of pixels."""
+    if letters:
+        named = ", ".join(f"U+{ord(letter):04X}" for letter in letters[:MOST_NAMED])
+        more = " …" if len(letters) > MOST_NAMED else ""
+        sys.stderr.write(f"warning: no font on this machine has {named}{more}: a box stands for each in the picture\n")
 
 
 def figure_of(arguments: Namespace) -> Figure:
