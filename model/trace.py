@@ -193,9 +193,15 @@ class Trace:
         return (self.meta.start_label, *tokens[1:]) if tokens and self.meta.start_label else tokens
 
     def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
-        """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens."""
+        """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens.
+
+        Without a target nothing has steps: then all rows, by their positions.
+        """
         if kind == "encoder":
             return self.source_labels
+        attention = self.attention(kind)
+        if not self.steps and attention is not None:
+            return tuple(map(str, range(attention.shape[-2])))
         produced = self.produced_tokens if kind == "cross" else None
         shown = self.consumed_labels if produced is None else tuple(produced.tolist())
         return shown if step is None else shown[: step + 1]

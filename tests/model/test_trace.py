@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -97,6 +98,19 @@ def test_a_trace_may_lack_arrays() -> None:
     only_source = Trace(META, np.array([1]), np.array(["a"]))
     assert only_source.steps == 0
     assert only_source.rows("decoder") == ()
+
+
+def test_maps_without_a_target_have_numbered_rows_and_no_steps() -> None:
+    """As a trace may be that somebody made of their own maps alone."""
+    target = ("consumed", "produced", "candidate")
+    absent: dict[str, Any] = {name: None for name in ARRAYS if name.startswith(target)}
+    trace = replace(make_trace(), origin=None, **absent)
+    assert trace.steps == 0
+    for step in (None, 0):
+        matrix = trace.matrix("cross", 1, 0, step)
+        assert (matrix.rows, matrix.columns) == (tuple(map(str, range(T))), SOURCE)
+        np.testing.assert_array_equal(matrix.values, planted(*DECODER, T, S)[1, 0])
+        assert trace.matrix("decoder", 0, 1, step).columns == tuple(map(str, range(T)))
 
 
 def test_nothing_can_be_changed() -> None:
