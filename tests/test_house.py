@@ -42,7 +42,7 @@ CONTRACTS = {
     "model/formats": {"recognise", "read"},
     "viz_app/exports": {"SUFFIX", "OF", "USES", "label", "write"},
     "viz_app/cli": {"HELP", "add_arguments", "run"},
-    "viz_app/pictures": {"title", "order", "picture"},
+    "viz_app/pictures": {"title", "picture"},
     "viz_app/tables": {"table"},
 }
 

@@ -31,6 +31,7 @@ from viz_app.example import Example, details_path, load_example
 from viz_app.homes import shipped_sha
 from viz_app.intents import OpenPath
 from viz_app.main_window import MainWindow
+from viz_app.pictures._titles import titles
 from viz_app.recovery import usual_folder
 from viz_app.settings import Store
 from viz_app.shortcuts import KeyGuard
@@ -123,7 +124,7 @@ class Program:
         self.appearance.apply(settings)
         self.window = MainWindow()
         self.desk = WindowDesk(self.window, self.state, self.controller.handle)
-        menus = all_menus(tuple((name, view.title) for name, view in self.window.views.items()))
+        menus = all_menus(tuple(titles().items()))
         self.desk.menus = menus
         self.actions = Actions(menus, self.desk, self.window)
         self.window.use(self.actions)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -39,13 +38,12 @@ from viz_app.controls.stepper import Stepper
 from viz_app.controls.target_line import TargetLine
 from viz_app.controls.token_strip import TokenStrip
 from viz_app.drop_hint import DropHint
-from viz_app.intents import Intent, SetView, Translate
+from viz_app.intents import Intent, Translate
 from viz_app.opening_dialog import OpeningQuestions
 from viz_app.recent_menu import RecentMenu
 from viz_app.state import Snapshot
 from viz_app.theme import visible
-from viz_app.views import all_views
-from viz_app.views._tab_bar import FittedTabBar, short_titles
+from viz_app.views._tabs import Tabs
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -70,7 +68,6 @@ class MainWindow(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self._painted = False
-        self._displaying = False
         self.checkpoint_menu = CheckpointMenu()
         self.language_picker = LanguagePicker()
         self.device_picker = DevicePicker()
@@ -83,8 +80,8 @@ class MainWindow(QMainWindow):
         self.sentence_picker = SentencePicker()
         self.stepper = Stepper()
         self.model_map = ModelMap()
-        self.tabs = QTabWidget()
-        self.views = {view.name: view() for view in all_views()}
+        self.tabs = Tabs()
+        self.views = self.tabs.views
         self.reading_bar = ReadingBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
@@ -95,8 +92,8 @@ class MainWindow(QMainWindow):
         self.cell_menu = QMenu(self)  # filled from actions
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
         self.drop_hint = DropHint(self)
-        self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
         self.may_close: Callable[[], bool] = lambda: True
+        self._waits_for_words: Path | None = None  # an open checkpoint without vocabulary
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
         self._connect()
@@ -112,7 +109,7 @@ class MainWindow(QMainWindow):
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
             self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.reading_bar,
             self.row_sentence, self.inspector, self.notes, self.status_line,
-            *self.views.values(),
+            self.tabs,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -122,16 +119,13 @@ class MainWindow(QMainWindow):
         self.opening.display(snapshot)
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
-        info = snapshot.checkpoint
         self.notes.setVisible(snapshot.settings.notes_shown)
         self.right.setVisible(snapshot.settings.inspector_shown or snapshot.settings.notes_shown)
+        info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
-        self._displaying = True
-        self.tabs.setCurrentWidget(self.views.get(snapshot.view, self.tabs.currentWidget()))
-        self._displaying = False
         self.setWindowTitle(title_of(snapshot))
-
         self.setWindowModified(snapshot.unsaved)
+
     def use(self, actions: Actions) -> None:
         """Fill the menus, and let the tabs teach as their commands do."""
         by_name = actions.by_name
@@ -166,14 +160,10 @@ class MainWindow(QMainWindow):
         start = here if here >= 0 else (-1 if direction > 0 else 0)
         for number in range(1, len(panes) + 1):
             pane = panes[(start + direction * number) % len(panes)]
-            target = self.views_current().canvas if pane is self.tabs else first_focusable(pane)
+            target = self.tabs.current.canvas if pane is self.tabs else first_focusable(pane)
             if target is not None:
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
-
-    def views_current(self) -> Any:
-        """The visible view."""
-        return self.tabs.currentWidget()
 
     def layout_pieces(self) -> dict[str, QByteArray]:
         """What to store of the layout."""
@@ -214,13 +204,7 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         self.tabs.setAccessibleName(translate("MainWindow", "Views"))
-        names, short = FittedTabBar(), short_titles()
-        self.tabs.setTabBar(names)
-        self.tabs.setDocumentMode(True)
-        for view in self.views.values():
-            self.tabs.addTab(view, view.title)
-            view.menu_wanted.connect(self.cell_menu.popup)
-        names.word(*((view.title, short.get(name, "")) for name, view in self.views.items()))
+        self.tabs.menu_wanted.connect(self.cell_menu.popup)
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)
         self.right.addWidget(self.notes)
@@ -250,16 +234,11 @@ class MainWindow(QMainWindow):
         self.token_strip.editing.connect(self.edit_sentence)
         for box in (self.source_box, self.target_line):
             box.requested.connect(self._after_enter)
-        self.tabs.currentChanged.connect(self._tab_chosen)
 
     def _after_enter(self, intent: Intent) -> None:
         """A sentence that was sent off needs the keyboard no more: the arrows step now."""
         if isinstance(intent, Translate):
             self.setFocus()
-
-    def _tab_chosen(self, index: int) -> None:
-        if not self._displaying:
-            self.requested.emit(SetView(list(self.views)[index]))
 
     # --- what Qt tells a window ---
 

@@ -43,9 +43,7 @@ class Screen(Running):
     @property
     def view(self) -> View:
         """The visible view."""
-        view = self.window.tabs.currentWidget()
-        assert isinstance(view, View)
-        return view
+        return self.window.tabs.current
 
     def press(self, key: Qt.Key | str, modifier: Qt.KeyboardModifier = NONE) -> None:
         """A key goes where the keyboard is."""
@@ -79,7 +77,7 @@ class Screen(Running):
     def choose_tab(self, name: str) -> None:
         """Click on the tab of a view."""
         tabs = self.window.tabs
-        index = tabs.indexOf(self.window.views[name])
+        index = list(self.window.views).index(name)
         self.click(tabs.tabBar(), tabs.tabBar().tabRect(index).center())
         assert self.now.view == name
 

@@ -74,7 +74,7 @@ def test_a_tab_asks_and_a_snapshot_does_not(window: MainWindow) -> None:
     heard: list[Intent] = []
     window.requested.connect(heard.append)
     window.display(replace(FULL, view="masks"))
-    assert window.tabs.currentWidget() is window.views["masks"]
+    assert window.tabs.current is window.views["masks"]
     assert heard == []
     bar = window.tabs.tabBar()
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
@@ -83,7 +83,7 @@ def test_a_tab_asks_and_a_snapshot_does_not(window: MainWindow) -> None:
 
 def test_an_unknown_view_leaves_the_visible_one(window: MainWindow) -> None:
     window.display(replace(FULL, view="no such view"))
-    assert window.tabs.currentWidget() is window.views["one_head"]
+    assert window.tabs.current is window.views["one_head"]
 
 
 def test_only_local_files_can_be_dropped(window: MainWindow, tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_pictures_have_room(program: Program, kind: Kind, monkeypatch: pytest.Mo
     for name in program.window.views:
         program.controller.handle(SetView(name))
         QApplication.processEvents()
-        alt = program.window.views_current().canvas.picture.alt
+        alt = program.window.tabs.current.canvas.picture.alt
         assert HANGUL.search(alt)
     assert not cut
 

@@ -1,6 +1,6 @@
 """The one drawing for the screen, the command line and every export: one module per picture.
 
-A module without a leading underscore is a picture and is found by being here.
+A module without a leading underscore is a picture; ``_titles`` names each, in the order of the views.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1)
 def all_pictures() -> dict[str, PictureModule]:
     """Module name (as in ``Snapshot.view``) → module, in the order of the views."""
-    modules = {name: cast("PictureModule", importlib.import_module(f"{__name__}.{name}")) for name in picture_names()}
-    return dict(sorted(modules.items(), key=lambda item: item[1].order))
+    from viz_app.pictures._titles import titles
+
+    return {name: cast("PictureModule", importlib.import_module(f"{__name__}.{name}")) for name in titles()}
 
 
 def picture_names() -> list[str]:

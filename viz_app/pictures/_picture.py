@@ -105,8 +105,6 @@ class Picture(Protocol):
 class PictureModule(Protocol):
     """What each module of this folder offers."""
 
-    order: int  #: place among the views
-
     def title(self) -> str:
         """The picture's translated name."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication
-
 from viz_app.pictures import _head_order, _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._head_order import Sorted
@@ -14,17 +12,17 @@ from viz_app.pictures._marks import printed_cell
 from viz_app.pictures._page import Align, Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Sheet
+from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 from viz_app.theme import font, text_width
 
-order = 30
 LARGEST_CELL = 28  #: logical pixels
 LABELLED_CELL = 6  #: below this, token labels beside small maps are noise
 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "All layers")
+    return titles()["all_layers"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
-
 from model.trace import Trace
 from viz_app.intents import Topic
 from viz_app.pictures import _early_guesses, _embedding_strips, _head_split, _position_table, _stream_diagram, _words
 from viz_app.pictures._page import Message
 from viz_app.pictures._picture import Picture, Style
+from viz_app.pictures._titles import titles
 from viz_app.state import Selection, Snapshot
 
-order = 50
 Page = Callable[[Trace, Selection, int, int, Style, str], Picture]
 PAGES: dict[Topic, Page] = {
     "embedding": _embedding_strips.picture,
@@ -25,7 +23,7 @@ PAGES: dict[Topic, Page] = {
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "Embeddings & layers")
+    return titles()["embeddings_layers"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.trace import Trace
@@ -26,10 +26,10 @@ from viz_app.pictures._link_page import lay_out, name_of, paint_samples
 from viz_app.pictures._link_sides import Side
 from viz_app.pictures._page import Align, Frame, Message, Pages, Text
 from viz_app.pictures._picture import Cell, Picture, Style
+from viz_app.pictures._titles import titles
 from viz_app.state import Selection, Snapshot
 from viz_app.theme import LEVELS, level
 
-order = 35
 NEAR = 5  #: logical pixels: how far from a line a point still means it
 FAINTEST = 0.15  #: strength of the weakest line; weight 1 is full strength
 THINNEST, THICKEST = 0.75, 5.0  #: logical pixels
@@ -38,7 +38,7 @@ HALO = 2.0  #: logical pixels of paper beside a line that is talked about, both 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "Links")
+    return titles()["links"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

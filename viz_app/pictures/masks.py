@@ -26,15 +26,14 @@ from viz_app.pictures._page import Align, Message, Pages, Text
 from viz_app.pictures._panels import Form, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Plan
+from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 from viz_app.theme import font, text_width
-
-order = 40
 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "Masks")
+    return titles()["masks"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

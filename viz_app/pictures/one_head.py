@@ -6,7 +6,6 @@ import weakref
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from viz_app.pictures import _labels, _part, _quantity, _sisters, _states, _totals, _words
@@ -21,17 +20,17 @@ from viz_app.pictures._panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Plan, Sheet
 from viz_app.pictures._sisters import WithSisters
+from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 from viz_app.theme import font, text_width
 from viz_app.zoom import Zoom
 
-order = 10
 LARGEST_CELL, LARGEST_IN_PART = 60, 150  #: logical pixels
 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "One head")
+    return titles()["one_head"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

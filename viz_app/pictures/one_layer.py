@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from viz_app.pictures import _words
 from viz_app.pictures._grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
 from viz_app.pictures._layout import best_columns
@@ -11,15 +9,15 @@ from viz_app.pictures._marks import printed_cell
 from viz_app.pictures._page import Frame, Message, Text
 from viz_app.pictures._picture import Picture, Style
 from viz_app.pictures._sheet import Sheet
+from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 
-order = 20
 LARGEST_CELL = 40  #: logical pixels
 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "One layer")
+    return titles()["one_layer"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

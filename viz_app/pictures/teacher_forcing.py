@@ -17,15 +17,14 @@ from viz_app.pictures._lesson import Lesson, Position, chance, number
 from viz_app.pictures._lesson_places import BAR, Column, Table, everything, headings, ignored_word, page
 from viz_app.pictures._page import Message
 from viz_app.pictures._picture import Cell, Picture, Style
+from viz_app.pictures._titles import titles
 from viz_app.state import Selection, Snapshot
 from viz_app.theme import elide, font, shorten, text_width
-
-order = 60
 
 
 def title() -> str:
     """The picture's name."""
-    return QCoreApplication.translate("pictures", "Teacher forcing")
+    return titles()["teacher_forcing"]
 
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

@@ -52,10 +52,6 @@ class View(QWidget):
         """The view's translated name."""
         return self.module.title()
 
-    @property
-    def order(self) -> int:
-        return self.module.order
-
     def display(self, snapshot: Snapshot) -> None:
         """Show ``snapshot``; paints once, and only if something that this view shows has changed."""
         before, self.snapshot = self.snapshot, snapshot

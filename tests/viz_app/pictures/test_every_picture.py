@@ -18,6 +18,7 @@ from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import all_pictures
 from viz_app.pictures._picture import Cell, Style
+from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 
 PICTURES = list(all_pictures())
@@ -82,10 +83,10 @@ def test_numbers_that_are_none_are_drawn_and_said(view: str) -> None:
         assert warned == (view in (*OF_WEIGHTS, "masks")), "a warning stands in the heading, at the right"
 
 
-def test_titles_and_places_are_unique() -> None:
+def test_titles_are_unique_and_those_of_the_table() -> None:
     modules = all_pictures().values()
-    assert len({module.title() for module in modules}) == len(modules) == len({module.order for module in modules})
-    assert [module.order for module in modules] == sorted(module.order for module in modules)
+    assert [module.title() for module in modules] == list(titles().values())
+    assert len(set(titles().values())) == len(modules)
 
 
 @pytest.mark.parametrize("view", PICTURES)
