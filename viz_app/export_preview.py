@@ -60,9 +60,10 @@ class ExportPreview(QWidget):
             text = "" if self.possible else translate("ExportPreview", "too large for a small picture")
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
         else:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             place = fitted(self.image.size(), self.rect())
-            painter.drawImage(place, self.image)
+            sharp = place.size() * self.devicePixelRatioF()
+            exactly, smoothly = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            painter.drawImage(place, self.image.scaled(sharp, exactly, smoothly))  # a painter would skip pixels
             painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
             painter.drawRect(place.adjusted(0, 0, -1, -1))
         painter.end()
