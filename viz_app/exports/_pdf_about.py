@@ -42,18 +42,20 @@ def tag(writer: PdfWriter, words: str) -> None:
     from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 
     page, root = writer.pages[0], writer.root_object
-    figure, tree = DictionaryObject(), DictionaryObject()
-    known, top = writer._add_object(figure), writer._add_object(tree)  # noqa: SLF001  # its own manual does
-    kinds = {"/Type": "/StructElem", "/S": "/Figure"}
-    figure.update({NameObject(key): NameObject(value) for key, value in kinds.items()})
-    figure[NameObject("/P")] = top
+    parts = figure, whole, tree = DictionaryObject(), DictionaryObject(), DictionaryObject()
+    known, above, top = (writer._add_object(part) for part in parts)  # noqa: SLF001  # its own manual does
+    for part, kind, parent in ((figure, "/Figure", above), (whole, "/Document", top)):
+        part[NameObject("/Type")] = NameObject("/StructElem")
+        part[NameObject("/S")] = NameObject(kind)
+        part[NameObject("/P")] = parent
     figure[NameObject("/Pg")] = cast("IndirectObject", page.indirect_reference)
     figure[NameObject("/K")] = NumberObject(0)
     figure[NameObject("/Alt")] = TextStringObject(words)
-    by_number = DictionaryObject({NameObject("/Nums"): ArrayObject([NumberObject(0), ArrayObject([known])])})
+    whole[NameObject("/K")] = ArrayObject([known])
     tree[NameObject("/Type")] = NameObject("/StructTreeRoot")
-    tree[NameObject("/K")] = ArrayObject([known])
-    tree[NameObject("/ParentTree")] = by_number
+    tree[NameObject("/K")] = ArrayObject([above])
+    by_number = ArrayObject([NumberObject(0), ArrayObject([known])])
+    tree[NameObject("/ParentTree")] = DictionaryObject({NameObject("/Nums"): by_number})
     page[NameObject("/StructParents")] = NumberObject(0)
     root[NameObject("/StructTreeRoot")] = top
     root[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})

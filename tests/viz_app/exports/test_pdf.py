@@ -162,7 +162,8 @@ def test_the_file_says_what_it_is(tmp_path: Path) -> None:
     assert str(about.creator).startswith("Headscope")
     root = file.trailer["/Root"]
     assert root["/Lang"] == "en" and root["/MarkInfo"]["/Marked"]  # type: ignore[index]
-    (told,) = root["/StructTreeRoot"]["/K"]  # type: ignore[index]
+    (whole,) = root["/StructTreeRoot"]["/K"]  # type: ignore[index]
+    (told,) = whole.get_object()["/K"]
     assert told.get_object()["/S"] == "/Figure" and told.get_object()["/Alt"] == description(snapshot(), FIGURE)
 
 
