@@ -105,7 +105,8 @@ class Worker:
         self._checkpoint = checkpoint = open_spoken(self._arguments)
         config = hashlib.sha256(repr(checkpoint.transformer.config).encode()).hexdigest()
         device = next((str(part.device) for part in checkpoint.transformer.parameters()), "cpu")
-        return {"checkpoint": checkpoint.name, "sha256": checkpoint.sha256, "config": config, "device": device}
+        about = {"checkpoint": checkpoint.name, "sha256": checkpoint.sha256, "config": config, "device": device}
+        return about | {"memory": memory_used()}
 
     def _sentence(self, message: Message) -> Message:
         arguments = copy(self._arguments)
@@ -129,6 +130,16 @@ class Worker:
         if self._checkpoint is None:
             self._checkpoint = open_spoken(arguments)
         return self._checkpoint
+
+
+def memory_used() -> int:
+    """Bytes that this process has needed so far at most; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def is_trace(text: str) -> bool:

@@ -35,6 +35,7 @@ BESIDE = (
     "command", "batch_of", "run", "typed", "sentences", "out", "jobs", "summary", "again", "worker", "checkpoint",
 )  # fmt: skip
 SAME = ("view", "kind")  #: fields of a pattern that are one word in all of a batch
+PICTURES = 200 * 2**20  #: bytes that drawing takes in each process, generously
 LINES_IN_A_LOG = 20  #: of progress
 
 
@@ -156,9 +157,15 @@ def _journal(path: Path, arguments: argparse.Namespace, about: Message) -> Journ
 
 
 def _jobs(arguments: argparse.Namespace, about: Message, sentences: int) -> int:
-    """As many as are asked for, else one for each core that we may use, and one on a GPU, which all would share."""
+    """As many as are asked for, else one for each core that we may use; one on a GPU, which all would share.
+
+    Unasked, no more than fit into three quarters of the memory, each as large as the first one and the pictures.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     usual = cores if about.get("device", "cpu") == "cpu" else 1
+    if about.get("memory") and "SC_PHYS_PAGES" in getattr(os, "sysconf_names", ()):
+        room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4
+        usual = min(usual, room // (about["memory"] + PICTURES))
     return max(1, min(arguments.jobs or usual, sentences))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from tests.viz_app.cli.runner import ROOT, TINY, fresh
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import build_parser, main
 from viz_app.cli._batch_worker import Worker
-from viz_app.cli.batch import makers
+from viz_app.cli.batch import _jobs, makers
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -31,7 +32,7 @@ SENTENCES = (
     "</script>", "a/b\\c: {layer}", "Kinder spielen im Schnee im Garten im Park.",
 )  # fmt: skip
 SMALL = ("--width", "240", "--height", "200", "--ratio", "1", "--language", "ko")
-WAIT = 60.0  #: seconds until a test gives up; a bound, not a measurement
+WAIT = 120.0  #: seconds until a test gives up; a bound, not a measurement
 
 
 def batch(*words: str | Path) -> tuple[int, dict[str, Any], str]:
@@ -49,7 +50,7 @@ def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, An
     lines = "\r\n".join(["", *SENTENCES[:6], too_long, "  ", *SENTENCES[6:]])
     (folder / "in.txt").write_bytes(b"\xef\xbb\xbf" + lines.encode())
     pattern = folder / "out" / "{view}" / "{number} {sentence}-{layer}.{head}.png"
-    words = ("export", folder / "in.txt", "--checkpoint", TINY, "--out", pattern, "--layer", "all", "--jobs", "2")
+    words = ("export", folder / "in.txt", "--checkpoint", TINY, "--out", pattern, "--jobs", "2")
     code, summary, said = batch(*words, *SMALL)
     assert code == 2, said
     return folder, summary, said
@@ -63,9 +64,9 @@ def test_each_sentence_gives_what_it_gives_alone(
     assert [entry["source"] for entry in good] == list(SENTENCES)
     for entry in good:
         words = ["export", "--checkpoint", str(TINY), "--out", str(tmp_path / "{layer}.{head}.png"), *SMALL]
-        assert main([*words, "--layer", "all", "--", entry["source"]]) == 0
+        assert main([*words, "--", entry["source"]]) == 0
         alone = capsys.readouterr().out.splitlines()
-        assert len(alone) == len(entry["files"]) >= 2
+        assert len(alone) == len(entry["files"]) == 1
         for one, other in zip(alone, entry["files"], strict=True):
             assert Path(one).read_bytes() == Path(other).read_bytes()
 
@@ -97,7 +98,7 @@ def test_only_what_is_missing_is_made_again(twelve: tuple[Path, dict[str, Any], 
     lines = (folder / "in.txt").read_text(encoding="utf-8-sig").replace("Zwei Hunde schlafen.", "Zwei Kinder schlafen.")
     (folder / "in.txt").write_text("\n".join(line for line in lines.split("\n") if len(line) < 1000), encoding="utf-8")
     pattern = folder / "out" / "{view}" / "{number} {sentence}-{layer}.{head}.png"
-    words = ("export", folder / "in.txt", "--checkpoint", TINY, "--out", pattern, "--layer", "all")
+    words = ("export", folder / "in.txt", "--checkpoint", TINY, "--out", pattern)
     code, summary, said = batch(*words, *SMALL, "--jobs", "1", "--summary", folder / "s.json")
     assert (code, summary) == (0, {}), said
     again = json.loads((folder / "s.json").read_text(encoding="utf-8"))["sentences"]
@@ -227,6 +228,23 @@ def test_what_fails_for_every_sentence_ends_the_batch(tmp_path: Path) -> None:
     answer = worker.answer({"text": "  ", "out": arguments.out})
     assert (answer["fatal"], answer["problem"][0]) == (False, "source sentence")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("jobs", "about", "sentences", "expected"),
+    [
+        (None, {}, 1000, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()),
+        (7, {"device": "cuda:0", "memory": 10**15}, 1000, 7),
+        (7, {}, 3, 3),
+        (None, {"device": "cuda:0"}, 1000, 1),
+        (None, {"device": "cpu", "memory": 10**15}, 1000, 1),
+        (None, {}, 0, 1),
+    ],
+)
+def test_how_many_processes_there_are(
+    jobs: int | None, about: dict[str, Any], sentences: int, expected: int
+) -> None:  # fmt: skip
+    assert _jobs(argparse.Namespace(jobs=jobs), about, sentences) == expected
 
 
 @pytest.mark.parametrize(
