@@ -62,6 +62,7 @@ class Tabs(QTabWidget):
             QWidget.setTabOrder(before, after)
         view.requested.connect(self.requested)
         view.menu_wanted.connect(self.menu_wanted)
+        view.show()  # and laid out: a person may have chosen its tab, and its page be on screen
         return view
 
     def _choose(self, index: int) -> None:

@@ -37,6 +37,14 @@ def test_only_the_view_on_screen_is_made(tabs: Tabs) -> None:
     assert tabs.current is tabs.views["masks"] and tabs.current.isVisible()
 
 
+def test_a_view_that_is_made_on_screen_fills_its_page_at_once(tabs: Tabs) -> None:
+    tabs.requested.connect(lambda _: tabs.display(replace(MIDDLE, view="masks")))
+    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(4).center())
+    view = tabs.views["masks"]
+    assert view.isVisible() and view.geometry() == tabs.currentWidget().rect()
+    assert view.canvas.width() == view.width() > 800
+
+
 def test_one_after_another_is_made_in_spare_time(tabs: Tabs) -> None:
     steps = sum(tabs.views.make_next() for _ in range(20))
     assert steps == len(tabs.views) - 1
