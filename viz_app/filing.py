@@ -29,6 +29,7 @@ from viz_app.engine.messages import (
     Saved,
     SaveOpen,
 )
+from viz_app.explaining import Explaining
 from viz_app.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.exporting import Exporting
 from viz_app.intents import InspectFile, SaveCheckpoint, SaveTrace
@@ -63,6 +64,7 @@ class Filing(QObject):
         client.received.connect(self._receive)
         client.died.connect(self._on_death)
         self._copying = Copying(files, self)
+        self.explaining = Explaining(state, client, self)
         self._exporting.saved.connect(self._saved)
         self._copying.copied.connect(self._copied)
         for worker in (self._exporting, self._copying):
@@ -86,6 +88,7 @@ class Filing(QObject):
         """The same while the window closes: nothing is said any more."""
         self._exporting.cancel()
         self._copying.cancel()
+        self.explaining.forget()
         self._forget()
 
     def busy_with(self, text: str) -> None:

@@ -21,6 +21,7 @@ from model.session_file import read_session, save_session
 from model.trace import Trace
 from viz_app.background import Background
 from viz_app.engine.messages import CheckpointInfo
+from viz_app.explaining import is_explained
 from viz_app.export_choices import Made
 from viz_app.filing import Filing
 from viz_app.homes import find_home
@@ -144,10 +145,15 @@ class Sessions(QObject):
             return
         facts, runs = facts_of(now, self.columns()), runs_of(now)
         kept = Kept(path, now.notes, shown_runs(now), _home(now))
+        self._filing.explaining.complete(runs, lambda explained: self._write(kept, facts, explained))
+
+    def _write(self, kept: Kept, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+        path = kept.path
+        assert path is not None
         self._filing.busy_with(translate("Controller", "Saving the session…"))
         self._files.run(
             lambda: save_session(path, facts, runs),
-            lambda _: self._saved(kept, all(run.activations for run in runs)),
+            lambda _: self._saved(kept, all(map(is_explained, runs))),
             self._failed,
         )
 
