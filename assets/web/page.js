@@ -10,9 +10,13 @@ const word = (name) => page.words[now.language][name];
 const last = () => Math.max(0, run.steps - 1);
 const theme = () => now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
+// Tokens as labels; where a run holds none, positions.
+const named = (tokens, count) => (tokens.length ? tokens.map((token) => token[0]) : Array.from({ length: count }, (_, index) => String(index)));
+
 function labelsOf(kind) {
   const rows = kind === "encoder" ? run.source : kind === "cross" && run.produced.length ? run.produced : run.consumed;
-  return { rows: rows.map((token) => token[0]), columns: (kind === "decoder" ? run.consumed : run.source).map((token) => token[0]) };
+  const { queries = 0, keys = 0 } = maps[kind] || {};
+  return { rows: named(rows, queries), columns: named(kind === "decoder" ? run.consumed : run.source, keys) };
 }
 
 function axesOf(kind) {
