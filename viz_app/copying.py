@@ -12,7 +12,6 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
@@ -20,6 +19,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from model.problems import Problem
 from model.trace import Trace
 from viz_app.background import Background
+from viz_app.export_choices import Copies
 from viz_app.export_words import choices_now, export_words, run_to_draw
 from viz_app.exports import suffixes
 from viz_app.making import Making, gone_is_a_problem
@@ -27,7 +27,6 @@ from viz_app.state import Notice, Snapshot
 from viz_app.tables import table_of
 
 translate = QCoreApplication.translate
-What = Literal["picture", "numbers"]
 NAME = "copy"  #: of the files in the child's folder
 TABLE = ".tsv"
 #: How programs ask for what is in a file, the richest first.
@@ -64,7 +63,7 @@ class Copying(QObject):
         """Whether something is being made for the clipboard."""
         return self._making.busy
 
-    def copy(self, snapshot: Snapshot, what: What) -> None:
+    def copy(self, snapshot: Snapshot, what: Copies) -> None:
         """Fill the clipboard with what is on screen, later. ``snapshot`` must hold a trace."""
         run = snapshot.run
         assert run is not None
@@ -97,12 +96,14 @@ class Copying(QObject):
             self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
 
 
-def kinds_for(snapshot: Snapshot, what: What) -> list[str]:
+def kinds_for(snapshot: Snapshot, what: Copies) -> list[str]:
     """Which files are made. Raises :class:`Problem` where numbers alone are wanted and there are none, or too many.
 
     A picture may have no numbers, as one of vectors that were not recorded: then it is copied alone.
     """
     pictures = [] if what == "numbers" else [suffix for suffix in TYPES if suffix != TABLE]
+    if what == "image":
+        return pictures
     try:
         count = len(table_of(snapshot))
         if count > MOST_NUMBERS:
@@ -118,8 +119,15 @@ def kinds_for(snapshot: Snapshot, what: What) -> list[str]:
 
 def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: Sequence[str]) -> list[str]:
     """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
-    what: What = "numbers" if list(kinds) == [TABLE] else "picture"
-    choices = replace(choices_now(snapshot), what=what, preset="screen", dpi=0, dark=False, text="text", language="")
+    choices = replace(
+        choices_now(snapshot),
+        what="numbers" if list(kinds) == [TABLE] else "picture",
+        preset="screen",
+        dpi=0,
+        dark=False,
+        text="text",
+        language="",
+    )
     first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds if suffix in suffixes()]
     command = export_words(snapshot, copy, Path(first), choices)
     return [*command, *(word for other in others for word in ("--also", other))]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from model.version import VERSION
 from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
-from viz_app.export_choices import Copy, Export, ExportChoices, What
+from viz_app.export_choices import Export, ExportChoices, What
 from viz_app.file_names import safe_name
 from viz_app.filing import Report
 from viz_app.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
@@ -157,13 +157,6 @@ class WindowDesk(QObject):
         return dialog
 
     # --- clipboard ---
-
-    def copy_picture(self) -> None:
-        """The same figure as in an export, as pixels and as vectors, and its numbers."""
-        self.request(Copy("picture"))
-
-    def copy_numbers(self) -> None:
-        self.request(Copy("numbers"))
 
     def copy_citation(self) -> None:
         """What a paper says of the picture: a sentence, and BibTeX."""

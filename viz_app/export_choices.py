@@ -17,6 +17,7 @@ Letters = Literal["text", "paths"]
 Speech = Literal["", "en", "ko", "ko+en"]
 Paper = Literal["A4", "letter", "16:9"]
 Heads = Literal["best", "shown"]
+Copies = Literal["picture", "image", "numbers"]
 
 RESOLUTIONS = (0, 96, 150, 192, 300, 600)  #: dots per inch of an image; 0 as its size asks
 VALUES: dict[str, tuple[object, ...]] = {
@@ -77,9 +78,9 @@ class Export:
 
 @dataclass(frozen=True)
 class Copy:
-    """Put what is on screen into the clipboard: picture and numbers, or the numbers alone."""
+    """Put what is on screen into the clipboard: picture and numbers, the picture alone, or the numbers alone."""
 
-    what: Literal["picture", "numbers"]
+    what: Copies
 
 
 @dataclass(frozen=True)

@@ -309,6 +309,10 @@
         <translation>그림 복사</translation>
     </message>
     <message>
+        <source>Copy the picture alone</source>
+        <translation>그림만 복사</translation>
+    </message>
+    <message>
         <source>Copy the translation</source>
         <translation>번역 결과 복사</translation>
     </message>
@@ -3413,6 +3417,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>White paper: weight 0 is white, as in print.</source>
         <translation>흰 종이처럼 합니다. 어텐션 가중치 0은 인쇄물처럼 흰색입니다.</translation>
+    </message>
+    <message>
+        <source>Without its numbers, for programs that would paste the table in place of the picture.</source>
+        <translation>숫자 없이 복사합니다. 그림 대신 표를 붙여 넣는 프로그램에 씁니다.</translation>
     </message>
     <message>
         <source>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers (3.2.1 and 3.2.2).</source>

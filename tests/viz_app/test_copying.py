@@ -134,6 +134,7 @@ def test_numbers_that_cannot_be_copied_say_so(snapshot: Snapshot, monkeypatch: p
     with pytest.raises(Problem):
         kinds_for(snapshot, "numbers")
     assert kinds_for(MIDDLE, "picture") == list(TYPES)
+    assert kinds_for(MIDDLE, "image") == [".png", ".svg", ".pdf"]
 
 
 def test_it_is_made_for_a_screen_with_what_was_chosen_beside_it() -> None:

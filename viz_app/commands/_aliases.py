@@ -36,6 +36,7 @@ ALIASES: dict[str, str] = {
     "edit.copy_picture": "picture copy clipboard image figure svg pdf vector paste 복사 그림 붙여넣기",
     "edit.copy_citation": "copy cite citation reference bibtex latex bibliography paper 인용 참고문헌 복사 논문",
     "edit.copy_number": "copy number weight value cell exact digits clipboard 복사 숫자 값 셀",
+    "edit.copy_image": "copy picture image alone without table clipboard word powerpoint slide 복사 그림만 슬라이드",
     "edit.copy_numbers": "copy numbers table clipboard excel spreadsheet tsv weights paste 복사 숫자 표 엑셀",
     "edit.copy_translation": "copy clipboard text translation target 복사 번역",
     "edit.sentence": "edit sentence source input text type 문장 입력 소스 고치기",

@@ -21,6 +21,7 @@ from viz_app.command import (
     leave,
 )
 from viz_app.controls._row import current_key, current_row
+from viz_app.export_choices import Copy
 from viz_app.intents import (
     AddPadding,
     AddSentence,
@@ -60,10 +61,11 @@ def _history() -> Section:
 def _copying() -> Section:
     number, citation = translate("Commands", "Copy the number"), translate("Commands", "Copy the citation")
     picture, words = translate("Commands", "Copy the picture"), translate("Commands", "Copy the translation")
-    numbers = translate("Commands", "Copy the numbers")
+    numbers, alone = translate("Commands", "Copy the numbers"), translate("Commands", "Copy the picture alone")
     return (
-        Command("edit.copy_picture", picture, lambda desk, _: desk.copy_picture(), ("Ctrl+C",), has_trace, more=True),
-        Command("edit.copy_numbers", numbers, lambda desk, _: desk.copy_numbers(), (), has_trace),
+        Command("edit.copy_picture", picture, asking(lambda _: Copy("picture")), ("Ctrl+C",), has_trace, more=True),
+        Command("edit.copy_image", alone, asking(lambda _: Copy("image")), (), has_trace),
+        Command("edit.copy_numbers", numbers, asking(lambda _: Copy("numbers")), (), has_trace),
         Command(
             "edit.copy_translation", words, lambda desk, _: desk.copy_translation(), ("Ctrl+Shift+C",), has_trace,
             more=True,

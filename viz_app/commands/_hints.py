@@ -105,6 +105,9 @@ def _copies() -> dict[str, str]:
         "edit.copy_number": translate(
             "Hints", "The selected cell’s number with every digit that the run holds; right click a cell to find this."
         ),
+        "edit.copy_image": translate(
+            "Hints", "Without its numbers, for programs that would paste the table in place of the picture."
+        ),
         "edit.copy_numbers": translate(
             "Hints", "What the picture shows as a table, ready to be pasted into a spreadsheet."
         ),

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence
 from tests.viz_app.recorder import EMPTY, MIDDLE, done
 from viz_app.command import Command, Menu
 from viz_app.commands import all_commands, all_menus
+from viz_app.export_choices import Copy
 from viz_app.intents import AddPadding, ChangeSettings, Intent, Play, RecallSentence, Select, SetView
 from viz_app.state import Memory, Selection
 
@@ -95,9 +96,10 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         ("file.export", "export"),
         ("file.page", "export page"),
         ("file.handout", "export handout"),
-        ("edit.copy_numbers", "copy_numbers"),
+        ("edit.copy_numbers", Copy("numbers")),
         ("edit.copy_citation", "copy_citation"),
-        ("edit.copy_picture", "copy_picture"),
+        ("edit.copy_image", Copy("image")),
+        ("edit.copy_picture", Copy("picture")),
         ("pane.next", "next_pane"),
         ("help.keys", "show_keys"),
         ("pane.map", ChangeSettings({"map_shown": False})),
