@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, Qt, Signal
+from collections.abc import Iterator
+from itertools import islice
+
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
 
@@ -15,6 +18,7 @@ from viz_app.weight_table import WeightTable
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 860, 520
+CELLS_AT_ONCE = 20_000  #: that are copied without a pause
 Flag = QItemSelectionModel.SelectionFlag
 
 
@@ -29,6 +33,11 @@ class TableSheet(QDialog):
         self.setObjectName("table_sheet")
         self._displaying = False
         self._shown = Snapshot()
+        self._copied: list[str] = []  # lines that are on their way to the clipboard
+        self._to_copy: Iterator[str] = iter(())
+        self._lines_at_once = 1
+        self._copying = QTimer(self, singleShot=True, interval=0)
+        self._copying.timeout.connect(self._copy_on)
         self.heading = QLabel()
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
@@ -99,7 +108,20 @@ class TableSheet(QDialog):
         else:
             rows = range(min(part.top() for part in parts), max(part.bottom() for part in parts) + 1)
             columns = range(min(part.left() for part in parts), max(part.right() for part in parts) + 1)
-        QGuiApplication.clipboard().setText(self.model.copied(rows, columns))
+        frozen = WeightTable()  # what is shown may change before the last line is written
+        frozen.display(self._shown)
+        self._copied, self._to_copy = [], frozen.lines(rows, columns)
+        self._lines_at_once = max(1, CELLS_AT_ONCE // max(1, len(columns)))
+        self._copy_on()
+
+    def _copy_on(self) -> None:
+        """Some lines, and the rest when the window has had its turn; the clipboard gets all of them together."""
+        lines = list(islice(self._to_copy, self._lines_at_once))
+        self._copied += lines
+        if len(lines) < self._lines_at_once:
+            QGuiApplication.clipboard().setText("".join(self._copied))
+        else:
+            self._copying.start()
 
 
 def cell_spoken_of(snapshot: Snapshot) -> tuple[int, int]:

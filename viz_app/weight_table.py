@@ -5,7 +5,7 @@ What the picture shows by colour and pattern is said in words: blocked and why, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
@@ -107,12 +107,17 @@ class WeightTable(QAbstractTableModel):
 
     def copied(self, rows: range, columns: range) -> str:
         """A range as lines of tab-separated text, under and beside its tokens; one cell is its text alone."""
+        return "".join(self.lines(rows, columns))
+
+    def lines(self, rows: range, columns: range) -> Iterator[str]:
+        """The same line by line: a large map takes a while."""
         if len(rows) == len(columns) == 1:
-            return self.text(rows[0], columns[0]).replace("−", "-")
-        lines = [["", *(self._columns[key] for key in columns)]]
-        lines += [[self._rows[query], *self._line(query, columns)] for query in rows]
-        text = "".join("\t".join(line) + "\n" for line in lines)
-        return text.replace("\t−", "\t-")  # a program reads no other minus sign
+            yield self.text(rows[0], columns[0]).replace("−", "-")
+            return
+        yield "\t".join(["", *(self._columns[key] for key in columns)]) + "\n"
+        for query in rows:
+            line = "\t".join([self._rows[query], *self._line(query, columns)])
+            yield line.replace("\t−", "\t-") + "\n"  # a program reads no other minus sign
 
     # --- what Qt asks ---
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.intents import Intent, Select
 from viz_app.state import Selection, Snapshot, State, select
@@ -103,6 +104,20 @@ def test_what_lies_apart_is_copied_as_the_range_around_it(desk: Desk) -> None:
     chosen.clearSelection()
     desk.sheet.copy.click()
     assert QGuiApplication.clipboard().text() == model.copied(range(8), range(7))
+
+
+def test_a_large_table_is_copied_in_parts_as_it_was_when_it_was_asked_for(desk: Desk) -> None:
+    """The window has its turn in between; what is shown may change there."""
+    large = make_trace(layers=1, heads=2, source=[f"s{index}" for index in range(199)], target=["t"] * 150)
+    desk.state.update(trace=large, selection=Selection("cross", 0, 1, 150))
+    wanted = desk.sheet.model.copied(range(151), range(200))
+    desk.sheet.table.selectionModel().clearSelection()
+    QGuiApplication.clipboard().setText("before")
+    desk.sheet.copy.click()
+    assert QGuiApplication.clipboard().text() == "before"
+    desk.state.update(selection=Selection("cross", 0, 0, 3))
+    wait_until(lambda: QGuiApplication.clipboard().text() != "before", "the last line")
+    assert QGuiApplication.clipboard().text() == wanted
 
 
 def test_a_screen_reader_hears_the_cell(desk: Desk) -> None:
