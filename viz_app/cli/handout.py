@@ -38,8 +38,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--heads", type=heads, default=(), metavar="L.H,L.H", help="layer.head of each map, from 1 (the best aligned)"
     )
-    parser.add_argument("--paper", choices=PAPERS, default="A4", help="(A4)")
-    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="(en)")
+    parser.add_argument("--paper", choices=PAPERS, default="A4", help="size of the pages (A4)")
+    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
     add_languages(parser)
     add_device(parser)
 
