@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -60,7 +61,8 @@ def test_a_label_stands_for_its_row_or_column(view: View, query: int | None, key
     wanted = Cell("cross", 1, 1, query, key)
     label = view.canvas.picture.label_at  # type: ignore[attr-defined]
     place = next(place for place in everywhere(view) if label(place.x(), place.y()) == wanted)
-    panels = getattr(view.canvas.picture, "main", view.canvas.picture).plan.panels  # type: ignore[attr-defined]
+    picture: Any = view.canvas.picture
+    panels = getattr(picture, "main", picture).plan.panels
     beside = place.x() < min(panel.left for panel in panels)
     assert beside == (key is None), "rows are named at the left, columns above"
     select, where = ask(view, place)
