@@ -112,7 +112,7 @@ class Sessions(QObject):
         if opened or session.run.meta.recorded or (home is not None and str(home) == self._work.path):
             return
         if now.problem is None or now.problem.offer != "recover":
-            self._state.update(problem=_how_to_go_on(session.home.name, home))
+            self._state.update(problem=_how_to_go_on(now.kept, session.home.name))
 
     # --- going on ---
 
@@ -226,13 +226,13 @@ def _without_vectors() -> str:
     return translate("Controller", "Saved %1, without the vectors that explain a number: the run was recorded so")
 
 
-def _how_to_go_on(name: str, home: Path | None) -> Notice:
-    what = translate("Sessions", "this session")
+def _how_to_go_on(kept: Kept, name: str) -> Notice:
+    what = translate("Sessions", "this session") if kept.path is None else kept.path.name
     step = translate(
         "Sessions",
         "Everything in it can be looked at; to translate or change something, its checkpoint must be open",
     )
-    if home is not None:
+    if kept.home is not None:
         why = translate("Sessions", "it was recorded with %1, which is not open").replace("%1", name)
         return Notice(what, why, step, "home", calm=True)
     why = translate("Sessions", "its checkpoint, %1, is not in its place").replace("%1", name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.effects import Effects, agreement, ranks
+from model.effects import Effects, agreement, held_effects, holding, ranks
 from tests.model.traces import make_trace
 
 VALUES = st.lists(st.integers(0, 6), min_size=1, max_size=9)
@@ -53,3 +54,30 @@ def test_too_few_pairs_and_equal_values_have_no_correlation(change: list[float])
 def test_which_tokens_were_replaced() -> None:
     change = np.array([[0.0, np.nan, -1.0, np.nan]], dtype=np.float32)
     assert Effects(make_trace(), change, "unknown", "<unk>").replaced.tolist() == [True, False, True, False]
+
+
+def test_effects_travel_with_their_run() -> None:
+    run = make_trace()
+    change = np.array([[0.5, np.nan, -1.0, 0.0]] * 3, dtype=np.float32)
+    travelled = holding(Effects(run, change, "padding", "<pad>"), run)
+    found = held_effects(travelled)
+    assert found is not None
+    assert (found.replacement, found.token) == ("padding", "<pad>")
+    assert found.trace is travelled
+    np.testing.assert_array_equal(found.change, change)
+    assert travelled.activations.keys() > run.activations.keys()
+    assert held_effects(run) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("change", np.zeros((3, 3), np.float32)), ("change", np.zeros((3, 4), np.int64)),
+        ("said", np.array(["mood", "x"])), ("said", np.array(["padding"])), ("said", np.zeros(2, np.float32)),
+        ("said", np.array("padding")),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_the_run_is_none(name: str, wrong: np.ndarray) -> None:
+    run = make_trace()
+    good = holding(Effects(run, np.zeros((3, 4), np.float32), "unknown", "<unk>"), run)
+    assert held_effects(replace(good, activations={**good.activations, f"effects/{name}": wrong})) is None

@@ -17,6 +17,7 @@ from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
 from model.problems import Problem
+from model.session_file import save_session
 from model.trace_file import save_trace
 from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
@@ -25,9 +26,11 @@ from viz_app.app import parse_size, plan, run_window
 from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.controller import Start
 from viz_app.engine.client import EngineClient
+from viz_app.example import load_example
 from viz_app.main_window import MainWindow
+from viz_app.session import facts_of, runs_of
 from viz_app.settings import Store
-from viz_app.state import Memory, Settings
+from viz_app.state import Memory, Settings, Snapshot
 
 
 def arguments(**given: Any) -> Namespace:
@@ -39,8 +42,9 @@ def arguments(**given: Any) -> Namespace:
 
 
 @pytest.fixture(autouse=True)
-def untouched(qapp: QApplication, tmp_path: Path) -> Iterator[None]:
-    """Settings of its own, and the looks that were before."""
+def untouched(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings and copies for recovery of its own, and the looks that were before."""
+    monkeypatch.setattr(app, "usual_folder", lambda: tmp_path / "recovery")
     font = QFont(qapp.font())
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     yield
@@ -71,6 +75,29 @@ def test_a_sentence_a_folder_or_a_trace_is_shown_instead(tmp_path: Path) -> None
     assert plan(arguments(file=str(TINY))) == (Start(str(TINY)), None)
     trace = str(tmp_path / "run.npz")
     assert plan(arguments(file=trace)) == (Start(default, trace=Path(trace)), None)
+
+
+def test_a_session_opens_with_the_shipped_checkpoint_that_recorded_it(tmp_path: Path) -> None:
+    example = load_example("classic")
+    assert example is not None
+    now = Snapshot(trace=example.trace, selection=example.selection)
+    path = tmp_path / "수업.headscope"
+    save_session(path, facts_of(now), runs_of(now))
+    assert plan(arguments(file=str(path))) == (Start(str(CHECKPOINTS / "classic"), trace=path), None)
+    foreign = replace(example.trace, meta=replace(example.trace.meta, checkpoint_sha256="0" * 64))
+    save_session(path, facts_of(Snapshot(trace=foreign)), [foreign])
+    assert plan(arguments(file=str(path))) == (Start(str(CHECKPOINTS / "everyday"), trace=path), None)
+    path.write_bytes(b"damaged")  # which the window says
+    assert plan(arguments(file=str(path)))[0].trace == path
+
+
+def test_a_session_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
+    now = Snapshot(trace=make_trace(), view="links")
+    save_session(tmp_path / "a.headscope", facts_of(now), runs_of(now))
+    given = arguments(file=str(tmp_path / "a.headscope"), snapshot=str(tmp_path / "window.png"))
+    assert run_window(given) == 0
+    assert not QImage(str(tmp_path / "window.png")).isNull()
 
 
 @pytest.mark.parametrize("given", [{"file": "nowhere"}, {"file": "nowhere.npz"}, {"checkpoint": "nobody"}])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QHelpEvent
@@ -96,6 +97,17 @@ def test_a_run_of_another_checkpoint_keeps_its_own_shape() -> None:
     shown = architecture_of(snapshot)
     assert shown == Architecture({"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5})
     assert architecture_of(Snapshot()) is None
+
+
+def test_a_replay_says_itself_how_its_network_is_built() -> None:
+    snapshot = of(layers=2, heads=5)
+    assert snapshot.run is not None
+    said = replace(snapshot.run.meta, network={"norm_order": "pre", "positions": "learned"})
+    held = {"decoder_final_gamma": np.ones(8, dtype=np.float32)}
+    run = replace(snapshot.run, meta=said, activations=held)
+    shape: Any = {"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5}
+    assert architecture_of(Snapshot(trace=run)) == Architecture(*shape, True, True, "learned")
+    assert architecture_of(Snapshot(trace=replace(run, activations={}))) == Architecture(*shape, True, False, "learned")
 
 
 @pytest.mark.parametrize("width", [220, 320])
