@@ -212,7 +212,7 @@ class Run:
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
         """How one weight is computed, from query and key to the sub-layer's output. Raises :class:`Problem`."""
         if self.trace is not self.recorded:
-            raise Problem("this run", "its maps are read otherwise", "Explain a weight of the run itself (.recorded)")
+            raise Problem("this run", "its maps are read otherwise", "Explain a weight of run.read(), the run itself")
         found = explain(self.trace, kind, layer, head, query, key)
         if found is None:
             raise Problem("this run", "it holds no activations", "Run the sentence with activations=True")
@@ -282,5 +282,8 @@ class Run:
         """What a notebook shows: the interactive page in a frame of its own, so that neither reaches into the other."""
         import html
 
-        page = html.escape(self._page(), quote=True)
+        try:
+            page = html.escape(self._page(), quote=True)
+        except Problem as problem:  # too large, or read as no weights: a notebook shows why
+            return f"<p>{html.escape(repr(self))}</p><p>{html.escape(str(problem))}</p>"
         return f'<iframe srcdoc="{page}" width="100%" height="760" style="border:0" sandbox="allow-scripts"></iframe>'

@@ -137,6 +137,9 @@ def test_a_run_is_read_otherwise(run: Run, tmp_path: Path) -> None:
         mean.explain("cross", 0, 0, 0, 0)
     with pytest.raises(Problem, match="shows weights, not norms"):
         run.read(quantity="norm").page(tmp_path / "p.html")
+    shown = run.read(quantity="norm")._repr_html_()
+    assert "it shows weights, not norms" in shown
+    assert "<iframe" not in shown
     with pytest.raises(Problem, match="multiplies weights"):
         run.read(quantity="score", aggregate="rollout")
 
