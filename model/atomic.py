@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
 
     On Linux it has no name until it is whole, so that not even a program that is killed leaves a part behind.
     """
-    temporary = path.with_name(f".headscope-{secrets.token_hex(8)}")
+    temporary = path.with_name(f".headscope-{os.urandom(8).hex()}")
     try:
         try:
             nameless = _nameless(path.parent)

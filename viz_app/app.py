@@ -20,6 +20,7 @@ from model.fields import Fields
 from model.problems import Problem
 from model.session_file import is_session, read_facts
 from viz_app.actions import Actions
+from viz_app.afterwards import Afterwards, pieces
 from viz_app.appearance import Appearance
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from viz_app.commands import all_menus
@@ -70,7 +71,8 @@ def run(arguments: Namespace) -> int:
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
     window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
-    window.painted.connect(lambda: program.controller.start(start), Qt.ConnectionType.QueuedConnection)
+    afterwards = Afterwards(pieces(lambda: program.controller.start(start), window.views), window)
+    window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()
     program.stop()

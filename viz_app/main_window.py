@@ -39,7 +39,7 @@ from viz_app.controls.target_line import TargetLine
 from viz_app.controls.token_strip import TokenStrip
 from viz_app.drop_hint import DropHint
 from viz_app.intents import Intent, Translate
-from viz_app.opening_dialog import OpeningQuestions
+from viz_app.opening_questions import OpeningQuestions
 from viz_app.recent_menu import RecentMenu
 from viz_app.state import Snapshot
 from viz_app.theme import visible

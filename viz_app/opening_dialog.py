@@ -1,14 +1,14 @@
 """The one dialog that asks what a file does not say: heads, vocabularies, casing, languages.
 
-It is shown while the snapshot holds a question, says Answer, CheckHeadCounts or LeaveQuestions, and
-decides nothing: the file opens or is refused in the engine, and this stays until it has.
+:mod:`viz_app.opening_questions` shows it while the snapshot holds a question. It says Answer, CheckHeadCounts or
+LeaveQuestions, and decides nothing: the file opens or is refused in the engine, and this stays until it has.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QDialog,
@@ -38,30 +38,6 @@ translate = QCoreApplication.translate
 WIDTH, LABEL_LETTERS, SPARE = 660, 20, 24
 MOST_COUNTS = 10  #: head counts that the quick check compares, the likeliest first
 MANY_PAIRS = 100
-
-
-class OpeningQuestions(QObject):
-    """Shows one dialog while there is something to ask, and closes it afterwards."""
-
-    requested = Signal(object)
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self.dialog: OpeningDialog | None = None
-
-    def display(self, snapshot: Snapshot) -> None:
-        """Show the snapshot's question, if it has one."""
-        question = snapshot.asked
-        if self.dialog is not None and (question is None or question is not self.dialog.asked):
-            old, self.dialog = self.dialog, None
-            old.close_quietly()
-        if question is not None and self.dialog is None:
-            self.dialog = OpeningDialog(question, self._window)
-            self.dialog.requested.connect(self.requested)
-            self.dialog.open()
-        if self.dialog is not None:
-            self.dialog.display(snapshot)
 
 
 class OpeningDialog(QDialog):

@@ -7,7 +7,7 @@ or thrown away by the person. Nothing is written while a person wants no sentenc
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -144,7 +144,7 @@ class Recovery(QObject):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             return None
-        return Copy.of(self._folder / f"{secrets.token_hex(8)}{SUFFIX}")
+        return Copy.of(self._folder / f"{os.urandom(8).hex()}{SUFFIX}")
 
     # --- those of others ---
 

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info
 from viz_app.engine.messages import Asked, HeadsChecked, Question
 from viz_app.intents import Answer, CheckHeadCounts, LeaveQuestions
-from viz_app.opening_dialog import OpeningDialog, OpeningQuestions, facts, verdict
+from viz_app.opening_dialog import OpeningDialog, facts, verdict
+from viz_app.opening_questions import OpeningQuestions
 from viz_app.state import Busy, Notice, Snapshot
 
 HEADS = Question("heads", "How many heads?", 8, "as this family's code has it", (8, 4, 2), False)
@@ -36,17 +37,6 @@ def open_dialog(window: QWidget, snapshot: Snapshot = WAITING) -> tuple[OpeningQ
     questions.display(snapshot)
     assert questions.dialog is not None
     return questions, questions.dialog, heard
-
-
-def test_it_comes_and_goes_with_the_question(window: QWidget) -> None:
-    questions, dialog, heard = open_dialog(window)
-    questions.display(replace(WAITING, message="something else"))
-    assert questions.dialog is dialog
-    questions.display(replace(WAITING, asked=replace(ASKED, ticket=4)))
-    assert questions.dialog is not dialog
-    questions.display(Snapshot())
-    assert questions.dialog is None
-    assert heard == []  # nobody left it
 
 
 def test_open_tells_what_matters(window: QWidget) -> None:

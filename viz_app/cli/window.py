@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 
 from viz_app.cli._common import DEVICES, add_checkpoint, output_path
 
@@ -26,6 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
     from viz_app.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)  # the least that importing Qt needs
-    from viz_app.app import run_window
+    gc.disable()  # all that is made until the first paint stays; see viz_app.afterwards
+    try:
+        from viz_app.app import run_window
 
-    return run_window(arguments)
+        return run_window(arguments)
+    finally:
+        gc.enable()

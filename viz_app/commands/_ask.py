@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.teaching import is_taught
 from viz_app.command import Act, Command, Desk, Menu, Question, Section
 from viz_app.intents import (
     ChangeSettings,
@@ -14,7 +15,6 @@ from viz_app.intents import (
     Select,
     SetView,
 )
-from viz_app.pictures._mask_words import is_taught
 from viz_app.state import Snapshot
 
 translate = QCoreApplication.translate

@@ -1,18 +1,18 @@
 """The window's side of the engine: starts it, talks to it, notices when it dies. Never torch.
 
 Nothing here makes the GUI thread wait, except :meth:`EngineClient.stop` and
-:meth:`EngineClient.restart` for the end of the process.
+:meth:`EngineClient.restart` for the end of the process. What the connection is made of is imported
+when an engine is started: the first picture needs none.
 """
 
 from __future__ import annotations
 
 import itertools
 import logging
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, Signal
 
-from viz_app.engine._connection import NO_LIBRARIES, Line, command, search_path
-from viz_app.engine._framing import FrameError
 from viz_app.engine.messages import (
     Cancel,
     Cancelled,
@@ -23,6 +23,9 @@ from viz_app.engine.messages import (
     Reply,
     Request,
 )
+
+if TYPE_CHECKING:
+    from viz_app.engine._connection import Line
 
 QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
 LOG = logging.getLogger(__name__)
@@ -69,6 +72,8 @@ class EngineClient(QObject):
         """Start the engine; Ready follows, or ``died``. Does nothing while one runs."""
         if self._line is not None:
             return
+        from viz_app.engine._connection import Line, command, search_path
+
         self._engines += 1
         number = self._engines
         try:
@@ -95,6 +100,8 @@ class EngineClient(QObject):
         if self._line is None:
             self._early.append(request)
             return
+        from viz_app.engine._framing import FrameError
+
         try:
             self._line.send(request)
         except FrameError:
@@ -141,6 +148,8 @@ class EngineClient(QObject):
         output = bytes(self._process.readAll().data()).decode(errors="replace").strip()
         if output and self._line is not None:  # only what comes before the engine has its log file
             LOG.error("the engine said: %s", output)
+        from viz_app.engine._connection import NO_LIBRARIES
+
         if status == QProcess.ExitStatus.NormalExit and code == NO_LIBRARIES:
             self._die(self.tr("the libraries that it needs cannot be loaded"))
         else:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont
 
 from model.looking_ahead import Extension
+from model.teaching import is_taught
 from model.trace import Trace
 from viz_app.pictures import _states
 from viz_app.pictures._mask_parts import Block
@@ -32,11 +33,6 @@ def cut(words: str, face: QFont, wide: float) -> str:
     sentences = re.split(r"(?<=[.。])\s+", words)
     fitting = [" ".join(sentences[:count]) for count in range(1, len(sentences) + 1)]
     return next((each for each in reversed(fitting) if text_width(each, face) <= wide), fitting[0])
-
-
-def is_taught(run: Trace) -> bool:
-    """Was the whole target there from the start?"""
-    return run.origin is not None and bool(len(run.origin)) and bool((run.origin == "teacher").all())
 
 
 def _padding(block: Block) -> str:

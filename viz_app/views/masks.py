@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
+from model.teaching import is_taught
 from viz_app.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
 from viz_app.pictures import _mask_names, masks
-from viz_app.pictures._mask_words import is_taught
 from viz_app.pictures._picture import Cell, PictureModule
 from viz_app.state import Snapshot
 from viz_app.views import _hovering

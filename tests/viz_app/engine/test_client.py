@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
 from tests.viz_app.engine.listener import PATIENCE, Listener
-from viz_app.engine import _connection, client
+from viz_app.engine import _connection
 from viz_app.engine._connection import ROOT
 from viz_app.engine._framing import MAX_HEADER
 from viz_app.engine.client import EngineClient
@@ -134,7 +134,7 @@ while True:
 @pytest.fixture
 def deaf(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> Listener:
     """With an engine that hears neither requests nor a polite signal."""
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", DEAF])
+    monkeypatch.setattr(_connection, "command", lambda: [sys.executable, "-c", DEAF])
     listener.start()
     return listener
 
@@ -192,7 +192,7 @@ def test_an_engine_that_never_comes_up_dies_with_a_reason(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(client, "command", lambda: program)
+    monkeypatch.setattr(_connection, "command", lambda: program)
     listener.client.start()
     listener.wait(lambda: bool(listener.deaths))
     assert listener.deaths == [said]
@@ -226,7 +226,7 @@ connection.recv_bytes()
 def test_an_engine_that_talks_nonsense_is_ended(
     listener: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", MAD])
+    monkeypatch.setattr(_connection, "command", lambda: [sys.executable, "-c", MAD])
     listener.client.start()
     listener.wait(lambda: bool(listener.deaths))
     assert listener.replies == [Ready(())]
