@@ -23,12 +23,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.aggregates import Aggregate
 from model.explain import Explanation, explain
 from model.head_facts import HeadFacts, head_facts
 from model.problems import Problem
 from model.reading import PLAIN, Reading, read
-from model.session_file import is_session, read_session, shown_run
-from model.trace import KINDS, Kind, LabelledMatrix, Step, Trace
+from model.session_file import read_session, shown_run
+from model.session_name import is_session
+from model.set_aside import Aside
+from model.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trace
 from model.trace_file import load_trace, save_trace
 from model.version import VERSION
 
@@ -200,13 +203,24 @@ class Run:
         """
         return self.trace.matrix(kind, layer, head, step)
 
-    def read(self, **how: Any) -> Run:
-        """The run read otherwise, with the fields of :class:`model.reading.Reading`. Raises :class:`Problem`.
+    def read(
+        self,
+        *,
+        quantity: Quantity = "weight",
+        aggregate: Aggregate = "none",
+        words: bool = False,
+        aside: Aside = "nothing",
+        source_columns: tuple[int, ...] = (),
+        target_columns: tuple[int, ...] = (),
+        renormalise: bool = False,
+    ) -> Run:
+        """The run read otherwise; without arguments as it was recorded. Raises :class:`Problem`.
 
-        ``aggregate`` heads, layers, all or rollout; ``words=True``; ``aside`` specials or punctuation, with
-        ``renormalise=True``; ``source_columns`` and ``target_columns`` set aside besides; ``quantity`` score or norm.
+        ``quantity`` weight, score or norm; ``aggregate`` heads, layers, all or rollout; ``words`` merges sub-words;
+        ``aside`` sets specials or punctuation aside, ``source_columns`` and ``target_columns`` positions besides, and
+        ``renormalise`` brings what is left of each row back to 1.
         """
-        reading = Reading(**how)
+        reading = Reading(quantity, aggregate, words, aside, source_columns, target_columns, renormalise)
         return Run(read(self.recorded, reading), self.recorded, reading)
 
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
