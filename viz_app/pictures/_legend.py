@@ -16,7 +16,7 @@ from viz_app.pictures import _quantity, _states
 from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis
 from viz_app.pictures._picture import FONT_POINTS, Measure, Style
-from viz_app.theme import font, text_width
+from viz_app.theme import font, shorten, text_width
 
 Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
 
@@ -63,15 +63,15 @@ def entry_text(entry: Entry) -> str:
     }[entry]
 
 
-def bar_text(bar: Bar, style: Style) -> str:
-    """What the bar measures and how."""
+def bar_text(bar: Bar, style: Style, brief: bool = False) -> str:
+    """What the bar measures and how; ``brief`` leaves out what its last number says too."""
     translate = QCoreApplication.translate
     name, own = bar.name or _quantity.name(style.quantity), style.per_map_scale
     if own:
         name = translate("pictures", "{quantity} / map maximum").format(quantity=name)
     if style.scale == "sqrt":
         name = translate("pictures", "{quantity}, √ scale").format(quantity=name)
-    if own and bar.maximum is not None:
+    if own and bar.maximum is not None and not brief:
         name = translate("pictures", "{scale} (full colour = {maximum})").format(
             scale=name, maximum=f"{bar.maximum:.2f}"
         )
@@ -102,6 +102,9 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
     high = max(high, y + line if places else 0)
     words = [entry_text(entry) for entry in entries]  # in the language spoken now
     name = bar_text(bar, style) if bar else ""
+    room = width - grown(style, BAR + 18)
+    if bar and text_width(name, face) > room:
+        name = shorten(bar_text(bar, style, brief=True), face, room)
 
     def draw(painter: QPainter) -> None:
         painter.setFont(face)

@@ -100,3 +100,12 @@ def test_only_what_occurs_is_explained() -> None:
     assert entries_for("encoder", None, plain_style(squares=True)) == ("square", "maximum")
     scores = replace(plain_style(squares=True, dots=False), quantity="score")
     assert entries_for("encoder", None, scores) == ("amount",)
+
+
+@pytest.mark.parametrize("width", [250, 290, 330, 380, 480])
+def test_the_name_of_a_bar_ends_inside_its_room(width: int) -> None:
+    """Two bars may stand side by side: the one must not run into the other, nor end in half a letter."""
+    style = plain_style(per_map_scale=True)
+    pixels = on_paper(legend(width, Bar(0.83, "score"), (), style, "en"), style)
+    assert (pixels[:, -1] == pixels[-1, 0]).all()
+    assert bar_text(Bar(0.83), style, brief=True) == "weight / map maximum"
