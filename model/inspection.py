@@ -14,7 +14,8 @@ from model.files.gate import examine
 from model.files.model_file import ModelFile
 from model.formats._nearest import Relative, nearest, shortened
 from model.problems import Problem
-from model.session_file import SessionFile, is_session, read_session, shown_run
+from model.session_file import SessionFile, read_session, shown_run
+from model.session_name import is_session
 from model.tokenizer import Tokenizer
 from model.trace import KINDS, Trace
 from model.trace_file import load_trace

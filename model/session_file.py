@@ -11,7 +11,6 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,11 +19,11 @@ from model.fields import Fields
 from model.files.budget import check_memory, machine_memory
 from model.files.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
 from model.problems import Problem, shown
+from model.records import dataclass
 from model.trace import Trace
 from model.trace_file import DAMAGE, read_trace, trace_bytes, unpacked
 from model.version import VERSION as PROGRAM
 
-SUFFIX = ".headscope"
 FORMAT, VERSION = "headscope-session", 1
 FACTS = "session.json"
 MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
@@ -48,11 +47,6 @@ def shown_run(file: SessionFile) -> Trace:
     place = Fields(file.facts, file.path).part("place")
     number = place.integer("sentence")
     return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
-
-
-def is_session(path: Path) -> bool:
-    """Does its name say that it is a session? A folder never is."""
-    return path.suffix.lower() == SUFFIX and not path.is_dir()
 
 
 def session_bytes(facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> bytes:

@@ -50,6 +50,7 @@ FREE_OF_TORCH = (
     "model.notes",
     "model.fields",
     "model.session_file",
+    "model.session_name",
     "model.files.budget",
     "model.files.zip_container",
 )

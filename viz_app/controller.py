@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.problems import Problem
-from model.session_file import is_session
+from model.session_name import is_session
 from model.trace import Trace
 from model.trace_file import load_trace
 from viz_app.asking import Asking

@@ -19,12 +19,11 @@ from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObj
 
 from model.notes import Notes
 from model.problems import Problem
-from model.session_file import SUFFIX, save_session
+from model.session_name import SUFFIX
 from model.trace import Trace
 from viz_app.background import Background
 from viz_app.intents import Recover
 from viz_app.kept import same_runs
-from viz_app.session import facts_of, runs_of
 from viz_app.sessions import Found, Sessions, load
 from viz_app.state import Notice, Settings, Snapshot, State
 from viz_app.wanted import shown_runs
@@ -107,6 +106,8 @@ class Recovery(QObject):
         now = self._state.snapshot
         if not _worth_keeping(now) or self._writing or self._is_written(now):
             return
+        from viz_app.session import facts_of, runs_of  # not before the first picture
+
         copy = self._own or self._begin()
         if copy is None:
             return
@@ -219,6 +220,8 @@ def _wanted(settings: Settings) -> bool:
 
 def _write(copy: Copy, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
     """Quickly, and for nobody else to read."""
+    from model.session_file import save_session
+
     save_session(copy.path, facts, runs, compress=False)
     with suppress(OSError):
         copy.path.chmod(0o600)

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from model.session_file import SUFFIX
+from model.session_name import SUFFIX
 from viz_app.chosen_files import checkpoint_or_file
 from viz_app.file_names import safe_name
 from viz_app.intents import Intent, OpenHome, SaveSession

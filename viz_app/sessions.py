@@ -1,15 +1,15 @@
 """Sessions in the window: opened as a replay, saved, continued where their checkpoint is; and the notes in them.
 
-Files are read and written beside the window. What a session is, :mod:`viz_app.session` says; copies for the case
-that the program is ended are :mod:`viz_app.recovery`'s.
+Files are read and written beside the window, by what is imported then. What a session is, :mod:`viz_app.session`
+says; copies for the case that the program is ended are :mod:`viz_app.recovery`'s.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
@@ -17,24 +17,25 @@ from model.notes import Note
 from model.problems import Problem
 from model.reading import fitting
 from model.readings_kept import prepare
-from model.session_file import read_session, save_session
+from model.records import dataclass
 from model.trace import Trace
 from viz_app.background import Background
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.explaining import is_explained
 from viz_app.export_choices import Made
 from viz_app.filing import Filing
-from viz_app.homes import find_home
 from viz_app.intents import ChangeNote, GoToNote, NotePlace, OpenHome, SaveSession, SetNotes
 from viz_app.kept import Kept
 from viz_app.looking import Looking
 from viz_app.pictures import all_pictures
 from viz_app.running import Running
-from viz_app.session import Session, facts_of, runs_of, session_of, shown
 from viz_app.state import Notice, Snapshot, State
 from viz_app.undoing import shown as run_shown
 from viz_app.wanted import shown_runs
 from viz_app.work import Work
+
+if TYPE_CHECKING:
+    from viz_app.session import Session
 
 translate = QCoreApplication.translate
 
@@ -49,6 +50,10 @@ class Found:
 
 def load(path: Path) -> Found:
     """Read a session with everything that takes time. Raises :class:`Problem`."""
+    from model.session_file import read_session
+    from viz_app.homes import find_home
+    from viz_app.session import session_of
+
     session = session_of(read_session(path))
     prepare(session.run, fitting(session.run, session.reading))
     return Found(session, find_home(session.home))
@@ -88,6 +93,8 @@ class Sessions(QObject):
 
     def show(self, path: Path | None, found: Found, **changes: Any) -> None:
         """Put a session on screen; without a ``path`` it counts as not saved yet."""
+        from viz_app.session import shown
+
         session = found.session
         before = self._state.snapshot.settings
         now_shown = shown(session, before)
@@ -139,6 +146,8 @@ class Sessions(QObject):
     # --- saving ---
 
     def _save(self, intent: SaveSession) -> None:
+        from viz_app.session import facts_of, runs_of
+
         now = self._state.snapshot
         path = intent.path or now.kept.path
         if path is None or now.run is None:
@@ -148,6 +157,8 @@ class Sessions(QObject):
         self._filing.explaining.complete(runs, lambda explained: self._write(kept, facts, explained))
 
     def _write(self, kept: Kept, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+        from model.session_file import save_session
+
         path = kept.path
         assert path is not None
         self._filing.busy_with(translate("Controller", "Saving the session…"))

@@ -12,7 +12,7 @@ from model.fields import LARGEST, LONGEST, Fields
 from model.problems import Problem
 
 PATH = Path("a.headscope")
-RIGHT = {
+RIGHT: dict[str, list[Any]] = {
     "text": ["", "한국어 🙂 <b>", "x" * 1000],
     "integer": [0, 7, LARGEST],
     "place": [None, 0, 9],

@@ -18,7 +18,7 @@ import pytest
 
 from model import session_file
 from model.problems import Problem
-from model.session_file import FACTS, is_session, read_facts, read_session, save_session, session_bytes
+from model.session_file import FACTS, read_facts, read_session, save_session, session_bytes
 from model.trace import ARRAYS, Trace
 from model.trace_file import trace_bytes
 from tests.model.files.forge import archive, write
@@ -86,14 +86,6 @@ def refused(path: Path) -> str:
     assert "\n" not in str(caught.value)
     assert not path.is_file() or path.read_bytes() == content
     return caught.value.why
-
-
-@pytest.mark.parametrize("name", ["a.headscope", "A.HEADSCOPE"])
-def test_a_session_is_known_by_its_name(tmp_path: Path, name: str) -> None:
-    assert is_session(tmp_path / name)
-    (tmp_path / name).mkdir()
-    assert not is_session(tmp_path / name)
-    assert not is_session(Path("headscope"))
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:

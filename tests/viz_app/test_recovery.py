@@ -149,7 +149,7 @@ def test_who_wants_nothing_kept_has_no_copy(start: Start, folder: Path, setting:
 
 
 def test_where_nothing_can_be_written_nothing_happens(start: Start, folder: Path) -> None:
-    folder.parent.write_text("a file in the way") if folder.parent.mkdir(parents=True) else folder.write_text("")
+    folder.parent.write_text("a file in the way")
     window = start()
     window.controller.handle(SetNotes("a"))
     keep(window)
@@ -173,7 +173,7 @@ def test_the_window_does_not_wait_for_it(start: Start, monkeypatch: pytest.Monke
     """Writing happens in another thread: while it takes its time, the window goes on."""
     from threading import Event, current_thread, main_thread
 
-    from viz_app import recovery
+    from model import session_file
 
     go_on, writers = Event(), []
 
@@ -181,7 +181,7 @@ def test_the_window_does_not_wait_for_it(start: Start, monkeypatch: pytest.Monke
         writers.append(current_thread())
         go_on.wait(60)
 
-    monkeypatch.setattr(recovery, "save_session", slow)
+    monkeypatch.setattr(session_file, "save_session", slow)
     window = start()
     window.controller.handle(SetNotes("a"))
     window.controller.recovery.keep()

@@ -13,7 +13,7 @@ from model.session_file import read_session, save_session
 from model.trace_file import save_trace
 from tests.viz_app.running import OTHER, SENTENCE, TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace, with_scores
-from tests.viz_app.test_session import facts_of, runs_of, saved, snapshot
+from tests.viz_app.test_session import saved, snapshot
 from viz_app.intents import (
     AddSentence,
     ChangeNote,
@@ -30,6 +30,7 @@ from viz_app.intents import (
     SetView,
     Undo,
 )
+from viz_app.session import facts_of, runs_of
 from viz_app.state import Selection, Settings, Snapshot
 
 

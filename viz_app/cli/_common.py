@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.problems import Problem
-from model.session_file import is_session, read_session, shown_run
+from model.session_file import read_session, shown_run
+from model.session_name import is_session
 from model.trace_file import load_trace
 from viz_app.assets import find_checkpoint
 

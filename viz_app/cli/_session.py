@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from model.session_file import is_session
+from model.session_name import is_session
 
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")

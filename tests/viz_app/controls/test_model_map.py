@@ -105,9 +105,9 @@ def test_a_replay_says_itself_how_its_network_is_built() -> None:
     said = replace(snapshot.run.meta, network={"norm_order": "pre", "positions": "learned"})
     held = {"decoder_final_gamma": np.ones(8, dtype=np.float32)}
     run = replace(snapshot.run, meta=said, activations=held)
-    shape: Any = {"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5}
-    assert architecture_of(Snapshot(trace=run)) == Architecture(*shape, True, True, "learned")
-    assert architecture_of(Snapshot(trace=replace(run, activations={}))) == Architecture(*shape, True, False, "learned")
+    told = Architecture({"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5}, True, True, "learned")
+    assert architecture_of(Snapshot(trace=run)) == told
+    assert architecture_of(Snapshot(trace=replace(run, activations={}))) == replace(told, final_norm=False)
 
 
 @pytest.mark.parametrize("width", [220, 320])

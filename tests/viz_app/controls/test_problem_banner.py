@@ -88,7 +88,8 @@ def test_two_buttons_offer_two_ways(banner: ProblemBanner) -> None:
 
 @pytest.mark.parametrize(("offer", "commands"), [("home", []), ("locate", ["file.locate"])])
 def test_a_replay_offers_to_go_on(banner: ProblemBanner, offer: str, commands: list[str]) -> None:
-    heard, offered = Heard(banner), []
+    heard = Heard(banner)
+    offered: list[str] = []
     banner.offered.connect(offered.append)
     banner.display(Snapshot(problem=Notice("this session", "it is away", "Open it", offer, calm=True)))
     banner.offer.click()
