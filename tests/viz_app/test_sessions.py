@@ -33,7 +33,6 @@ from viz_app.intents import (
 from viz_app.session import facts_of, runs_of
 from viz_app.state import Selection, Settings, Snapshot
 
-
 MARIAN = TINY.parent / "marian"
 
 

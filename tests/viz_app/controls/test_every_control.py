@@ -46,8 +46,8 @@ def light(qapp: QApplication) -> Iterator[QApplication]:
 
 def test_all_fourteen_are_there() -> None:
     assert NAMES == [
-        "device_picker", "inspector", "language_picker", "model_map", "notes", "problem_banner", "reading_bar", "row_sentence",
-        "sentence_picker", "source_box", "status_line", "stepper", "target_line", "token_strip",
+        "device_picker", "inspector", "language_picker", "model_map", "notes", "problem_banner", "reading_bar",
+        "row_sentence", "sentence_picker", "source_box", "status_line", "stepper", "target_line", "token_strip",
     ]  # fmt: skip
 
 
