@@ -16,9 +16,8 @@ from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.atomic import write_atomically
-from model.fields import Fields
 from model.problems import Problem
-from model.session_file import is_session, read_facts
+from model.session_name import is_session
 from viz_app.actions import Actions
 from viz_app.afterwards import Afterwards, pieces
 from viz_app.appearance import Appearance
@@ -29,7 +28,6 @@ from viz_app.desk import WindowDesk
 from viz_app.display import OFFSCREEN, require_display, require_libraries
 from viz_app.engine.client import EngineClient
 from viz_app.example import Example, details_path, load_example
-from viz_app.homes import shipped_sha
 from viz_app.intents import OpenPath
 from viz_app.main_window import MainWindow
 from viz_app.pictures._titles import titles
@@ -172,6 +170,10 @@ def plan(arguments: Namespace) -> tuple[Start, Example | None]:
 
 def _home_of(session: Path) -> str:
     """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
+    from model.fields import Fields
+    from model.session_file import read_facts
+    from viz_app.homes import shipped_sha
+
     try:
         said = Fields(read_facts(session), session).part("checkpoint")
         name = said.text("name")
