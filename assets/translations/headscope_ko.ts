@@ -4333,6 +4333,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 맵을 보려면 타겟 문장을 주세요</translation>
     </message>
     <message>
+        <source>Give its name the ending .headscope and open it</source>
+        <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
+    </message>
+    <message>
         <source>Go on with the CPU</source>
         <translation>CPU로 계속하세요</translation>
     </message>
@@ -4393,6 +4397,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
     </message>
     <message>
+        <source>Save the session again</source>
+        <translation>세션을 다시 저장하세요</translation>
+    </message>
+    <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
     </message>
@@ -4411,6 +4419,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Unpack it and open the weights inside</source>
         <translation>압축을 풀고 안에 있는 모델 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Update Headscope</source>
+        <translation>Headscope를 새 버전으로 바꾸세요</translation>
     </message>
     <message>
         <source>Use .safetensors, or save the weights with torch.save</source>
@@ -4481,6 +4493,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델이 모르는 토큰이 있습니다</translation>
     </message>
     <message>
+        <source>it has no %1</source>
+        <translation>안에 없는 것이 있습니다: %1</translation>
+    </message>
+    <message>
         <source>it has no entry for the %1 token, such as %2</source>
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
@@ -4491,6 +4507,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has no words</source>
         <translation>단어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has session version %1, and this Headscope reads version %2</source>
+        <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
     </message>
     <message>
         <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
@@ -4537,6 +4557,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파이썬 프로그램입니다</translation>
     </message>
     <message>
+        <source>it is a saved session, not a checkpoint</source>
+        <translation>체크포인트가 아니라 저장된 세션입니다</translation>
+    </message>
+    <message>
         <source>it is a web page: the download failed or asked for a login</source>
         <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
     </message>
@@ -4549,12 +4573,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
     </message>
     <message>
+        <source>it is cut short: its end is missing</source>
+        <translation>파일이 잘려 있습니다. 끝부분이 없습니다</translation>
+    </message>
+    <message>
         <source>it is damaged or no trace file</source>
         <translation>손상되었거나 실행 기록 파일이 아닙니다</translation>
     </message>
     <message>
         <source>it is damaged, or no safetensors file: it has no header</source>
         <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: the checksum of %1 is wrong</source>
+        <translation>손상되었습니다. 체크섬이 맞지 않습니다: %1</translation>
     </message>
     <message>
         <source>it is empty</source>
@@ -4571,6 +4603,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is no file of weights that Headscope knows</source>
         <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope session</source>
+        <translation>Headscope 세션 파일이 아닙니다</translation>
     </message>
     <message>
         <source>it is not a Headscope trace</source>
@@ -4601,6 +4637,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
     </message>
     <message>
+        <source>its %1 is damaged</source>
+        <translation>안의 파일이 손상되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>its field %1 is %2, which cannot be</source>
+        <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
+    </message>
+    <message>
+        <source>its member %1 is not one of a session</source>
+        <translation>세션 파일에 있을 수 없는 것이 들어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 occurs twice</source>
+        <translation>같은 이름이 두 번 있습니다: %1</translation>
+    </message>
+    <message>
         <source>line %1 is not UTF-8</source>
         <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
     </message>
@@ -4611,6 +4663,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no checkpoint is open</source>
         <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>one of its runs is damaged</source>
+        <translation>실행 기록 하나가 손상되었습니다</translation>
     </message>
     <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
