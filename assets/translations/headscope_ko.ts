@@ -2988,6 +2988,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
+        <source>%1: over %2 rows of this sentence, n = 1.</source>
+        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+    </message>
+    <message>
         <source>%1: over %2 rows of this sentence, n&#xa0;=&#xa0;1.</source>
         <translation>%1: 이 문장의 행 %2개, n&#xa0;=&#xa0;1.</translation>
     </message>

@@ -119,7 +119,7 @@ def base(found: HeadFacts, trace: Trace, chosen: Selection) -> str:
     """On what the numbers stand."""
     place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
     rows = int(found.rows[chosen.layer, chosen.head])
-    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n\u00a0=\u00a01."), place, rows)
+    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
 
 
 def _words() -> dict[str, tuple[str, str, str]]:
