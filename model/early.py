@@ -7,11 +7,12 @@ needs the network and is :mod:`viz_app.engine.early`. No layer but the last was 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Trace
 
 GUESSES = 5  #: per layer and step, fewer only where the vocabulary is smaller

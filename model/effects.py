@@ -7,12 +7,13 @@ as Robinson and Kononenko (2008); Jain and Wallace (2019) compare it with attent
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Trace
 
 Replacement = Literal["unknown", "padding"]  #: by ``<unk>``, or by ``<pad>``, which the padding mask hides

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Kind, Trace
 
 AGREEMENT = 1e-3  #: how far the products of captured vectors may be from captured sums, beside the largest

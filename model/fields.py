@@ -6,11 +6,11 @@ Fields that nobody asks for are ignored; one that is absent has its default.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from model.problems import Problem, shown
+from model.records import dataclass
 
 LONGEST = 2_000_000  #: characters of a text
 LARGEST, LARGEST_NUMBER = 2**31 - 1, 1e300

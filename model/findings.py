@@ -7,9 +7,9 @@ has a sentence and what to change; %1, %2 … are the finding's facts. The windo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from model.records import dataclass
 from model.trace import Kind
 
 Severity = Literal["fault", "remark"]

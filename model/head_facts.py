@@ -8,12 +8,13 @@ Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Kind, Trace
 
 SENTENCES = 1  #: on how many sentences the numbers stand: always this one

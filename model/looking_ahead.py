@@ -6,11 +6,12 @@ it). numpy only: the comparison; the second pass needs the network and is :mod:`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Trace
 
 ROUNDING = 1e-4  #: single precision, added up in another order, differs by less than this

@@ -5,8 +5,10 @@ Layers, heads, steps, rows and columns count from 0, in the run as it was record
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from model.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.explain import Network, Vector, moments, network_of
+from model.records import dataclass
 from model.trace import Trace
 
 Side = Literal["source", "target"]

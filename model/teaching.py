@@ -6,11 +6,10 @@ Cross entropy as in training, without label smoothing (AIAYN 5.4 smooths it).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Trace
 
 

@@ -6,10 +6,11 @@ And what is wanted then: intents that :mod:`viz_app.filing` handles.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from model.records import dataclass
 from viz_app.exports._presets import PRESETS
 
 What = Literal["picture", "steps", "numbers", "run", "page", "handout"]

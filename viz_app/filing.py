@@ -7,12 +7,12 @@ engine, which holds the open checkpoint. It opens none itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from model.records import dataclass
 from viz_app.background import Background
 from viz_app.copying import TABLE, Copying
 from viz_app.engine.client import EngineClient

@@ -8,9 +8,10 @@ seen any more.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from model.reading import PLAIN, Reading
+from model.records import dataclass
 from model.trace import Trace
 from viz_app.state import Selection, Settings, Snapshot
 

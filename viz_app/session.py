@@ -7,7 +7,7 @@ by one, and :func:`shown` says what of the state they are. What the file is, :mo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,6 +21,7 @@ from model.notes import Note, Notes
 from model.problems import Problem
 from model.reading import Reading, fitting
 from model.readings_kept import prepare
+from model.records import dataclass
 from model.session_file import AGAIN, SessionFile, read_session, shown_run
 from model.set_aside import Aside
 from model.trace import KINDS, Kind, Quantity, Trace

@@ -5,10 +5,11 @@ A new field of :class:`viz_app.state.Settings` needs one line here; what it may 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
+
+from model.records import dataclass
 
 translate = QCoreApplication.translate
 

@@ -6,9 +6,9 @@ It asks nobody; :mod:`viz_app.work` does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
+from model.records import dataclass
 from model.teaching import is_taught, labels_given
 from model.trace import Trace
 from viz_app.sentences import common_padding, lines_of, padding_of, place_of, text_of

@@ -7,12 +7,13 @@ again when it dies, and never touches the picture until a run has succeeded.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from model.records import dataclass
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
     Asked,

@@ -12,11 +12,11 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NoReturn
 
 from model.problems import Problem, shown
+from model.records import dataclass
 
 MAX_MEMBERS = 100_000
 MAX_DIRECTORY = 16 * 2**20  #: bytes of the list at the end

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -27,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from model.records import dataclass
 from viz_app.controls._paint import colours, draw_focus_ring, faded, number_font, text_pixels
 from viz_app.controls._words import tooltip
 from viz_app.theme import font, shorten, text_width

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
+from model.records import dataclass
 from model.trace import Trace
 from viz_app.controls._row import origin, probability
 from viz_app.pictures._tokens import tokens_of

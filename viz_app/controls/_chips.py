@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtGui import QFont
 
+from model.records import dataclass
 from viz_app.pictures._tokens import Role
 from viz_app.theme import elide, text_width
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.explain import Explanation, Joined, Norm, explain
+from model.records import dataclass
 from viz_app.controls._numbers import Numbers, signed
 from viz_app.controls._row import Row, blocked_by, consumed, source
 from viz_app.controls._words import fill, quoted, translate

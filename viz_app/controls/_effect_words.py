@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from model.effects import Agreement, Effects, agreement
 from model.reading_places import Place, in_reading
+from model.records import dataclass
 from model.trace import ReadAs, Trace
 from viz_app.controls._bar_table import Column, Line, Table
 from viz_app.controls._words import exact, fill, quoted, short, translate

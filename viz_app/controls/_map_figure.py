@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF
 
+from model.records import dataclass
 from model.trace import Kind
 from viz_app.controls._map_layout import (
     BETWEEN,

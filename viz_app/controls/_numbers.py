@@ -6,14 +6,13 @@ with the arrow keys. It computes nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model.records import dataclass
 from viz_app.controls._paint import colours, draw_focus_ring, number_font, text_pixels
 from viz_app.theme import SIGNED, font, shorten, text_width
 

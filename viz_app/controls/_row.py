@@ -5,12 +5,12 @@ Pure reading of a snapshot; it draws nothing and names nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.records import dataclass
 from model.trace import Kind, Trace
 from viz_app.pictures._picture import Measure
 from viz_app.pictures._quantity import measure_of

@@ -5,10 +5,9 @@ Shapes use the glossary's letters; layers in code count from 0, as in the code i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 
+from model.records import dataclass
 from model.trace import Kind
 
 

@@ -5,8 +5,7 @@ It goes on where :mod:`viz_app.pictures._code_names` ends: from the weights to w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from model.records import dataclass
 from model.trace import Kind
 
 

@@ -6,12 +6,12 @@ Layers from bottom to top. It is measured on request; without the measurement th
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.early import EarlyGuesses
+from model.records import dataclass
 from viz_app.pictures import _leaf, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._drawing import Drawing

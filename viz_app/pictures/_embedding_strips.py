@@ -6,12 +6,12 @@ Aligned tables of colours [positions × M], all with one scale, so that what is 
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from model.records import dataclass
 from model.stream import Embedded, Side, embedded
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words

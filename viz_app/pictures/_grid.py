@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtGui import QImage
 
+from model.records import dataclass
 from model.trace import Kind, ReadAs, Trace
 from viz_app.pictures import _labels, _quantity, _states, _words
 from viz_app.pictures._atlas import Atlas, atlas

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +15,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from model.records import dataclass
 from model.trace import Kind, Trace
 from viz_app.pictures import _leaf, _signed, _words
 from viz_app.pictures import _stream_words as names

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import weakref
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
+from model.records import dataclass
 from model.teaching import Losses, is_taught, losses
 from model.trace import Trace
 from viz_app.pictures._tokens import tokens_of

@@ -6,9 +6,9 @@ the values. Many tutorials write True where a cell is blocked, others 1 and 0, o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from model.records import dataclass
 from model.trace import Kind
 from viz_app.pictures._code_names import FAMILIES
 

@@ -7,7 +7,7 @@ All maps of a block have the same rows and columns. Says what there is; where it
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from model.reading import limit_of
+from model.records import dataclass
 from model.trace import Kind, Trace
 from viz_app.pictures import _quantity, _states, _words
 from viz_app.pictures._labels import Labels

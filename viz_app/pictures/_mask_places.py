@@ -6,9 +6,10 @@ right above the map that it is a part of, so that its columns go on below.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from model.records import dataclass
 from viz_app.pictures import _labels
 from viz_app.pictures._labels import Labels
 from viz_app.pictures._layout import Axis, Box, fit

@@ -6,13 +6,14 @@ In T5, which adds nothing to the embedding: what each head adds to the scores at
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from model.records import dataclass
 from model.stream import Formula, Side, distance_table, formula_of, position_table
 from model.trace import Trace
 from viz_app.pictures import _labels, _leaf, _signed, _words

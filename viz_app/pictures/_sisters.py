@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 import weakref
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
 
+from model.records import dataclass
 from model.trace import Kind, Trace
 from viz_app.pictures import _states
 from viz_app.pictures._atlas import atlas

@@ -7,12 +7,12 @@ around the selected one are shown, and the picture says which.
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from model.records import dataclass
 from model.stream import Side, Stream, stream
 from model.trace import Trace
 from viz_app.pictures import _leaf, _signed, _words

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.records import dataclass
 from model.stream import Normed, Side, Stream, SubLayer, embedded
 from model.trace import Trace
 from viz_app.pictures import _stream_words as names

@@ -11,11 +11,12 @@ import pytest
 
 from model.looking_ahead import Extension
 from model.reading import Reading
+from model.teaching import is_taught
 from model.trace import Kind, Trace
 from tests.viz_app.pictures.reading import plain_style
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures._mask_parts import Block, block_of, maps_of
-from viz_app.pictures._mask_words import chain, cut, is_taught, lessons, proof, small
+from viz_app.pictures._mask_words import chain, cut, lessons, proof, small
 from viz_app.state import Selection, Snapshot, State
 from viz_app.theme import font, text_width
 
