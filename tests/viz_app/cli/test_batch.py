@@ -89,23 +89,6 @@ def test_the_summary_says_what_was_made(twelve: tuple[Path, dict[str, Any], str]
     assert all(entry["source_tokens"] > 0 and entry["seconds"] > 0 for entry in sentences if entry is not bad)
 
 
-def test_only_what_is_missing_is_made_again(twelve: tuple[Path, dict[str, Any], str]) -> None:
-    folder, before, _ = twelve
-    lost, changed = (Path(before["sentences"][at]["files"][0]) for at in (1, 3))
-    held = {path: path.read_bytes() for path in (lost, changed)}
-    lost.unlink()
-    changed.write_bytes(b"cut")
-    lines = (folder / "in.txt").read_text(encoding="utf-8-sig").replace("Zwei Hunde schlafen.", "Zwei Kinder schlafen.")
-    (folder / "in.txt").write_text("\n".join(line for line in lines.split("\n") if len(line) < 1000), encoding="utf-8")
-    pattern = folder / "out" / "{view}" / "{number} {sentence}-{layer}.{head}.png"
-    words = ("export", folder / "in.txt", "--checkpoint", TINY, "--out", pattern)
-    code, summary, said = batch(*words, *SMALL, "--jobs", "1", "--summary", folder / "s.json")
-    assert (code, summary) == (0, {}), said
-    again = json.loads((folder / "s.json").read_text(encoding="utf-8"))["sentences"]
-    assert [entry["number"] for entry in again if not entry["earlier"]] == [2, 4, 5, *range(7, 13)]
-    assert {path: path.read_bytes() for path in held} == held
-
-
 @pytest.fixture
 def traces(tmp_path: Path) -> Path:
     """Forty recorded runs as lines of a file; nothing needs torch."""
@@ -115,6 +98,30 @@ def traces(tmp_path: Path) -> Path:
     lines = "\n".join(str(tmp_path / f"r{number}.npz") for number in range(40))
     (tmp_path / "in.txt").write_text(lines, encoding="utf-8")
     return tmp_path
+
+
+def test_only_what_is_missing_is_made_again(traces: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = (traces / "in.txt").read_text(encoding="utf-8").split("\n")[:5]
+    (traces / "in.txt").write_text("\n".join(names), encoding="utf-8")
+    pattern = str(traces / "out" / "{view}" / "{number}-{layer}.{head}.png")
+    words = ["batch", "export", str(traces / "in.txt"), "--out", pattern, "--layer", "all", "--jobs", "1", *SMALL]
+    assert main(words) == 0
+    before = json.loads(capsys.readouterr().out)["sentences"]
+    assert [len(entry["files"]) for entry in before] == [3] * 5
+    lost, changed = (Path(before[at]["files"][1]) for at in (1, 3))
+    held = {path: path.read_bytes() for path in (lost, changed)}
+    lost.unlink()
+    changed.write_bytes(b"cut")
+    (traces / "in.txt").write_text("\n\n".join([*names[:4], str(traces / "r9.npz")]), encoding="utf-8")
+    assert main([*words, "--summary", str(traces / "s.json")]) == 0
+    assert capsys.readouterr().out == ""
+    again = json.loads((traces / "s.json").read_text(encoding="utf-8"))["sentences"]
+    assert [entry["number"] for entry in again if not entry["earlier"]] == [2, 4, 5]
+    assert {path: path.read_bytes() for path in held} == held
+    assert main([*words, "--no-title"]) == 2
+    assert "made with other settings (no_title was false and is true)" in capsys.readouterr().err
+    assert main([*words, "--no-title", "--again"]) == 0
+    assert not any(entry["earlier"] for entry in json.loads(capsys.readouterr().out)["sentences"])
 
 
 def start(folder: Path) -> subprocess.Popen[bytes]:
@@ -203,15 +210,16 @@ def test_what_else_can_be_made_of_each(what: str, tmp_path: Path) -> None:
     arguments = build_parser().parse_args(["batch", *words])
     worker = Worker(arguments, makers()[what].make)
     assert worker.answer({"open": True})["checkpoint"] == "tiny"
-    for number, text in enumerate(SENTENCES[:2], 1):
+    for number, text in enumerate(SENTENCES[: 1 if what == "handout" else 2], 1):
         out = tmp_path / "new" / f"{number}{suffix}"
         answer = worker.answer({"text": text, "out": str(out)})
         assert list(answer["files"]) == [str(out)]
+        if what == "handout":
+            assert out.read_bytes().startswith(b"%PDF-")
+            continue
         assert main([what, text, "--checkpoint", str(TINY), "--out", str(tmp_path / f"alone{suffix}")]) == 0
         if what == "page":
             assert out.read_bytes() == (tmp_path / "alone.html").read_bytes()
-        elif what == "handout":
-            assert out.read_bytes().startswith(b"%PDF-")
         else:
             one, other = load_trace(out), load_trace(tmp_path / "alone.npz")
             assert one.meta == other.meta
