@@ -2992,10 +2992,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n&#xa0;=&#xa0;1.</source>
-        <translation>%1: 이 문장의 행 %2개, n&#xa0;=&#xa0;1.</translation>
-    </message>
-    <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
         <translation>이 문장에서 이 종류의 모든 헤드 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
