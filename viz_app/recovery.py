@@ -204,6 +204,10 @@ def left_behind(folder: Path) -> Copy | None:
         for part in folder.glob(UNFINISHED):
             if time.time() - part.stat().st_mtime > OLD:
                 part.unlink(missing_ok=True)
+        for lock in folder.glob("*.lock"):
+            alone = None if lock.with_suffix(SUFFIX).exists() else Copy.of(lock)
+            if alone is not None:  # its window was ended before it had written anything
+                alone.lock.unlock()
         copies = sorted(folder.glob(f"[0-9a-f]*{SUFFIX}"), key=_age)
         return next((copy for path in copies if (copy := Copy.of(path)) is not None), None)
     return None

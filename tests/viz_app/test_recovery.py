@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLockFile
 from PySide6.QtWidgets import QApplication
 
 from model.session_file import read_session
@@ -321,6 +322,11 @@ def test_what_an_ended_writer_left_goes_once_it_is_old(folder: Path) -> None:
     for path in (old, new):
         path.write_bytes(b"half")
     os.utime(old, (time.time() - 7200,) * 2)
+    own = QLockFile(str(folder / "0123.lock"))
+    assert own.tryLock(0)
+    content = (folder / "0123.lock").read_text().splitlines()
+    own.unlock()
+    (folder / "0123.lock").write_text("\n".join(["999999999", *content[1:]]) + "\n")
     assert left_behind(folder) is None
     assert [path.name for path in folder.iterdir()] == [new.name]
     assert left_behind(folder / "nowhere") is None
