@@ -1,0 +1,92 @@
+"""What the first paint may wait for: no module that a person needs later only, and none without being counted here.
+
+Counts and names, no times: those are ``benchmarks/first_paint.py``'s. The program of each test is a process of its
+own, with a real window that nobody sees, and stops at its first paint.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.source_tree import PROJECT
+
+#: Modules of ours that are there when the window is painted. Raise it only for what the first picture shows.
+MOST_OF_OURS = 206
+#: Modules of everybody: Python's, Qt's, numpy's and ours.
+MOST = 475
+
+#: What a later moment needs, and imports then.
+LATER = (
+    "viz_app.pictures.[!_o]*", "viz_app.pictures.one_layer", "viz_app.pictures._grid",
+    "viz_app.pictures._stream_diagram", "viz_app.pictures._mask_sheet", "viz_app.pictures._position_table",
+    "viz_app.pictures._lesson*",
+    "viz_app.views.[!_o]*", "viz_app.views.one_layer",
+    "viz_app.*_dialog", "viz_app.[!p]*_sheet", "viz_app.palette*",
+    "viz_app.exports.[!_]*", "viz_app.exports._figure", "viz_app.exports._render",
+    "viz_app.cli.[!_w]*", "viz_app.cli._batch*",
+    "viz_app.engine._*", "viz_app.engine.jobs", "multiprocessing", "socket", "subprocess",
+    "torch", "spacy", "sentencepiece", "safetensors", "pyqtgraph", "PIL", "pypdf", "fontTools", "PySide6.QtPdf*",
+    "numpy.testing", "numpy.random", "unittest", "asyncio", "email",
+)  # fmt: skip
+
+PROGRAM = """
+import gc, json, sys
+from viz_app import app, cli
+
+app.require_display = lambda: "offscreen"
+build = app.Program.__init__
+
+def built(program, *arguments):
+    build(program, *arguments)
+    program.window.painted.connect(stop)
+
+def stop():
+    print(json.dumps(sorted(sys.modules)), flush=True)
+    app.QApplication.quit()
+
+app.Program.__init__ = built
+cli.main([])
+print(json.dumps(gc.isenabled()))
+"""
+
+
+@cache
+def told(folder: Path) -> tuple[list[str], bool]:
+    """The modules at the first paint, and whether garbage is collected after the end."""
+    homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(folder))
+    environment = os.environ | homes | {"QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-W", "error", "-c", PROGRAM]
+    done = subprocess.run(
+        command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True, timeout=300
+    )
+    modules, collected = done.stdout.splitlines()
+    return json.loads(modules), json.loads(collected)
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return told(tmp_path_factory.mktemp("home"))[0]
+
+
+def test_what_is_needed_later_is_imported_later(modules: list[str]) -> None:
+    assert [name for name in modules if any(fnmatchcase(name, later) for later in LATER)] == []
+
+
+def test_no_more_modules_than_the_first_picture_needs(modules: list[str]) -> None:
+    ours = [name for name in modules if name.partition(".")[0] in ("model", "viz_app")]
+    assert "viz_app.views.one_head" in ours, "the picture is there"
+    assert len(ours) <= MOST_OF_OURS
+    assert len(modules) <= MOST
+
+
+def test_garbage_is_collected_again(tmp_path: Path) -> None:
+    """It is left alone until the first paint; nobody may be left without."""
+    assert told(tmp_path)[1]
