@@ -116,15 +116,6 @@ def test_what_cannot_be_copied_is_one_sentence(clip: Clip, monkeypatch: pytest.M
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_a_page_without_numbers_is_copied_as_a_picture(clip: Clip) -> None:
-    """Its run holds no vectors: the page says so, and that is what is copied."""
-    clip.copying.copy(replace(MIDDLE, view="embeddings_layers"), "picture")
-    held = clip.wait()
-    assert clip.copied == [(".png", ".svg", ".pdf")]
-    assert held.hasImage()
-    assert not held.hasHtml()
-
-
 @pytest.mark.parametrize(
     "snapshot", [replace(MIDDLE, view="embeddings_layers"), replace(MIDDLE, view="all_layers")], ids=["none", "many"]
 )
