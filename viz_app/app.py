@@ -146,6 +146,7 @@ class Program:
         self.window.may_close = self.desk.sessions.may_close
         self.controller.sessions.columns = self.window.columns
         self.controller.sessions.laid_out.connect(self.window.set_columns)
+        self.controller.sessions.laid_out.connect(lambda _: self.window.setFocus())  # the arrows step, not a text field
         self.controller.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
 
     def _display(self, snapshot: Snapshot) -> None:

@@ -189,6 +189,22 @@ def test_another_session_waits_for_the_answer(lesson: Screen, start: Callable[[]
     assert not later.now.unsaved
 
 
+def test_the_arrows_step_in_what_was_opened(lesson: Screen, start: Callable[[], Screen], tmp_path: Path) -> None:
+    lesson.state.update(target_use="begin", target_text="The")
+    write_notes(lesson, "a")
+    lesson.press(Key.Key_S, CTRL)
+    answer(lesson, tmp_path / "a.headscope")
+    lesson.until("not unsaved")
+    later = start()
+    drop(later, tmp_path / "a.headscope")
+    wait_until(lambda: later.now.trace is not None, "the session")
+    assert later.now.target_use == "begin"
+    assert QApplication.focusWidget() is later.window
+    before = later.now.selection.step
+    later.press(Key.Key_Left)
+    assert later.now.selection.step == before - 1
+
+
 def test_a_place_is_found_again_by_its_button(lesson: Screen) -> None:
     place = Select(kind="encoder", layer=2, head=1, step=4, query=3, key=5)
     lesson.controller.handle(place)
