@@ -20,13 +20,13 @@ from viz_app.chosen_files import COMPANIONS, MODELS, what_to_open
 from viz_app.command import Menu
 from viz_app.export_choices import Export, ExportChoices, What
 from viz_app.file_names import safe_name
-from viz_app.filing import Report
 from viz_app.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.main_window import MainWindow
 from viz_app.session_desk import SessionDesk
 from viz_app.state import Snapshot, State
 
 if TYPE_CHECKING:
+    from viz_app.filing import Report
     from viz_app.palette import Palette
 
 translate = QCoreApplication.translate
@@ -279,7 +279,7 @@ def detail_of(snapshot: Snapshot, choices: ExportChoices) -> str:
     """Where in the model a file is of, for its name; nothing for what is of the whole run."""
     chosen = snapshot.selection
     place = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1}"
-    step = f"{translate('Desk', 'step')} {chosen.step + 1}"
+    step = translate("Desk", "step {0}").format(chosen.step + 1)
     return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place}.get(choices.what, "")
 
 

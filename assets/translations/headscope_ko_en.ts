@@ -206,10 +206,6 @@
         <translation>직접 작성한 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
     </message>
     <message>
-        <source>Headscope {version} ({authors}, {year}).</source>
-        <translation>Headscope {version} ({authors}, {year}).</translation>
-    </message>
-    <message>
         <source>The checkpoint says of itself: {says}.</source>
         <translation>체크포인트 설명: {says}.</translation>
     </message>
@@ -1236,6 +1232,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>Your notes are in no file yet.</source>
         <translation>메모가 아직 어느 파일에도 저장되지 않았습니다.</translation>
     </message>
+    <message>
+        <source>step {0}</source>
+        <translation>시점 {0}</translation>
+    </message>
 </context>
 <context>
     <name>DevicePicker</name>
@@ -1610,7 +1610,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One file that any browser opens without a network: students go through steps, layers and heads themselves.</source>
-        <translation>네트워크 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점(step), 레이어(layer), 헤드(head)를 직접 넘겨 봅니다.</translation>
+        <translation>네트워크 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점(step), 레이어(layer), 헤드(head)를 직접 넘깁니다.</translation>
     </message>
     <message>
         <source>The numbers shown</source>
@@ -1689,7 +1689,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Honest words</source>
-        <translation>해석 주의 문구</translation>
+        <translation>해석 안내 문구</translation>
     </message>
     <message>
         <source>How large it is on paper, and its letters with it: 18 points on a slide, 9 in print.</source>
@@ -2806,7 +2806,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Handout</name>
     <message>
         <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
-        <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 출력에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
+        <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 번역 결과에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
     </message>
     <message>
         <source>Candidates for the next token</source>
@@ -2934,7 +2934,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>leaves some weight on blocked cells</source>
-        <translation>가려진 칸에도 가중치가 조금 남음</translation>
+        <translation>가려진 칸에도 어텐션 가중치(weight)가 조금 남음</translation>
     </message>
     <message>
         <source>no</source>
@@ -4406,7 +4406,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Translate a sentence first</source>
-        <translation type="unfinished">먼저 문장을 번역하세요</translation>
+        <translation>먼저 문장을 번역하세요</translation>
     </message>
     <message>
         <source>Translate the sentence again</source>
@@ -4454,7 +4454,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>cross attention</source>
-        <translation type="unfinished">크로스 어텐션</translation>
+        <translation>크로스 어텐션(cross attention)</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -4466,7 +4466,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>encoder attention</source>
-        <translation type="unfinished">인코더 셀프 어텐션</translation>
+        <translation>인코더 셀프 어텐션(encoder self-attention)</translation>
     </message>
     <message>
         <source>it cannot be read (%1)</source>

@@ -126,7 +126,7 @@ def sentence(cited: Cited | None) -> str:
     translate = QCoreApplication.translate
     program = {"version": VERSION, "authors": AUTHORS, "year": YEAR}
     if cited is None:
-        return translate("Cite", "Headscope {version} ({authors}, {year}).").format(**program)
+        return "Headscope {version} ({authors}, {year}).".format(**program)
     if cited.recorded:
         told = translate(
             "Cite",
