@@ -76,7 +76,7 @@ def test_a_sentence_in_a_name_is_harmless(text: str) -> None:
     assert words["number"] == "007"
     held = words["sentence"]
     assert 0 < len(held.encode()) <= 60
-    assert not set('/\\:*?"<>|{}\'') & set(held)
+    assert not set("/\\:*?\"<>|{}'") & set(held)
     assert not [letter for letter in held if unicodedata.category(letter).startswith("C")]
     assert held == held.strip(" .")
 

@@ -24,7 +24,7 @@ def korean(qapp: QApplication) -> object:
 
 
 def _sentences() -> tuple[set[str], list[re.Pattern[str]]]:
-    """Every text of the engine, of model/ and of what is taken away: plain ones, and those with values in them as patterns."""
+    """Every text of the engine, of model/ and of exports: plain ones, and those with values in them as patterns."""
     plain, filled = set(), []
     for path in python_files("model", "viz_app/engine", "viz_app/exports", "viz_app/tables", "viz_app/assets.py"):
         for node in ast.walk(tree(path)):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures import _grid, _labels
+from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._marks import printed
 from viz_app.pictures._picture import Cell, Style
 
@@ -99,7 +100,12 @@ def test_where_numbers_are_printed_nothing_lies_over_them(view: str, monkeypatch
     """Every cell holds its number already: a plate with one of them would only hide another."""
     told: list[str] = []
     real = _labels.number
-    monkeypatch.setattr(_labels, "number", lambda text, style: (told.append(text), real(text, style))[1])
+
+    def noting(text: str, style: Style) -> Drawing:
+        told.append(text)
+        return real(text, style)
+
+    monkeypatch.setattr(_labels, "number", noting)
     trace = make_trace(layers=2, heads=2, source=["a", "b"], target=["c", "d"])
     style = replace(plain_style(), values=True)
     crossed = snapshot_of(trace, query=1, key=2)
