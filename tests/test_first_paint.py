@@ -32,7 +32,8 @@ LATER = (
     "viz_app.*_dialog", "viz_app.[!p]*_sheet", "viz_app.palette*",
     "viz_app.exports.[!_]*", "viz_app.exports._figure", "viz_app.exports._render",
     "viz_app.cli.[!_w]*", "viz_app.cli._batch*",
-    "viz_app.engine._*", "viz_app.engine.jobs", "multiprocessing", "socket", "subprocess",
+    "viz_app.controller", "viz_app.work", "viz_app.filing", "viz_app.recovery", "viz_app.copying", "viz_app.exporting",
+    "viz_app.engine.client", "viz_app.engine._*", "viz_app.engine.jobs", "multiprocessing", "socket", "subprocess",
     "torch", "spacy", "sentencepiece", "safetensors", "pyqtgraph", "PIL", "pypdf", "fontTools", "PySide6.QtPdf*",
     "numpy.testing", "numpy.random", "unittest", "asyncio", "email",
 )  # fmt: skip

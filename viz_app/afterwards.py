@@ -17,7 +17,8 @@ from viz_app import pictures
 from viz_app.views._tabs import Views
 
 Piece = Callable[[], object]
-#: What the start of the engine imports.
+#: What handles Intents, and what the start of the engine imports.
+CONTROLLER = ("viz_app.work", "viz_app.filing", "viz_app.sessions", "viz_app.recovery", "viz_app.controller")
 CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._framing", "viz_app.engine._connection")
 
 
@@ -44,7 +45,7 @@ class Afterwards(QObject):
 
 def pieces(start_engine: Piece, views: Views) -> Iterator[Piece]:
     """The engine first: it takes longest. Then all that draws, the views that nobody has opened, and the garbage."""
-    yield from (partial(import_module, name) for name in CONNECTION)
+    yield from (partial(import_module, name) for name in (*CONTROLLER, *CONNECTION))
     yield start_engine
     names = [found.name for found in pkgutil.iter_modules(pictures.__path__)]
     yield from (partial(import_module, f"{pictures.__name__}.{name}") for name in names)

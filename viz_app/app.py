@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 import signal
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
@@ -23,19 +26,21 @@ from viz_app.afterwards import Afterwards, pieces
 from viz_app.appearance import Appearance
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from viz_app.commands import all_menus
-from viz_app.controller import Controller, Start
 from viz_app.desk import WindowDesk
 from viz_app.display import OFFSCREEN, require_display, require_libraries
-from viz_app.engine.client import EngineClient
 from viz_app.example import Example, details_path, load_example
-from viz_app.intents import OpenPath
+from viz_app.intents import Intent, OpenPath
 from viz_app.main_window import MainWindow
 from viz_app.pictures._titles import titles
-from viz_app.recovery import usual_folder
-from viz_app.settings import Store
+from viz_app.settings import Store, usual_folder
 from viz_app.shortcuts import KeyGuard
+from viz_app.starting import Start
 from viz_app.state import Memory, Notice, Settings, Snapshot, State
 from viz_app.translations import speak
+
+if TYPE_CHECKING:
+    from viz_app.controller import Controller
+    from viz_app.engine.client import EngineClient
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
 
@@ -62,10 +67,14 @@ def run(arguments: Namespace) -> int:
     program = Program(
         application, _with_theme(settings, arguments.theme), example, notice, store.memory(), usual_folder()
     )
-    program.controller.settings_changed.connect(
-        lambda changed: store.save(without_given(changed, settings, arguments.theme))
-    )
-    program.controller.remembering.memory_changed.connect(store.save_memory)
+
+    def remember(controller: Controller) -> None:
+        controller.settings_changed.connect(
+            lambda changed: store.save(without_given(changed, settings, arguments.theme))
+        )
+        controller.remembering.memory_changed.connect(store.save_memory)
+
+    program.prepare = remember
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
     window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
@@ -118,36 +127,54 @@ class Program:
         recovery: Path | None = None,
     ) -> None:
         self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
-        self.client = EngineClient()
-        self.controller = Controller(self.state, self.client, recovery=recovery)
+        self._recovery = recovery
+        self.prepare: Callable[[Controller], None] = lambda _: None  #: called once, with a new controller
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self.window = MainWindow()
-        self.desk = WindowDesk(self.window, self.state, self.controller.handle)
+        self.desk = WindowDesk(self.window, self.state, self.handle)
         menus = all_menus(tuple(titles().items()))
         self.desk.menus = menus
         self.actions = Actions(menus, self.desk, self.window)
         self.window.use(self.actions)
         self.guard = KeyGuard(application)
-        self._connect()
+        self.window.requested.connect(self.handle)
+        self.window.may_close = self.desk.sessions.may_close
+        self.state.changed.connect(self._display)
         self._display(self.state.snapshot)
+
+    @cached_property
+    def client(self) -> EngineClient:
+        """The line to the engine; the first picture needs none."""
+        from viz_app.engine.client import EngineClient
+
+        return EngineClient()
+
+    @cached_property
+    def controller(self) -> Controller:
+        """All that happens. Made after the first paint, or when something happens before."""
+        from viz_app.controller import Controller
+
+        made = Controller(self.state, self.client, recovery=self._recovery)
+        made.filing.told.connect(self.desk.show_report)
+        made.settings_changed.connect(self.appearance.apply)
+        made.sessions.columns = self.window.columns
+        made.sessions.laid_out.connect(self.window.set_columns)
+        made.sessions.laid_out.connect(lambda _: self.window.setFocus())  # the arrows step, not a text field
+        made.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
+        self.prepare(made)
+        return made
+
+    def handle(self, intent: Intent) -> None:
+        """Do what a view, control or command asked for."""
+        self.controller.handle(intent)
 
     def stop(self) -> None:
         """End the engine, threads and exports, and drop the window."""
-        self.controller.stop()
+        if "controller" in vars(self):
+            self.controller.stop()
         self.guard.stop()
         self.window.deleteLater()
-
-    def _connect(self) -> None:
-        self.window.requested.connect(self.controller.handle)
-        self.state.changed.connect(self._display)
-        self.controller.filing.told.connect(self.desk.show_report)
-        self.controller.settings_changed.connect(self.appearance.apply)
-        self.window.may_close = self.desk.sessions.may_close
-        self.controller.sessions.columns = self.window.columns
-        self.controller.sessions.laid_out.connect(self.window.set_columns)
-        self.controller.sessions.laid_out.connect(lambda _: self.window.setFocus())  # the arrows step, not a text field
-        self.controller.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)

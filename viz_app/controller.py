@@ -6,7 +6,7 @@ It shows nothing and computes nothing; :mod:`viz_app.work` talks to the engine f
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,24 +38,13 @@ from viz_app.recovery import Recovery
 from viz_app.remembering import Remembering
 from viz_app.running import Running
 from viz_app.sessions import Sessions, load
+from viz_app.starting import Start
 from viz_app.state import Notice, Selection, State
 from viz_app.undoing import Undoing
 from viz_app.work import Work
 from viz_app.zooming import Zooming
 
 translate = QCoreApplication.translate
-
-
-@dataclass(frozen=True)
-class Start:
-    """What the program was started with."""
-
-    checkpoint: str = ""  #: path of a checkpoint; empty: none
-    device: str = "auto"
-    trace: Path | None = None
-    sentence: str = ""  #: to translate; empty: the example stays
-    ask: bool = True  #: what a file does not say; else as its family's code has it
-    details: Path | None = None  #: activations of the run on screen
 
 
 class Controller(QObject):

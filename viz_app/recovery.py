@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObject, QStandardPaths, QTimer
+from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObject, QTimer
 
 from model.notes import Notes
 from model.problems import Problem
@@ -32,12 +32,6 @@ translate = QCoreApplication.translate
 EVERY = 30_000  #: milliseconds between two copies
 UNFINISHED = ".headscope-*"  #: what a writer leaves that was ended in the middle
 OLD = 3_600  #: seconds; by then nobody writes it any more
-
-
-def usual_folder() -> Path:
-    """Where this user's programs keep what they need."""
-    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
-    return Path(place) / "recovery"
 
 
 @dataclass

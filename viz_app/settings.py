@@ -11,7 +11,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSettings
+from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
 from viz_app.state import Memory, Notice, Settings
 
@@ -32,6 +32,12 @@ RANGES: dict[str, tuple[int, int]] = {
     "link_threshold": (0, 100),
     "link_count": (0, 20),
 }
+
+
+def usual_folder() -> Path:
+    """Where the copies of what is not saved lie: where this user's programs keep what they need."""
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+    return Path(place) / "recovery"
 
 
 class Store:

@@ -16,9 +16,10 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 
 from model.problems import Problem
-from viz_app.controller import Controller, Start
+from viz_app.controller import Controller
 from viz_app.engine.client import EngineClient
 from viz_app.intents import OpenPath, SetSource, Translate
+from viz_app.starting import Start
 from viz_app.state import Snapshot, State
 
 TINY = Path(__file__).parent.parent / "fixtures" / "tiny"

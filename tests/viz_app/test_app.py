@@ -24,12 +24,12 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app.app import parse_size, plan, run_window
 from viz_app.assets import CHECKPOINTS, SAMPLES
-from viz_app.controller import Start
 from viz_app.engine.client import EngineClient
 from viz_app.example import load_example
 from viz_app.main_window import MainWindow
 from viz_app.session import facts_of, runs_of
 from viz_app.settings import Store
+from viz_app.starting import Start
 from viz_app.state import Memory, Settings, Snapshot
 
 

@@ -17,7 +17,7 @@ from model.trace_file import load_trace, save_trace
 from tests.viz_app.controls.parts import info as checkpoint_info
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, TRANSLATION, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controller import Start, text_for
+from viz_app.controller import text_for
 from viz_app.intents import (
     ForceToken,
     SaveTrace,
@@ -25,6 +25,7 @@ from viz_app.intents import (
     SetSource,
     Translate,
 )
+from viz_app.starting import Start
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.model.formats.hf_tokenizers import spoken
 from tests.viz_app.running import SENTENCE, Running
-from viz_app.controller import Start
 from viz_app.intents import SetLanguages
+from viz_app.starting import Start
 
 
 def test_another_language_is_told_and_translated_at_once(qapp: QApplication, tmp_path: Path) -> None:

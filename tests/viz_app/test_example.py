@@ -20,8 +20,8 @@ from tests.model.checkpoints import tiny
 from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
-from viz_app.controller import Start
 from viz_app.example import describe, details_path, load_example
+from viz_app.starting import Start
 from viz_app.state import Choice, Selection
 
 

@@ -21,7 +21,8 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controller import Controller
 from viz_app.engine.client import EngineClient
 from viz_app.intents import ChangeSettings, Recover, SaveSession, SetNotes
-from viz_app.recovery import EVERY, Recovery, left_behind, usual_folder
+from viz_app.recovery import EVERY, Recovery, left_behind
+from viz_app.settings import usual_folder
 from viz_app.state import Selection, State
 
 Start = Callable[[], Running]

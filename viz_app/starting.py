@@ -1,0 +1,18 @@
+"""What the program is started with, known before anything is there that could handle it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the program was started with."""
+
+    checkpoint: str = ""  #: path of a checkpoint; empty: none
+    device: str = "auto"
+    trace: Path | None = None
+    sentence: str = ""  #: to translate; empty: the example stays
+    ask: bool = True  #: what a file does not say; else as its family's code has it
+    details: Path | None = None  #: activations of the run on screen
