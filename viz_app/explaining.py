@@ -45,8 +45,8 @@ class Explaining(QObject):
         """
         self.forget()
         self._runs, self._done = list(runs), done
-        now = self._state.snapshot
-        self._left = [at for at, run in enumerate(runs) if not is_explained(run) and can_repeat(now, run)]
+        now, alive = self._state.snapshot, self._client.alive
+        self._left = [at for at, run in enumerate(runs) if alive and not is_explained(run) and can_repeat(now, run)]
         self._next()
 
     def forget(self) -> None:

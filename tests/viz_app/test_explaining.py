@@ -78,22 +78,32 @@ def test_with_another_checkpoint_it_is_saved_as_it_is(engine: Running, tmp_path:
     assert "without the vectors" in engine.now.message
 
 
-def test_an_engine_that_dies_or_says_nothing_keeps_nobody_waiting(qapp: QApplication) -> None:
+def test_an_engine_that_says_nothing_keeps_nobody_waiting(engine: Running) -> None:
+    engine.fresh()
+    run = engine.now.run
+    assert run is not None
+    heard: list[tuple[Trace, ...]] = []
+    lacking, explaining = bare(run), engine.controller.filing.explaining
+    explaining.complete([lacking], heard.append)
+    assert not heard
+    explaining._patience.timeout.emit()
+    assert heard == [(lacking,)]
+    explaining.complete([lacking], heard.append)
+    explaining.forget()
+    explaining._patience.timeout.emit()
+    assert len(heard) == 1
+    engine.state.update(busy=Busy("Translating…"))
+    explaining.complete([lacking], heard.append)
+    assert len(heard) == 2
+    engine.state.update(busy=None)
+
+
+def test_without_an_engine_nobody_waits_at_all(qapp: QApplication) -> None:
     run, client = make_trace(), EngineClient()
     heard: list[tuple[Trace, ...]] = []
     state = State(Snapshot(trace=run, checkpoint=info(sha256=run.meta.checkpoint_sha256), engine_ready=True))
-    explaining = Explaining(state, client)
-    for end in (lambda: client.died.emit("gone"), explaining._patience.timeout.emit):
-        explaining.complete([run], heard.append)
-        end()
-    assert heard == [(run,), (run,)]
-    explaining.complete([run], heard.append)
-    explaining.forget()
-    client.died.emit("gone")
-    assert len(heard) == 2
-    state.update(busy=Busy("Translating…"))
-    explaining.complete([run], heard.append)
-    assert len(heard) == 3
+    Explaining(state, client).complete([run], heard.append)
+    assert heard == [(run,)]
     client.stop()
 
 
