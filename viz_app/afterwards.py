@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 
@@ -43,10 +43,10 @@ class Afterwards(QObject):
             piece()
 
 
-def pieces(start_engine: Piece, views: Views) -> Iterator[Piece]:
+def pieces(start: Sequence[Piece], views: Views) -> Iterator[Piece]:
     """The engine first: it takes longest. Then all that draws, the views that nobody has opened, and the garbage."""
     yield from (partial(import_module, name) for name in (*CONTROLLER, *CONNECTION))
-    yield start_engine
+    yield from start
     names = [found.name for found in pkgutil.iter_modules(pictures.__path__)]
     yield from (partial(import_module, f"{pictures.__name__}.{name}") for name in names)
     yield from (views.make_next for _ in views)

@@ -78,7 +78,8 @@ def run(arguments: Namespace) -> int:
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
     window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
-    afterwards = Afterwards(pieces(lambda: program.controller.start(start), window.views), window)
+    starting = (lambda: program.controller, lambda: program.controller.start(start))
+    afterwards = Afterwards(pieces(starting, window.views), window)
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()

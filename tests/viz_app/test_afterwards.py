@@ -45,7 +45,7 @@ def test_pieces_come_in_their_order_and_let_others_in_between(qapp: QApplication
 
 def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> None:
     made: list[int] = []
-    for piece in pieces(lambda: made.append(len(tabs.views.made)), tabs.views):
+    for piece in pieces([lambda: made.append(len(tabs.views.made))], tabs.views):
         if piece is not collect_again:  # which is for a program, not for a test run
             piece()
     assert made == [1]
@@ -54,7 +54,7 @@ def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> No
 
 
 def test_garbage_is_collected_in_the_end(tabs: Tabs) -> None:
-    assert list(pieces(lambda: None, tabs.views))[-1] is collect_again
+    assert list(pieces([], tabs.views))[-1] is collect_again
     gc.disable()
     try:
         collect_again()
