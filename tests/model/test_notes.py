@@ -17,7 +17,7 @@ def test_notes_grow_change_and_shrink() -> None:
     assert notes.saying(0, "other").places[1] is SECOND
     assert notes.without(0).places == (SECOND,)
     assert notes.without(7) == notes
-    assert NO_NOTES == Notes()
+    assert Notes() == NO_NOTES
 
 
 def test_there_is_no_such_note() -> None:

@@ -13,7 +13,7 @@ from viz_app.cli._common import up_to
 if TYPE_CHECKING:
     from model.checkpoint import Checkpoint
 
-VIEW = "embeddings_layers"
+VIEW, MASKS = "embeddings_layers", "masks"
 TOPICS = ("embedding", "position", "stream", "heads", "guesses")
 FARTHEST = 65_535  #: position or dimension
 
@@ -27,14 +27,19 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_vectors(arguments: argparse.Namespace) -> bool:
-    """Does the picture show vectors, which only a run with activations has?"""
-    return bool(arguments.view.replace("-", "_") == VIEW)
+    """Does the picture show vectors, or scores made of them, which only a run with activations has?"""
+    return view_of(arguments) in (VIEW, MASKS)
+
+
+def view_of(arguments: argparse.Namespace) -> str:
+    """The view's own name, however it was typed."""
+    return str(arguments.view).replace("-", "_")
 
 
 def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Checkpoint | None) -> EarlyGuesses | None:
     """What the run holds of them; measured now where they are asked for. Raises :class:`Problem` where none can be."""
     found = held_guesses(trace)
-    if found is not None or not wants_vectors(arguments) or arguments.topic != "guesses":
+    if found is not None or view_of(arguments) != VIEW or arguments.topic != "guesses":
         return found
     if checkpoint is None:
         why = "this trace file holds no early guesses, and measuring them takes the checkpoint"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,13 @@ def test_a_page_without_layers_or_heads_is_not_written_many_times(
     )
     assert capsys.readouterr().err.strip() == f"{told}."
     assert not list(run.parent.glob("page*"))
+
+
+def test_masks_of_a_sentence_have_their_scores_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = ["export", SENTENCE, "--checkpoint", str(TINY), "--view", "masks", "--kind", "decoder", "--out", "m.csv"]
+    assert main(shown) == 0
+    with (tmp_path / "m.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    scores = [float(row["score"]) for row in rows if row["score"]]
+    assert len(scores) > 4 and min(scores) < max(scores)
