@@ -6,6 +6,7 @@ does the engine start. torch and spaCy never enter this process.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from argparse import Namespace
@@ -84,6 +85,7 @@ def run(arguments: Namespace) -> int:
     window.show()
     code = application.exec()
     program.stop()
+    gc.unfreeze()  # what the window consisted of is garbage now
     return code
 
 
