@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import ALT, CTRL, SHIFT, Key, Screen
-from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TRANSLATION
+from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TRANSLATION, wait_until
 from viz_app.controls._map_buttons import BlockButton, HeadButton
 from viz_app.state import Selection
 
@@ -238,10 +238,14 @@ def test_the_translation_is_copied(screen: Screen) -> None:
 
 
 def test_the_picture_is_copied(screen: Screen) -> None:
+    QGuiApplication.clipboard().clear()
     screen.press(Key.Key_C, CTRL)
+    wait_until(lambda: not QGuiApplication.clipboard().image().isNull(), "the picture")
     image = QGuiApplication.clipboard().image()
     assert image.width() >= 2 * 800
-    assert len({image.pixel(x, image.height() // 2) for x in range(0, image.width(), 7)}) > 5
+    places = ((x, y) for x in range(0, image.width(), 9) for y in range(0, image.height(), 9))
+    assert len({image.pixel(*place) for place in places}) > 20
+    screen.until("not busy")
 
 
 @pytest.mark.parametrize("name", ["one_head", "one_layer", "all_layers", "links", "masks"])

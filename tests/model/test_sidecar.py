@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ def write(model: Path, answers: dict[str, Any]) -> None:
 
 def refuse_below(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be written there, also not by root, for whom permissions mean nothing."""
-    real_open, real_mkdir = Path.open, Path.mkdir
+    real_open, real_mkdir, system_open = Path.open, Path.mkdir, os.open
 
     def guarded(real: Any) -> Any:
         def call(path: Path, *arguments: Any, **more: Any) -> Any:
@@ -125,5 +126,11 @@ def refuse_below(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
         return call
 
+    def low(path: Any, flags: int, *arguments: Any, **more: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR) and folder in (Path(path), *Path(path).parents):
+            raise PermissionError(13, "Permission denied", str(path))
+        return system_open(path, flags, *arguments, **more)
+
+    monkeypatch.setattr(os, "open", low)
     monkeypatch.setattr(Path, "open", guarded(real_open))
     monkeypatch.setattr(Path, "mkdir", guarded(real_mkdir))

@@ -66,6 +66,7 @@ class ProblemBanner(QWidget):
             button.setText(offer)
             button.setToolTip(translate("ProblemBanner", "What can be done about it; the message closes then"))
             button.setVisible(bool(offer))
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if offer else Qt.FocusPolicy.NoFocus)
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)
         if appears:

@@ -200,7 +200,8 @@ def test_a_damaged_frame_is_a_frame_error_or_another_valid_message(data: st.Data
     except FrameError:
         return
     except OSError:
-        assert len(parts[position]) > len(FRAME[position])
+        # A part is longer than the reader was told: itself, or by a header that now tells less.
+        assert position == 0 or len(parts[position]) > len(FRAME[position])
         return
     assert isinstance(received, RunDone)
 
