@@ -8,6 +8,7 @@ are one line on stderr, ``error: <what>: <why>. <what to do>``, with exit code 2
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import pkgutil
@@ -80,13 +81,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("error: interrupted: you stopped it. Start it again to go on.", file=sys.stderr)
         return 130
-    except Exception as error:  # a fault of ours: still one line, and the rest for those who ask
+    except Exception as error:
         if os.environ.get(SHOW_TRACEBACK):
             raise
-        what = "memory" if isinstance(error, MemoryError) else "Headscope"
-        why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
-        print(f"error: {what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where.", file=sys.stderr)
+        print("error: " + _fault(error), file=sys.stderr)
         return 2
+
+
+def _fault(error: Exception) -> str:
+    """A fault in one line: of a name that no disk takes, wherever it was given; else of ours, the rest for who asks."""
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return one_line(str(Problem(str(error.filename), "its name is too long", "Give a shorter one")))
+    what = "memory" if isinstance(error, MemoryError) else "Headscope"
+    why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
+    return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."
 
 
 def _with_command(arguments: list[str]) -> list[str]:

@@ -88,18 +88,19 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     if meta.recorded:
         origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
-    step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps)
+    step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view == TABLE:
-        return " · ".join([origin.format(checkpoint), step, f"Headscope {VERSION}"])
-    parts = [
-        origin.format(checkpoint),
-        *_map(snapshot, trace),
-        step,
-        _words.how_read(meta.reading, chosen.kind),
-        scale,
-        _trouble(trace, chosen.kind),
-        f"Headscope {VERSION}",
-    ]
+        parts = [origin.format(checkpoint), step, f"Headscope {VERSION}"]
+    else:
+        parts = [
+            origin.format(checkpoint),
+            *_map(snapshot, trace),
+            step,
+            _words.how_read(meta.reading, chosen.kind),
+            scale,
+            _trouble(trace, chosen.kind),
+            f"Headscope {VERSION}",
+        ]
     return " · ".join(part for part in parts if part)
 
 

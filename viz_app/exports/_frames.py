@@ -69,6 +69,8 @@ def film(snapshot: Snapshot, figure: Figure, name: str) -> Film:
         raise Problem(name, why, "Choose a smaller size or fewer dots per inch")
     if trace.steps > MOST_FRAMES:
         raise Problem(name, f"the run has {trace.steps:,} steps, more than an animation shows", "Save pictures instead")
+    if trace.steps < 2:
+        raise Problem(name, "the run has no second step, so nothing moves", "Save a picture of it")
     if not _moves(snapshot, trace.steps, figure):
         why = "this view is the same at every step"
         raise Problem(name, why, "Save a picture of it, or choose decoder or cross attention")
@@ -98,4 +100,4 @@ def _at(snapshot: Snapshot, step: int) -> Snapshot:
 def _moves(snapshot: Snapshot, steps: int, figure: Figure) -> bool:
     """Does the picture itself change? What is written around it always does."""
     bare = replace(figure, caption=False, honest=False, title=False, dpi=None, ratio=1.0)
-    return steps > 1 and draw(_at(snapshot, 0), bare) != draw(_at(snapshot, steps - 1), bare)
+    return draw(_at(snapshot, 0), bare) != draw(_at(snapshot, steps - 1), bare)

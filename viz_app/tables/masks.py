@@ -17,7 +17,8 @@ def table(snapshot: Snapshot) -> Table:
     """Masks say True = may attend. Raises :class:`Problem` for a run without them."""
     block = None if snapshot.trace is None else block_of(snapshot)
     if block is None:
-        raise Problem("this view", "there are no masks to show", "Translate a sentence first")
+        next_step = "Translate a sentence first" if snapshot.trace is None else "Translate the sentence again"
+        raise Problem("this view", "there are no masks to show", next_step)
     rows, columns = _decoded(block, snapshot.selection.step)
     trace, kind, cut = block.trace, block.kind, np.s_[:rows, :columns]
     done = trace.meta.reading

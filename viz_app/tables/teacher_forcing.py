@@ -16,7 +16,8 @@ def table(snapshot: Snapshot) -> Table:
     run = snapshot.run
     lesson = None if run is None else lesson_of(run)
     if run is None or lesson is None:
-        raise Problem("this view", "it needs the probability of every token", "Translate a sentence first")
+        next_step = "Translate a sentence first" if run is None else "Translate the sentence again"
+        raise Problem("this view", "it needs the probability of every token", next_step)
     losses = lesson.losses
     facts = {
         "given_target": lesson.taught,

@@ -79,6 +79,8 @@ def test_how_long_a_step_is_shown(run: Path) -> None:
     [
         (["--out", "f.gif", "--milliseconds", "99"], "from 100 to 5000"),
         (["--out", "f.tiff"], ".apng, .csv"),
+        (["--out", f"{'n' * 300}.csv"], "its name is too long. Give a shorter one."),
+        (["--out", f"{'n' * 300}/f.csv"], "its name is too long. Give a shorter one."),
         (["--out", "f"], ".svg"),
         (["--out", "f.gif", "--step", "3"], "an animation shows every step"),
         (["--out", "f.gif", "--kind", "encoder"], "the same at every step"),

@@ -172,11 +172,18 @@ def test_nothing_jumps_between_frames(view: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("changes", [{"selection": Selection("encoder")}, {"trace": make_trace(target=())}, {}])
+@pytest.mark.parametrize("changes", [{"selection": Selection("encoder")}, {}])
 def test_a_still_view_is_told_in_a_sentence(export: ModuleType, changes: dict[str, Any], tmp_path: Path) -> None:
     still = Snapshot(**{"trace": make_trace(), "view": "one_head", **changes}) if changes else Snapshot()
     with pytest.raises(Problem, match=r"the same at every step|no run to animate"):
         export.write(still, FIGURE, tmp_path / f"a{export.SUFFIX}")
+    assert not list(tmp_path.iterdir())
+
+
+@both
+def test_one_step_is_no_animation(export: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="no second step, so nothing moves"):
+        export.write(Snapshot(trace=make_trace(target=()), view="one_head"), FIGURE, tmp_path / f"a{export.SUFFIX}")
     assert not list(tmp_path.iterdir())
 
 

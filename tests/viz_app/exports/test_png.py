@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,6 +64,14 @@ def test_colours_in_the_file_are_the_weights_of_the_trace(tmp_path: Path) -> Non
     assert len(checked) == matrix.size
 
 
+#: What only a run with a target has.
+OF_THE_TARGET = (
+    "consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens", "produced_probability", "origin",
+    "decoder_attention", "cross_attention", "candidate_ids", "candidate_tokens", "candidate_probabilities",
+    "look_ahead_mask", "target_mask", "decoder_mask", "cross_mask",
+)  # fmt: skip
+
+
 def test_the_caption_names_the_place_from_one() -> None:
     honest, place = caption_lines(snapshot())
     assert "not a measure" in honest
@@ -76,6 +85,14 @@ def test_the_caption_names_the_place_from_one() -> None:
     assert "Vectors inside the network" in caption_lines(snapshot("embeddings_layers"))[0]
     assert "2 layers × 3 heads" in caption_lines(snapshot("all_layers"))[1]
     assert "layer 2 · all 3 heads" in caption_lines(snapshot("one_layer"))[1]
+
+
+@pytest.mark.parametrize("view", ["one_head", "masks", "teacher_forcing"])
+def test_a_run_without_a_target_has_no_step(view: str) -> None:
+    nothing: dict[str, Any] = dict.fromkeys(OF_THE_TARGET)
+    alone = replace(make_trace(), **nothing)
+    shown = Snapshot(trace=alone, view=view, selection=Selection("encoder"))
+    assert not any("step" in line for line in caption_lines(shown))
 
 
 @pytest.mark.parametrize(

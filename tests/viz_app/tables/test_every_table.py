@@ -10,7 +10,7 @@ import pytest
 
 from model.problems import Problem
 from model.reading import Reading, read
-from model.trace import Kind, Trace
+from model.trace import ARRAYS, Kind, Trace
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
@@ -44,6 +44,13 @@ def test_every_view_has_its_table() -> None:
 def test_without_a_run_it_says_so(view: str) -> None:
     with pytest.raises(Problem):
         table_of(Snapshot(view=view))
+
+
+@pytest.mark.parametrize("view", ["masks", "teacher_forcing"])
+def test_a_run_that_was_recorded_without_is_to_be_recorded_again(view: str) -> None:
+    bare: dict[str, Any] = dict.fromkeys(name for name in ARRAYS if "mask" in name or "produced" in name)
+    with pytest.raises(Problem, match="Translate the sentence again"):
+        table_of(Snapshot(trace=replace(make_trace(), **bare), view=view))
 
 
 @pytest.mark.parametrize("kind", KINDS)
