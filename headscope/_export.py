@@ -14,6 +14,7 @@ from model.trace import Trace
 from model.trace_file import save_trace
 
 FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
+SHOWN = ("title", "legend", "caption", "values", "dots")  #: there unless one says False, or ``no_title=True``
 JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
 
 
@@ -32,13 +33,18 @@ def export(run: Trace, reading: Reading, path: Path, options: Mapping[str, Any])
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:
-    """``layer=2, caption=False, link_heads=…`` as the command line has them; None and False stand for leaving out."""
+    """``layer=2, caption=False, dpi=300`` as the command line has them; None is an option that nobody gave.
+
+    So is False, but of what is shown, or said, unless somebody is against it.
+    """
     words = []
     for name, value in options.items():
         option = "--" + name.replace("_", "-")
-        if value is True:
+        if value is False and name in (*SHOWN, "honest"):
+            words.append(f"--no-{name}")
+        elif value is True and name not in SHOWN:
             words.append(option)
-        elif value is not None and value is not False:
+        elif value is not None and not isinstance(value, bool):
             number = isinstance(value, int) and name in FROM_1
             words.append(f"{option}={value + 1 if number else value}")
     return words

@@ -179,6 +179,11 @@ def test_options_count_from_0_here_and_from_1_there() -> None:
     assert option_words(given) == ["--layer=1", "--head=all", "--step=5", "--no-title", "--query=0"]
 
 
+def test_what_is_shown_can_be_left_out_by_its_name() -> None:
+    assert option_words({"caption": False, "title": True, "honest": False}) == ["--no-caption", "--no-honest"]
+    assert option_words({"honest": True, "values": False, "squares": False}) == ["--honest", "--no-values"]
+
+
 def test_everything_public_is_documented() -> None:
     """docs/python.md names each function, class, method and property, and nothing that is not there."""
     text = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
