@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from setup_environment import PROJECT, ensure_environment, ensure_libraries, say
 
-#: A worker for each core, up to eight; the tests of one file share a worker, and with it what is made once.
-PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile")
+#: A worker for each core, up to eight; the tests of one file share a worker, and with it what is made once. In the
+#: files' own order, so that those of one folder follow each other and share its window and engine.
+PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile", "--no-loadscope-reorder")
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
