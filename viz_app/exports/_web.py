@@ -11,6 +11,7 @@ import hashlib
 import html
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -63,9 +64,7 @@ def document(
     Raises :class:`Problem` for what is too large for a page.
     """
     _check_size([trace, *others])
-    script = "\n".join((WEB / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    style = (WEB / "page.css").read_text(encoding="utf-8")
-    words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
+    script, style, words = "\n".join(map(_part, SCRIPTS)), _part("page.css"), json.loads(_part("words.json"))
     data = run_data(trace) | {
         "others": [run_data(other) for other in others],
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
@@ -79,9 +78,14 @@ def document(
         "noscript": html.escape("This page needs JavaScript, which works without a network."),
         "style": style, "script": script, "data": inert(data),
     }  # fmt: skip
-    page = (WEB / "page.html").read_text(encoding="utf-8")
-    parts = page.split("{{")
+    parts = _part("page.html").split("{{")
     return parts[0] + "".join(places[name] + rest for name, _, rest in (part.partition("}}") for part in parts[1:]))
+
+
+@cache
+def _part(name: str) -> str:
+    """One of the page's own files, read once: a batch writes many pages."""
+    return (WEB / name).read_text(encoding="utf-8")
 
 
 def policy(script: str, style: str) -> str:
