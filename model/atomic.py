@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,23 +26,37 @@ def write_atomically(path: Path, data: bytes) -> None:
 def writing(path: Path) -> Iterator[BinaryIO]:
     """A file to fill piece by piece, which takes the place of ``path`` when the block ends well. Raises Problem.
 
-    On Linux it has no name until it is whole, so that not even a program that is killed leaves a part behind.
+    On Linux it has no name until it is whole, so that not even a program that is killed leaves a part behind. What
+    was there keeps its permissions, a link its name, and a write-protected file all that it holds.
     """
+    shown, path = path, Path(os.path.realpath(path)) if path.is_symlink() else path
     temporary = path.with_name(f".headscope-{os.urandom(8).hex()}")
     try:
         try:
+            mode = _mode(path)
             nameless = _nameless(path.parent)
             with nameless or temporary.open("xb") as file:
                 yield file
                 if nameless is not None:
                     _give_name(nameless, temporary)
+            if mode is not None:
+                temporary.chmod(mode)
             temporary.replace(path)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
+        raise Problem(str(shown), f"it cannot be written ({reason})", "Choose another folder") from error
+
+
+def _mode(path: Path) -> int | None:
+    """Who may do what with the file that is there; None for none. Raises OSError for one that we may not change."""
+    if not path.is_file():
+        return None
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def _nameless(folder: Path) -> BinaryIO | None:

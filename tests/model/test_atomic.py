@@ -114,3 +114,25 @@ def test_a_killed_writer_leaves_nothing(tmp_path: Path) -> None:
         child.send_signal(signal.SIGKILL)
         child.wait(20)
     assert entries(tmp_path) == [("t.csv", b"old")]
+
+
+@named
+@pytest.mark.usefixtures("how")
+def test_what_was_there_keeps_its_permissions_and_a_link_its_name(named: bool, tmp_path: Path) -> None:
+    held, link = tmp_path / "held.csv", tmp_path / "link.csv"
+    held.write_bytes(b"old")
+    held.chmod(0o600)
+    link.symlink_to("held.csv")
+    write_atomically(link, b"new")
+    assert link.is_symlink() and held.read_bytes() == b"new"
+    assert held.stat().st_mode & 0o777 == 0o600
+    assert entries(tmp_path) == [("held.csv", b"new"), ("link.csv", b"new")]
+
+
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda where, how: False)  # as for an ordinary user; root may write everything
+    with pytest.raises(Problem, match="Permission denied"):
+        write_atomically(path, b"new")
+    assert entries(tmp_path) == [("t.csv", b"old")]

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from viz_app.assets import find_checkpoint
-from viz_app.cli._common import add_checkpoint, find_whole, is_recorded
+from viz_app.cli._common import add_checkpoint, find_whole, is_recorded, one_line
 
 HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"
 
@@ -43,6 +43,7 @@ def _shown(value: Any, indent: int) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, list):
-        together = ", ".join(map(str, value))
-        return together if len(together) <= 80 else ("\n" + " " * indent).join(map(str, value))
-    return str(value)
+        entries = [one_line(str(entry)) for entry in value]
+        together = ", ".join(entries)
+        return together if len(together) <= 80 else ("\n" + " " * indent).join(entries)
+    return one_line(str(value))
