@@ -126,10 +126,21 @@ def _click(screen: Screen, chance: random.Random) -> str:
     return "click into the picture"
 
 
+def _in(name: str, act: Act) -> Act:
+    """``act``, which belongs to a view; where another one is visible, choosing its tab is the action."""
+
+    def first(screen: Screen, chance: random.Random) -> str:
+        if screen.now.view == name:
+            return act(screen, chance)
+        screen.choose_tab(name)
+        return f"view {name}"
+
+    return first
+
+
 def _sort(screen: Screen, chance: random.Random) -> str:
     view = screen.window.views["all_layers"]
     assert isinstance(view, AllLayersView)
-    screen.choose_tab("all_layers")
     return _choose(view.order_box, chance)
 
 
@@ -142,7 +153,6 @@ def _choose(box: QComboBox, chance: random.Random) -> str:
 def _links(screen: Screen, chance: random.Random) -> str:
     view = screen.window.views["links"]
     assert isinstance(view, LinksView)
-    screen.choose_tab("links")
     buttons = [button for button in view.heads.buttons if button.isVisible()]
     if buttons and chance.random() < 0.5:
         screen.click(chance.choice(buttons))
@@ -154,7 +164,6 @@ def _links(screen: Screen, chance: random.Random) -> str:
 def _pad(screen: Screen, chance: random.Random) -> str:
     view = screen.window.views["masks"]
     assert isinstance(view, MasksView)
-    screen.choose_tab("masks")
     button = chance.choice([each for each in (view.add, view.shorter, view.remove, view.prove) if each.isVisible()])
     screen.click(button)
     return f"masks: {button.text()}"
@@ -192,15 +201,15 @@ ACTS: dict[Act, int] = {
     _tab: 10,
     _point: 20,
     _click: 8,
-    _sort: 4,
-    _links: 5,
+    _in("all_layers", _sort): 6,
+    _in("links", _links): 8,
     _key("R M N D Q T H F B"): 10,
     _key("E G"): 2,
     _key("W A O X S V Escape"): 8,
     _key("Plus Minus 0"): 4,
     _key("Z", CTRL): 4,
     _key("Z", CTRL | SHIFT): 2,
-    _pad: 2,
+    _in("masks", _pad): 5,
     _force: 3,
     _translate: 3,
     _resize: 2,
