@@ -91,8 +91,8 @@ SECTIONS: dict[str, tuple[Piece, ...]] = {
     "Pages": (
         Piece("page.html", "A page that people can poke at, in any browser, without a network.", f"page {RUN} {HEAD}"),
         Piece("handout.pdf", "A handout: sentence, masks, a page for each step, and everything that was set.",
-              f"handout {RUN}"),
-        Piece("handout-ko.pdf", "The same in Korean.", f"handout {RUN} --language ko"),
+              f"handout {shlex.quote(SENTENCE)}"),
+        Piece("handout-ko.pdf", "The same in Korean.", f"handout {shlex.quote(SENTENCE)} --language ko"),
     ),
 }  # fmt: skip
 
