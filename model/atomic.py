@@ -29,25 +29,25 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     On Linux it has no name until it is whole, so that not even a program that is killed leaves a part behind. What
     was there keeps its permissions, a link its name, and a write-protected file all that it holds.
     """
-    shown, path = path, Path(os.path.realpath(path)) if path.is_symlink() else path
-    temporary = path.with_name(f".headscope-{os.urandom(8).hex()}")
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".headscope-{os.urandom(8).hex()}")
     try:
         try:
-            mode = _mode(path)
-            nameless = _nameless(path.parent)
+            mode = _mode(target)
+            nameless = _nameless(target.parent)
             with nameless or temporary.open("xb") as file:
                 yield file
                 if nameless is not None:
                     _give_name(nameless, temporary)
             if mode is not None:
                 temporary.chmod(mode)
-            temporary.replace(path)
+            temporary.replace(target)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise Problem(str(shown), f"it cannot be written ({reason})", "Choose another folder") from error
+        raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
 
 
 def _mode(path: Path) -> int | None:
