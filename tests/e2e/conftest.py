@@ -35,6 +35,7 @@ def shared(qapp: QApplication, same_looks: None) -> Iterator[Screen]:
 def screen(shared: Screen) -> Screen:
     """The window with the first run finished, whatever the test before did."""
     shared.fresh()
+    shared.usual_size()
     shared.window.activateWindow()
     shared.window.setFocus()
     return shared

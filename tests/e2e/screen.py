@@ -30,11 +30,16 @@ class Screen(Running):
         self.program = Program(application, Settings(), example)
         super().__init__(self.program.state, self.program.client, self.program.controller)
         self.window = self.program.window
-        self.window.resize(1280, 800)
-        self.window.reset_columns()
+        self.usual_size()
         self.window.show()
         self.window.activateWindow()
         wait_until(self.window.isActiveWindow, "the window to be active")
+
+    def usual_size(self) -> None:
+        """Of the window and its columns, whatever a test has made of them."""
+        self.window.resize(1280, 800)
+        QApplication.processEvents()
+        self.window.reset_columns()
 
     def close(self) -> None:
         self.window.close()
