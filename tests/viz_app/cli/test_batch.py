@@ -136,12 +136,14 @@ def start(folder: Path) -> subprocess.Popen[bytes]:
         "2",
         *SMALL,
     ]
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "main.py"), *words],
         start_new_session=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
+    signal.signal(signal.SIGINT, before)
     try:
         wait(lambda: journal(folder).count(b"\n") >= 3)
     except AssertionError:
