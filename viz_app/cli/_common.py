@@ -134,6 +134,20 @@ def recorded(name: str) -> Trace:
     return shown_run(read_session(path)) if is_session(path) else load_trace(path)
 
 
+def without_screen(language: str) -> None:
+    """Qt, on no screen and speaking ``language``; imported only now, since torch comes first on Windows.
+
+    Raises :class:`Problem` where its libraries are missing.
+    """
+    from viz_app.display import OFFSCREEN, require_libraries
+
+    require_libraries(OFFSCREEN)
+    from viz_app.exports._render import offscreen
+    from viz_app.translations import speak
+
+    speak(offscreen(), language)
+
+
 def output_path(text: str, suffix: str) -> Path:
     """Where a file goes; checked before the work starts. Raises :class:`Problem`."""
     path = Path(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from viz_app.cli._common import find_whole, is_recorded, recorded
+from viz_app.cli._common import find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
     from viz_app.exports._cite import Cited
@@ -20,14 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     cited = None if arguments.of is None else _cited(arguments.of)
-    from viz_app.display import OFFSCREEN, require_libraries
-
-    require_libraries(OFFSCREEN)
+    without_screen(arguments.language)
     from viz_app.exports._cite import citation
-    from viz_app.exports._render import offscreen
-    from viz_app.translations import speak
 
-    speak(offscreen(), arguments.language)
     print(citation(cited))
     return 0
 

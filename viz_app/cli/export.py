@@ -19,6 +19,7 @@ from viz_app.cli._common import (
     record,
     recorded,
     up_to,
+    without_screen,
 )
 from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
 from viz_app.cli._naming import PLACES, fill
@@ -91,13 +92,9 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     shown = read(trace, reading)
     found = places(arguments, shown)
     _check(arguments, shown)
-    from viz_app.display import OFFSCREEN, require_libraries
+    without_screen(arguments.language)
+    from viz_app.exports._render import Wanted, export
 
-    require_libraries(OFFSCREEN)
-    from viz_app.exports._render import Wanted, export, offscreen  # Qt only from here on: torch comes first on Windows
-    from viz_app.translations import speak
-
-    speak(offscreen(), arguments.language)
     guesses = early_guesses(arguments, trace, checkpoint)
     for path in paths:
         its = files_of(arguments, path.suffix.lower(), found)

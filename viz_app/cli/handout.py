@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 
 from model.problems import Problem
 from model.trace import Trace
-from model.trace_file import load_trace
 from viz_app.cli._common import (
     Opener,
     Tell,
     add_checkpoint,
     add_device,
     add_languages,
+    is_recorded,
     open_spoken,
     output_path,
     record,
+    recorded,
+    without_screen,
 )
 
 HELP = "write a handout (.pdf): tokens, masks, a page for each step, settings"
@@ -27,7 +28,7 @@ Heads = tuple[tuple[int, int], ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, or a trace file")
+    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, a trace file, or a session")
     add_options(parser)
 
 
@@ -53,18 +54,12 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the handout of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".pdf")
     given = arguments.run_of
-    is_file = given.lower().endswith(".npz")
-    trace = load_trace(Path(given)) if is_file else record(opened(arguments), given, activations=True)
+    trace = recorded(given) if is_recorded(given) else record(opened(arguments), given, activations=True)
     if trace.steps > MOST_STEPS:
         raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
-    from viz_app.display import OFFSCREEN, require_libraries
+    without_screen(arguments.language)
+    from viz_app.exports._handout import write_handout
 
-    require_libraries(OFFSCREEN)
-    from viz_app.exports._handout import write_handout  # Qt only from here on: torch comes first on Windows
-    from viz_app.exports._render import offscreen
-    from viz_app.translations import speak
-
-    speak(offscreen(), arguments.language)
     write_handout(trace, path, arguments.paper, arguments.heads)
     tell(path)
     return trace

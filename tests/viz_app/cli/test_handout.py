@@ -12,6 +12,7 @@ import pytest
 from model.trace_file import save_trace
 from tests.source_tree import PROJECT
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.test_session import saved, snapshot
 from viz_app.cli import main
 
 
@@ -33,6 +34,19 @@ def test_a_trace_file_becomes_pages(
     file = pypdf.PdfReader(out)
     assert file.trailer["/Root"]["/Lang"] == language  # type: ignore[index]
     assert words in file.pages[0].extract_text()
+
+
+def test_a_session_has_a_handout_too(tmp_path: Path, qapp: object) -> None:
+    shown = snapshot()
+    session, run = saved(shown, tmp_path / "lesson.headscope"), tmp_path / "run.npz"
+    assert shown.run is not None
+    save_trace(shown.run, run)
+    texts = []
+    for given in (session, run):
+        assert main(["handout", str(given), "--out", str(tmp_path / "h.pdf")]) == 0
+        texts.append([page.extract_text() for page in pypdf.PdfReader(tmp_path / "h.pdf").pages])
+    assert texts[0] == texts[1]
+    assert len(texts[0]) > shown.run.steps
 
 
 @pytest.mark.parametrize(
