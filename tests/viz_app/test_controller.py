@@ -28,24 +28,6 @@ from viz_app.intents import (
 from viz_app.starting import Start
 
 
-@pytest.fixture(scope="module")
-def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of this file."""
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
-
-
-@pytest.fixture
-def window(engine: Running) -> Running:
-    """With the tiny checkpoint open and its first run finished."""
-    engine.fresh()
-    return engine
-
-
 def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
     now = window.now
     assert now.engine_ready

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,17 +19,6 @@ from viz_app.engine.client import EngineClient
 from viz_app.explaining import Explaining, can_repeat, is_explained, request_for, with_vectors
 from viz_app.intents import AddPadding, AddSentence, ForceToken, SaveSession, SetNotes
 from viz_app.state import Busy, Snapshot, State
-
-
-@pytest.fixture(scope="module")
-def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of this file."""
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
 
 
 def bare(run: Trace) -> Trace:

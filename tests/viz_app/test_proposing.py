@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from PySide6.QtWidgets import QApplication
-
 from tests.viz_app.running import SENTENCE, Running
 from viz_app.intents import Undo
 
 
-@pytest.fixture(scope="module")
-def window(qapp: QApplication) -> Iterator[Running]:
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
-
-
 def test_they_are_there_after_a_run_and_gone_with_it(window: Running) -> None:
-    window.fresh()
     window.translate("Zwei HUNDE spielen im Qqqqq.")
     window.until("suggestions")
     found = window.now.suggestions
@@ -39,7 +23,6 @@ def test_they_are_there_after_a_run_and_gone_with_it(window: Running) -> None:
 
 
 def test_an_answer_about_another_run_is_none(window: Running) -> None:
-    window.fresh()
     window.translate("Zwei HUNDE schlafen.")
     window.translate(SENTENCE)  # before the answer about the other one has come
     window.translate("Zwei KINDER schlafen.")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-from PySide6.QtWidgets import QApplication
 
 from model.checkpoint import open_checkpoint
 from model.formats import headscope
@@ -26,24 +22,6 @@ from viz_app.intents import (
     Undo,
 )
 from viz_app.state import Selection
-
-
-@pytest.fixture(scope="module")
-def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of this file."""
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
-
-
-@pytest.fixture
-def window(engine: Running) -> Running:
-    """With the tiny checkpoint open and its first run finished."""
-    engine.fresh()
-    return engine
 
 
 def test_forcing_keeps_what_came_before_and_undo_returns(window: Running) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pytest
-from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TRANSLATION, Running
 from viz_app.intents import (
@@ -24,24 +21,6 @@ from viz_app.intents import (
 )
 
 SHORT = "Ein Mann."
-
-
-@pytest.fixture(scope="module")
-def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of this file."""
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
-
-
-@pytest.fixture
-def window(engine: Running) -> Running:
-    """With the tiny checkpoint open and its first run finished."""
-    engine.fresh()
-    return engine
 
 
 def do(window: Running, intent: object) -> None:

@@ -44,24 +44,6 @@ def still(qapp: QApplication) -> Iterator[Running]:
     running.controller.stop()
 
 
-@pytest.fixture(scope="module")
-def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of this file."""
-    running = Running.without_window()
-    try:
-        running.start()
-        yield running
-    finally:
-        running.controller.stop()
-
-
-@pytest.fixture
-def window(engine: Running) -> Running:
-    """With the tiny checkpoint open and its first run finished."""
-    engine.fresh()
-    return engine
-
-
 def save(running: Running, path: Path) -> None:
     running.controller.handle(SaveSession(path))
     running.until("not busy", "not unsaved")
