@@ -69,7 +69,8 @@ class Running:
             self.controller.handle(OpenPath(Path(opened)))
             self.until("engine_ready", "not busy")
         self.controller.undoing.forget()
-        first: dict[str, Any] = {item.name: getattr(self._first, item.name) for item in fields(Snapshot) if item.name not in KEPT}
+        names = [item.name for item in fields(Snapshot) if item.name not in KEPT]
+        first: dict[str, Any] = {name: getattr(self._first, name) for name in names}
         first["trace"] = copy.copy(self._first.run)  # nobody has measured anything on that one
         self.state.update(**first)
 
