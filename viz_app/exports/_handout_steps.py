@@ -17,7 +17,8 @@ from viz_app.exports._figure import broken
 from viz_app.exports._handout_heads import Chosen, Map
 from viz_app.exports._handout_places import Places, places
 from viz_app.exports._handout_sheet import RIGHT, Page, Paper, read_here, written
-from viz_app.pictures import all_pictures
+from viz_app.pictures import _states, all_pictures
+from viz_app.pictures._legend import entries_for
 from viz_app.pictures._picture import Style
 from viz_app.pictures._words import kind_name, layer_of, place_name
 from viz_app.state import Selection, Snapshot
@@ -72,10 +73,23 @@ def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
 def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: Places, paper: Paper) -> None:
     """The first map large, the others where there is room for them."""
     for each in maps[:1]:
-        _map(painter, snapshot, each, where.first, paper.style)
+        _map(painter, snapshot, each, where.first, replace(paper.style, beside=_marks(snapshot, maps[1:], paper)))
     middle = len(maps) if where.last.isEmpty() else 3
     _grid(painter, snapshot, maps[1:middle], where.rest, paper)
     _grid(painter, snapshot, maps[middle:], where.last, paper)
+
+
+def _marks(snapshot: Snapshot, maps: Sequence[Map], paper: Paper) -> frozenset[str]:
+    """What the legend below the first map has to explain of the others, which have none: what they show by now."""
+    trace, step = snapshot.trace, snapshot.selection.step
+    assert trace is not None
+    found: set[str] = set()
+    for kind in {each.kind for each in maps}:
+        states = _states.states(trace, kind)
+        if states is not None and kind == "decoder" and trace.steps:
+            states = states[: step + 1, : step + 1]
+        found.update(entries_for(kind if trace.steps else "encoder", states, replace(paper.style, dots=False)))
+    return frozenset(found)
 
 
 def _selected(each: Map, step: int) -> Selection:

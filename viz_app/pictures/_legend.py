@@ -21,6 +21,11 @@ from viz_app.theme import font, shorten, text_width
 Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
 
 
+_PATTERNS: dict[Entry, int] = {"future": _states.FUTURE, "padding": _states.PADDING, "aside": _states.ASIDE}
+#: As they stand beside each other.
+_ORDER: tuple[Entry, ...] = (*_PATTERNS, "undecoded", "step", "square", "amount", "maximum")
+
+
 @dataclass(frozen=True)
 class Bar:
     """The colour bar. ``maximum`` is the number of full colour; None: each map's own."""
@@ -31,20 +36,16 @@ class Bar:
 
 def entries_for(kind: Kind, states: _states.States | None, style: Style) -> tuple[Entry, ...]:
     """What a legend must explain beside maps of this kind."""
-    entries: list[Entry] = []
-    if states is not None and (states == _states.FUTURE).any():
-        entries.append("future")
-    if states is not None and (states == _states.PADDING).any():
-        entries.append("padding")
-    if states is not None and (states == _states.ASIDE).any():
-        entries.append("aside")
+    shown: set[str] = set(style.beside)
+    if states is not None:
+        shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
     if kind != "encoder":
-        entries += ["undecoded", "step"]
+        shown |= {"undecoded", "step"}
     if style.squares:
-        entries.append("square" if style.quantity == "weight" else "amount")
+        shown.add("square" if style.quantity == "weight" else "amount")
     if style.dots:
-        entries.append("maximum")
-    return tuple(entries)
+        shown.add("maximum")
+    return tuple(entry for entry in _ORDER if entry in shown)
 
 
 def entry_text(entry: Entry) -> str:
@@ -163,9 +164,6 @@ def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:
         return f"{share:.0%}".replace("%", " %").replace("-", "−")
     text = f"{share * bar.maximum:.2f}".rstrip("0").rstrip(".")
     return text if quantity in ("weight", "rollout") else f"{share * bar.maximum:.3g}".replace("-", "−")
-
-
-_PATTERNS: dict[Entry, int] = {"future": _states.FUTURE, "padding": _states.PADDING, "aside": _states.ASIDE}
 
 
 def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:

@@ -34,6 +34,7 @@ class Style:
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
     titled: bool = True  #: with the heading; a figure may have its own, or none
     legend: bool = True  #: with the line that says what colours and patterns mean
+    beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it
     quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures._quantity`
     full: float = 1.0  #: the number of full colour, where not each map has its own
     below: ColourMap | None = None  #: for numbers below 0, where there are any

@@ -13,6 +13,7 @@ from viz_app.pictures._titles import titles
 from viz_app.state import Snapshot
 
 LARGEST_CELL = 40  #: logical pixels
+FRAMED = 3  #: logical pixels between a name and the frame of the selected map
 
 
 def title() -> str:
@@ -42,7 +43,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
     """Each head under its name; labels only at the left and above the first row."""
-    line = round(1.6 * style.font_pixels)
+    free = style.px(FRAMED)
+    line = round(1.6 * style.font_pixels) + free
     labels = sides(maps, page_frame, style, share=0.16)
     titled = page_frame.legend_y is not None
     room = Room(
@@ -64,6 +66,6 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     for index, head in enumerate(maps.heads if titled else ()):
         row, column = divmod(index, columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
-        box = (grid.left(column), top, grid.box_width + room.gap, line)
+        box = (grid.left(column), top, grid.box_width + room.gap, line - free)
         texts.append(Text(box, _words.head_of(maps.reading, maps.kind, head), bold=True))
     return places, texts, line if titled else 0

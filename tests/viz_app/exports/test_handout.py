@@ -80,6 +80,7 @@ def test_it_holds_tokens_masks_every_step_and_all_settings(usual: tuple[Path, li
         assert f"{float(trace.candidate_probabilities[step, 0]):.4f}" in text
         assert "Cross attention" in text and "Decoder self-attention" in text and "Encoder self-attention" in text
         assert "not a measure" in text
+        assert ("blocked: future" in text) == (step > 0), "the small map's hatch is explained once there is one"
         later = [token for token in TARGET[step + 2 :] if token not in TARGET[: step + 2] and token.isalpha()]
         written = text.partition("Candidates")[0]
         assert not any(f"→ {token}" in written for token in later), "nothing of a later step"
