@@ -25,7 +25,7 @@ from model.formats._buffers import buffers, compared, positions_of
 from model.formats._keys import Table, check_complete, foreign, rename
 from model.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
 from model.formats._vocabularies import language
-from model.formats._weights import empty
+from model.formats._weights import empty, layout
 from model.problems import Problem, shown
 from model.transformer import Transformer
 
@@ -97,11 +97,10 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
-    network = empty(reading.config)
-    wanted = {name: tuple(value.shape) for name, value in network.named_parameters()}
+    wanted, names = layout(reading.config)
     aside = set_aside(file, reading)
     unknown = [name for name in unknown if name not in aside]
-    used = {ours[name] for name, _ in network.named_parameters(remove_duplicate=False) if name in ours}  # tied ones too
+    used = {ours[name] for name in names if name in ours}
     unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
     missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
     check_complete(str(file.path), missing, unknown, reading.family)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import torch
 from torch.overrides import TorchFunctionMode
@@ -34,6 +35,21 @@ def empty(config: TransformerConfig) -> Transformer:
         return Transformer(config)
 
 
+class Layout(NamedTuple):
+    """What a network's weights are called and how large they are, without any."""
+
+    shapes: dict[str, tuple[int, ...]]  #: a tied table once, under its first name
+    names: frozenset[str]  #: with all names of tied ones
+
+
+@lru_cache(maxsize=8)
+def layout(config: TransformerConfig) -> Layout:
+    """Of the network that ``config`` says. Kept: making its modules only to ask takes longer than comparing."""
+    network = empty(config)
+    names = frozenset(name for name, _ in network.named_parameters(remove_duplicate=False))
+    return Layout({name: tuple(value.shape) for name, value in network.named_parameters()}, names)
+
+
 def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
     """Parameters by name, a tied table once, under its first name."""
     return {name: value.detach() for name, value in transformer.named_parameters()}
@@ -50,13 +66,13 @@ def read_weights(
     path, advice = str(file.weights[0]), "Use the config.json that belongs to these weights"
     if config.parameters > sum(info.bytes for info in file.tensors.values()):  # not even one byte each
         raise Problem(path, f"it is too small for the {config.parameters:,} values of config.json", advice)
-    wanted = unique_weights(empty(config))  # shapes without memory
+    wanted = layout(config).shapes
     for name in (*wanted, *file.tensors):
         info = file.tensors.get(name)
         if info is None or name not in wanted:
             where = "lacks" if info is None else "has an unexpected tensor,"
             raise Problem(path, f"it {where} {shown(name)}", advice)
-        shape = list(wanted[name].shape)
+        shape = list(wanted[name])
         if list(info.shape) != shape:
             raise Problem(path, f"{name} is {list(info.shape)} where config.json asks for {shape}", advice)
         if info.dtype not in TYPES:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,11 @@ def make_weights(config: TransformerConfig, seed: int, faint: bool = False) -> d
     ``faint`` makes tables and sub-layer outputs so small that a LayerNorm's eps outweighs the
     variance of what it reads (with learned positions).
     """
+    return {name: value.copy() for name, value in _weights(config, seed, faint).items()}
+
+
+@cache
+def _weights(config: TransformerConfig, seed: int, faint: bool) -> dict[str, Array]:
     rng = np.random.default_rng(seed)
     result: dict[str, Array] = {}
     for positions in ("learned", "relative"):
