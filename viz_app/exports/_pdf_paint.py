@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,10 @@ from viz_app.theme import font
 #: Where the n-th map's mark lies in the file until its cells take its place: nothing is drawn so far out.
 MARK = -9_000_000
 _DRAW_ALL = Qt.TextFlag.TextDontClip.value
-_FINE, _LARGEST = 400, 4096  #: pixels per inch between which no smoothing can be seen; and at most on a side
+#: Pixels per inch of an image. With more than twice a screen's, readers that shrink it get colours wrong by rounding;
+#: with fewer, readers that smooth do so over more of a cell.
+_FINE = 144
+_FEWEST, _LARGEST = 2, 4096  #: pixels of a cell's side, whose middle no smoothing reaches; and of the image's
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class PdfPainter(VectorPainter):
     def pixels(self, target: QRectF, image: QImage, source: QRect) -> None:
         """Put an image as it is, each pixel as a block of equal ones: readers that smooth then smooth inside cells."""
         inches = self.worldTransform().mapRect(target).width() / self._resolution
-        times = ceil(inches * _FINE / source.width())
+        times = max(_FEWEST, floor(inches * _FINE / source.width()))
         times = max(1, min(times, _LARGEST // max(source.width(), source.height())))
         part = image.copy(source).scaled(times * source.width(), times * source.height())
         super().pixels(target, part, part.rect())

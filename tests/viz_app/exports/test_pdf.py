@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from model.trace import Kind
+from tests.viz_app.exports import planted
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import pdf
 from viz_app.exports._figure import Figure, description, draw, picture_of
@@ -95,6 +96,8 @@ def test_every_token_comes_out_as_it_was_written(view: str, tmp_path: Path) -> N
         assert all(token in text for text in texts), token
 
 
+COLOURS = {"links": 0, "teacher_forcing": 2}  #: of areas, at least, in views without cells
+
 WORDS = [f"w{number}" for number in range(70)]
 SOME = 700  #: places looked at
 CASES = [
@@ -122,11 +125,16 @@ def in_cells(shown: Snapshot, page: NDArray[np.int_], figure: Figure) -> dict[tu
 def test_colours_on_the_page_are_the_weights_of_the_trace(view: str, kind: Kind, length: int, tmp_path: Path) -> None:
     """Up to 64 cells a side these are rectangles, beyond an image."""
     trace = make_trace(layers=2, heads=3, source=WORDS[:length], target=WORDS[: max(4, length - 3)])
-    settings, figure = Settings(values=False, dots=False), Figure(1300, 1000, 1.0)
+    settings, figure = Settings(values=False, dots=False), Figure(1500, 1100, 1.0)
     shown = Snapshot(trace=trace, view=view, selection=Selection(kind, 1, 2, trace.steps - 1), settings=settings)
     pdf.write(shown, figure, tmp_path / "p.pdf")
-    images = list(pypdf.PdfReader(tmp_path / "p.pdf").pages[0].images)
+    images = [each.image for each in pypdf.PdfReader(tmp_path / "p.pdf").pages[0].images]
     assert bool(images) == (length > 64)
+    for image in images:
+        assert image is not None
+        assert 2 * length <= image.width <= 144 * figure.width / 96, (
+            "a screen's reader has to shrink it to a half at most"
+        )
     attention, framed, found = trace.attention(kind), 0, in_cells(shown, drawn(tmp_path / "p.pdf").astype(int), figure)
     assert attention is not None
     for place, colour in found.items():
@@ -153,6 +161,30 @@ def test_the_page_looks_as_the_picture_does(view: str, dark: bool, kind: Kind, s
     assert far.mean() < 0.04
     parts = far.reshape(70, 10, 100, 10).mean(axis=(1, 3))
     assert parts.max() < 0.75, "no part differs altogether"
+
+
+@every_view
+@pytest.mark.parametrize(("dark", "kind"), [(False, "cross"), (True, "decoder"), (False, "encoder")])
+def test_what_is_of_one_colour_is_of_the_same_on_the_page(view: str, dark: bool, kind: Kind, tmp_path: Path) -> None:
+    """The middles of all cells, whatever they show; that the picture is right is tested where it is drawn."""
+    figure = Figure(1000, 700, 1.0, dark=dark)
+    shown = planted.snapshot(view, kind, settings=Settings(values=False, dots=False))
+    pdf.write(shown, figure, tmp_path / "p.pdf")
+    page, image = drawn(tmp_path / "p.pdf").astype(int), draw(shown, figure)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(700, 1000, 4)[..., 2::-1].astype(int)
+    within = even(pixels) & (pixels != pixels[1, 1]).any(axis=2)
+    np.testing.assert_array_equal(page[within], pixels[within])
+    assert len(np.unique(pixels[within], axis=0)) >= COLOURS.get(view, 25)
+
+
+def even(pixels: NDArray[np.int_]) -> NDArray[np.bool_]:
+    """[height, width] where everything up to two pixels away is of the same colour."""
+    same = np.ones(pixels.shape[:2], dtype=bool)
+    for axis in (0, 1):
+        before = same.copy()
+        for away in (-2, -1, 1, 2):
+            same &= np.roll(before, away, axis) & (np.roll(pixels, away, axis) == pixels).all(axis=2)
+    return same
 
 
 def test_the_file_says_what_it_is(tmp_path: Path) -> None:
