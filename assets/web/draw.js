@@ -104,27 +104,75 @@ function drawMap(canvas, maps, labels, axes, chosen, look, width) {
   const seen = shown(maps, chosen.step);
   const names = [labels.rows.slice(0, seen.rows), labels.columns.slice(0, seen.columns)];
   drawLabels(pen, place, ...names, axes, chosen, (column) => maps.isAside(column));
-  const blocked = [null, pattern(pen, 1), pattern(pen, 2), pattern(pen, 3)];
-  for (let query = 0; query < seen.rows; query++) {
-    for (let key = 0; key < seen.columns; key++) {
-      const state = maps.state(query, key), value = maps.value(chosen.layer, chosen.head, query, key);
-      const x = place.left + key * place.cell, y = place.top + query * place.high;
-      const level = levelOf(value, look.root);
-      pen.fillStyle = state && value < 1e-4 ? blocked[state] : look.colours[level];
-      pen.fillRect(x, y, place.cell, place.high);
-      if (look.values && place.cell >= 30 * ratio() && place.high >= 15 * ratio() && !(state && value < 1e-4)) {
-        pen.fillStyle = look.dark[level] ? "#ffffff" : "#16181c";
-        pen.textAlign = "center";
-        pen.font = fontOf(Math.round(11 * ratio()));
-        pen.globalAlpha = value < 0.005 ? 0.45 : 1;
-        pen.fillText(maps.short(chosen.layer, chosen.head, query, key), x + place.cell / 2, y + place.high / 2);
-        pen.globalAlpha = 1;
-      }
-    }
-    if (place.cell >= 8 * ratio() && place.high >= 8 * ratio()) dot(pen, maps, place, chosen, look, query, seen.columns);
-  }
+  const cells = cellsOf(maps, chosen, look, seen);
+  paintPatterns(pen, cells, place);
+  paintColours(pen, cells, place, look);
+  if (look.values && place.cell >= 30 * ratio() && place.high >= 15 * ratio()) printValues(pen, maps, cells, place, chosen, look);
+  if (place.cell >= 8 * ratio() && place.high >= 8 * ratio())
+    for (let query = 0; query < seen.rows; query++) dot(pen, maps, place, chosen, look, query, seen.columns);
   frames(pen, maps, place, chosen, seen);
   return place;
+}
+
+// What each cell shows, row by row: a level of colour, or why it is blocked where it has none.
+function cellsOf(maps, chosen, look, seen) {
+  const { rows, columns } = seen, levels = new Uint8Array(rows * columns), states = new Uint8Array(rows * columns);
+  for (let query = 0, at = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++, at++) {
+      const value = maps.value(chosen.layer, chosen.head, query, key);
+      levels[at] = levelOf(value, look.root);
+      if (value < 1e-4) states[at] = maps.state(query, key);
+    }
+  return { rows, columns, levels, states };
+}
+
+// One pixel a cell, enlarged without smoothing: a canvas takes long for thousands of rectangles.
+function paintColours(pen, cells, place, look) {
+  if (!cells.rows || !cells.columns) return;
+  const small = document.createElement("canvas");
+  small.width = cells.columns;
+  small.height = cells.rows;
+  const brush = small.getContext("2d"), image = brush.createImageData(cells.columns, cells.rows);
+  const parts = look.colours.map((colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)));
+  cells.levels.forEach((level, at) => {
+    if (!cells.states[at]) image.data.set([...parts[level], 255], 4 * at);
+  });
+  brush.putImageData(image, 0, 0);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(small, place.left, place.top, cells.columns * place.cell, cells.rows * place.high);
+}
+
+// The patterns of blocked cells, neighbours in a row as one.
+function paintPatterns(pen, cells, place) {
+  for (const state of new Set(cells.states)) {
+    if (!state) continue;
+    pen.beginPath();
+    for (let row = 0; row < cells.rows; row++)
+      for (let column = 0, from = -1; column <= cells.columns; column++) {
+        const here = column < cells.columns && cells.states[row * cells.columns + column] === state;
+        if (here && from < 0) from = column;
+        else if (!here && from >= 0) {
+          pen.rect(place.left + from * place.cell, place.top + row * place.high, (column - from) * place.cell, place.high);
+          from = -1;
+        }
+      }
+    pen.fillStyle = pattern(pen, state);
+    pen.fill();
+  }
+}
+
+function printValues(pen, maps, cells, place, chosen, look) {
+  pen.textAlign = "center";
+  pen.font = fontOf(Math.round(11 * ratio()));
+  for (let query = 0, at = 0; query < cells.rows; query++)
+    for (let key = 0; key < cells.columns; key++, at++) {
+      if (cells.states[at]) continue;
+      pen.fillStyle = look.dark[cells.levels[at]] ? "#ffffff" : "#16181c";
+      pen.globalAlpha = maps.value(chosen.layer, chosen.head, query, key) < 0.005 ? 0.45 : 1;
+      const x = place.left + (key + 0.5) * place.cell, y = place.top + (query + 0.5) * place.high;
+      pen.fillText(maps.short(chosen.layer, chosen.head, query, key), x, y);
+    }
+  pen.globalAlpha = 1;
 }
 
 function dot(pen, maps, place, chosen, look, query, columns) {

@@ -190,10 +190,7 @@ function maskParts() {
 function showLegend(kind, style) {
   const legend = find("legend"), items = [];
   if (now.view !== "masks") items.push(barOf(style));
-  const states = new Set();
-  const parts = now.view === "masks" ? maskParts() : kind ? [{ rows: kind.queries, columns: { length: kind.keys }, state: (q, k) => kind.state(q, k) }] : [];
-  for (const part of parts)
-    for (let query = 0; query < part.rows; query++) for (let key = 0; key < part.columns.length; key++) states.add(part.state(query, key));
+  const states = statesOf(kind);
   if (now.view === "masks") items.push(sample("allowed", (pen, size) => { pen.fillStyle = ink("allowed"); pen.fillRect(0, 0, size, size); }));
   for (const state of [1, 2, 3])
     if (states.has(state) && now.view !== "links")
@@ -203,6 +200,18 @@ function showLegend(kind, style) {
     items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
   }
   legend.replaceChildren(...items);
+}
+
+// Which of them the picture can show at any step; asked once for each picture, since maps do not change.
+function statesOf(kind) {
+  const held = now.view === "masks" ? run : kind, name = "states " + now.view + (now.view === "masks" ? now.kind : "");
+  if (!held || held[name]) return held ? held[name] : new Set();
+  const states = new Set();
+  const parts = now.view === "masks" ? maskParts() : [{ rows: kind.queries, columns: { length: kind.keys }, state: (q, k) => kind.state(q, k) }];
+  for (const part of parts)
+    for (let query = 0; query < part.rows; query++) for (let key = 0; key < part.columns.length; key++) states.add(part.state(query, key));
+  held[name] = states;
+  return states;
 }
 
 function barOf(style) {
