@@ -15,7 +15,7 @@ from model.trace import KINDS, Trace
 from model.version import VERSION
 from viz_app.exports._handout_heads import Chosen, Head, chosen
 from viz_app.exports._handout_sheet import PAPERS, Flow, Page, Paper, framed
-from viz_app.exports._handout_steps import maps_page, masks_page, step_page
+from viz_app.exports._handout_steps import maps_page, maps_words, masks_page, masks_words, step_page, step_words
 from viz_app.exports._handout_words import (
     honest_words,
     settings,
@@ -36,11 +36,12 @@ LONG = 150  #: characters of a sentence that is set in smaller letters
 
 @dataclass(frozen=True)
 class Section:
-    """Pages that belong together. ``marks``: of pages of their own below it, the words."""
+    """Pages that belong together. ``marks``: what a reader's side bar calls each of them."""
 
     title: str
     pages: Sequence[Page]
     marks: Sequence[str] = ()
+    words: Sequence[str] = ()  #: what each page's pictures show; none where all is text
 
 
 def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[Head] = ()) -> None:
@@ -63,6 +64,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
         subject="\n".join((maps.why, *honest_words(trace))).strip(),
         keywords=f"Transformer, attention, {one_line(trace.meta.checkpoint)}",
         language=spoken().partition("+")[0],
+        alternatives=tuple(words for section in sections for words in section.words or [""] * len(section.pages)),
         bookmarks=_bookmarks(sections),
     )
     write_atomically(path, document(framing, sheet.width, sheet.height, about))
@@ -128,13 +130,18 @@ def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[Section]:
         translate("Handout", "Masks"),
         [masks_page(whole, kind, maps, paper) for kind in masked],
         [kind_name(kind) for kind in masked],
+        [masks_words(whole, kind, maps, paper) for kind in masked],
     )
     if not trace.steps:
-        return [masks, Section(translate("Handout", "Maps"), [maps_page(whole, maps, paper)] if maps.maps else [])]
+        there, title = maps.maps, translate("Handout", "Maps")
+        shown = Section(title, [maps_page(whole, maps, paper)], (), [maps_words(whole, maps, paper)])
+        return [masks, *([shown] if there else [])]
     places = [replace(whole, selection=Selection(step=step)) for step in range(trace.steps)]
     rows = target_rows(trace)
     marks = [f"{row[0]}: {' → '.join(token for token in row[1:3] if token)}" for row in rows]
-    return [masks, Section(translate("Handout", "Steps"), [step_page(place, maps, paper) for place in places], marks)]
+    words = [step_words(place, maps) for place in places]
+    pages = [step_page(place, maps, paper) for place in places]
+    return [masks, Section(translate("Handout", "Steps"), pages, marks, words)]
 
 
 def _appendix(trace: Trace, paper: Paper) -> Section:

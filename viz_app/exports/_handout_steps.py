@@ -34,14 +34,23 @@ MOST_LINES = 2  #: of a sentence
 
 def masks_page(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> Page:
     """The masks of a kind, as the largest chosen map of it uses them."""
-    own = next((each for each in maps.maps if each.kind == kind), Map(kind, 0, 0))
-    shown = replace(snapshot, view="masks", selection=_selected(own, snapshot.selection.step))
+    shown = _masks_of(snapshot, kind, maps)
 
     def page(painter: QPainter) -> None:
         body = _honest(painter, shown, paper.body, paper)
         _picture(painter, shown, body, paper.style)
 
     return page
+
+
+def masks_words(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> str:
+    """The same for those who do not see it."""
+    return _alt(_masks_of(snapshot, kind, maps), paper)
+
+
+def _masks_of(snapshot: Snapshot, kind: Kind, maps: Chosen) -> Snapshot:
+    own = next((each for each in maps.maps if each.kind == kind), Map(kind, 0, 0))
+    return replace(snapshot, view="masks", selection=_selected(own, snapshot.selection.step))
 
 
 def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
@@ -52,6 +61,11 @@ def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
         _maps(painter, snapshot, maps.maps, places(body, len(maps.maps), 0.0, paper.pixels), paper)
 
     return page
+
+
+def maps_words(snapshot: Snapshot, maps: Chosen, paper: Paper) -> str:
+    """The same for those who do not see it."""
+    return "\n".join(_alt(_one(snapshot, each), paper) for each in maps.maps)
 
 
 def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
@@ -68,6 +82,13 @@ def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
         _list(painter, box, listed, paper)
 
     return page
+
+
+def step_words(snapshot: Snapshot, maps: Chosen) -> str:
+    """The same for those who do not see it."""
+    told = [wordings[0] for wordings in _wordings(snapshot, maps)]
+    listed = ", ".join(f"{token} {share:.4f}" for token, share, _ in _candidates(snapshot))
+    return "\n".join([*told, *([f"{_listed_title()}: {listed}"] if listed else [])])
 
 
 def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: Places, paper: Paper) -> None:
@@ -107,19 +128,26 @@ def _honest(painter: QPainter, snapshot: Snapshot, body: QRectF, paper: Paper) -
 def _sentences(painter: QPainter, snapshot: Snapshot, maps: Chosen, body: QRectF, paper: Paper) -> QRectF:
     """What the step's row says in the first map of each kind that has one; returns the room below."""
     top, palette = body.top(), paper.style.palette
-    kinds = {each.kind: each for each in reversed(maps.maps) if each.kind != "encoder"}
-    shown = [kinds[kind] for kind in ("cross", "decoder") if kind in kinds] or [Map("decoder", 0, 0)]
-    for number, each in enumerate(shown):
+    for number, said in enumerate(_wordings(snapshot, maps)):
         pixels = (1.25 if number == 0 else 1.0) * paper.pixels
-        said = wordings(replace(snapshot, selection=_selected(each, snapshot.selection.step)))
-        before = f"{kind_name(each.kind)}: " if number else ""
         face, high = font(round(pixels), bold=number == 0), 1.4 * pixels
         ink = palette.muted if number else palette.ink
-        for line in _fitting([before + words for words in said], face, body.width()):
+        for line in _fitting(said, face, body.width()):
             written(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
             top += high
     read_here(painter)
     return body.adjusted(0, top - body.top() + 0.5 * paper.pixels, 0, 0)
+
+
+def _wordings(snapshot: Snapshot, maps: Chosen) -> list[list[str]]:
+    """Of each such map the sentence, the longest wording first; behind the first one the kind stands before it."""
+    kinds = {each.kind: each for each in reversed(maps.maps) if each.kind != "encoder"}
+    found: list[list[str]] = []
+    for each in [kinds[kind] for kind in ("cross", "decoder") if kind in kinds] or [Map("decoder", 0, 0)]:
+        said = wordings(replace(snapshot, selection=_selected(each, snapshot.selection.step)))
+        before = f"{kind_name(each.kind)}: " if found else ""
+        found.append([before + words for words in said])
+    return found
 
 
 def _fitting(wordings: Sequence[str], face: QFont, width: float) -> list[str]:
@@ -163,8 +191,18 @@ def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
 
 
 def _map(painter: QPainter, snapshot: Snapshot, each: Map, box: QRectF, style: Style) -> None:
+    _picture(painter, _one(snapshot, each), box, style)
+
+
+def _one(snapshot: Snapshot, each: Map) -> Snapshot:
     view = "one_layer" if each.whole_layer else "one_head"
-    _picture(painter, replace(snapshot, view=view, selection=_selected(each, snapshot.selection.step)), box, style)
+    return replace(snapshot, view=view, selection=_selected(each, snapshot.selection.step))
+
+
+def _alt(snapshot: Snapshot, paper: Paper) -> str:
+    """A picture in words, which are those of any size."""
+    wide, high = int(paper.body.width()), int(paper.body.height())
+    return all_pictures()[snapshot.view].picture(snapshot, wide, high, paper.style).alt
 
 
 def _picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -> None:
@@ -174,6 +212,11 @@ def _picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -
     all_pictures()[snapshot.view].picture(snapshot, int(box.width() + INSET), int(box.height()), style).paint(painter)
     painter.restore()
     read_here(painter)
+
+
+def _listed_title() -> str:
+    """What the list of them is called."""
+    return translate("Handout", "Candidates for the next token")
 
 
 def _candidates(snapshot: Snapshot) -> Listed:
@@ -192,8 +235,7 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         return
     palette, high, pixels = paper.style.palette, LINE * paper.pixels, paper.pixels
     heading = font(round(1.1 * pixels), bold=True)
-    title = translate("Handout", "Candidates for the next token")
-    written(painter, QRectF(box.x(), box.y(), box.width(), high), title, heading, palette.ink)
+    written(painter, QRectF(box.x(), box.y(), box.width(), high), _listed_title(), heading, palette.ink)
     name, number = 0.36 * box.width(), 5 * pixels
     for row, (token, share, produced) in enumerate(listed, 1):
         line = QRectF(box.x(), box.y() + row * high, box.width(), high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -29,39 +30,53 @@ class About:
     title: str
     subject: str = ""  #: what its pictures show, for those who do not see them
     keywords: str = ""
-    figure: bool = False  #: it is one picture, which a screen reader tells in the words of ``subject``
+    alternatives: tuple[str, ...] = ()  #: each page's picture in words, "" for a page of text; none: not told
     language: str = "en"
     bookmarks: tuple[Bookmark, ...] = ()
 
 
-def tag(writer: PdfWriter, words: str) -> None:
-    """Tell screen readers that the only page is a figure, and what it shows (ISO 32000-1, 14.7 and 14.9.3).
+def tag(writer: PdfWriter, alternatives: Sequence[str]) -> None:
+    """Tell screen readers what each page is, and what a picture shows (ISO 32000-1, 14.7 and 14.9.3).
 
-    Its content has to stand between ``FIGURE``.
+    ``alternatives``: one for each page. The page's content has to be marked by :func:`marked`.
     """
     from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 
-    page, root = writer.pages[0], writer.root_object
-    parts = figure, whole, tree = DictionaryObject(), DictionaryObject(), DictionaryObject()
-    known, above, top = (writer._add_object(part) for part in parts)  # noqa: SLF001  # its own manual does
-    for part, kind, parent in ((figure, "/Figure", above), (whole, "/Document", top)):
-        part[NameObject("/Type")] = NameObject("/StructElem")
-        part[NameObject("/S")] = NameObject(kind)
-        part[NameObject("/P")] = parent
-    figure[NameObject("/Pg")] = cast("IndirectObject", page.indirect_reference)
-    figure[NameObject("/K")] = NumberObject(0)
-    figure[NameObject("/Alt")] = TextStringObject(words)
-    whole[NameObject("/K")] = ArrayObject([known])
-    tree[NameObject("/Type")] = NameObject("/StructTreeRoot")
+    def element(kind: str, parent: IndirectObject) -> DictionaryObject:
+        names = {"/Type": "/StructElem", "/S": kind}
+        made = DictionaryObject({NameObject(name): NameObject(value) for name, value in names.items()})
+        made[NameObject("/P")] = parent
+        return made
+
+    tree = DictionaryObject({NameObject("/Type"): NameObject("/StructTreeRoot")})
+    top = writer._add_object(tree)  # noqa: SLF001  # its own manual does
+    whole = element("/Document", top)
+    above, parts, by_number = writer._add_object(whole), ArrayObject(), ArrayObject()  # noqa: SLF001
+    for number, (page, words) in enumerate(zip(writer.pages, alternatives, strict=True)):
+        part = element(_kind(words), above)
+        part[NameObject("/Pg")] = cast("IndirectObject", page.indirect_reference)
+        part[NameObject("/K")] = NumberObject(0)
+        if words:
+            part[NameObject("/Alt")] = TextStringObject(words)
+        known = writer._add_object(part)  # noqa: SLF001
+        parts.append(known)
+        by_number += [NumberObject(number), ArrayObject([known])]
+        page[NameObject("/StructParents")] = NumberObject(number)
+    whole[NameObject("/K")] = parts
     tree[NameObject("/K")] = ArrayObject([above])
-    by_number = ArrayObject([NumberObject(0), ArrayObject([known])])
     tree[NameObject("/ParentTree")] = DictionaryObject({NameObject("/Nums"): by_number})
-    page[NameObject("/StructParents")] = NumberObject(0)
-    root[NameObject("/StructTreeRoot")] = top
-    root[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})
+    writer.root_object[NameObject("/StructTreeRoot")] = top
+    writer.root_object[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})
 
 
-FIGURE = b"/Figure <</MCID 0>> BDC\n", b"\nEMC\n"  #: around what :func:`tag` tells of
+def _kind(words: str) -> str:
+    """A picture has an alternative, a text is read itself."""
+    return "/Figure" if words else "/P"
+
+
+def marked(content: bytes, words: str) -> bytes:
+    """A page's operators as what :func:`tag` tells of."""
+    return b"%s <</MCID 0>> BDC\n%s\nEMC\n" % (_kind(words).encode(), content)
 
 
 def one_line(text: str) -> str:
@@ -87,8 +102,8 @@ def describe(writer: PdfWriter, about: About) -> None:
     }
     writer.metadata = None  # with its dates
     writer.add_metadata({name: text for name, text in told.items() if text})
-    if about.figure:
-        tag(writer, about.subject)
+    if about.alternatives:
+        tag(writer, about.alternatives)
     above: list[Any] = []
     for bookmark in about.bookmarks:
         del above[bookmark.depth :]

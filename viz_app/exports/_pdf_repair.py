@@ -11,11 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QRectF
 
-from viz_app.exports._pdf_about import FIGURE, About, describe
+from viz_app.exports._pdf_about import About, describe, marked
 from viz_app.exports._pdf_cells import operators
 from viz_app.exports._pdf_fonts import explain
 from viz_app.exports._pdf_paint import Said
@@ -53,12 +54,12 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
     writer = PdfWriter(clone_from=BytesIO(data))
     groups, places, codes = iter(said), iter(maps), defaultdict[str, _Codes](_Codes)
     fonts: dict[str, Any] = {}
-    for page in writer.pages:
+    for page, words in zip_longest(writer.pages, about.alternatives):
         fonts |= cast("DictionaryObject", page["/Resources"]).get("/Font", {})
         lift = size[1] - float(page.mediabox.height)  # Qt's pages are whole points high, and measured from the top
         content = cast("StreamObject", page["/Contents"].get_object())
         made = b"1 0 0 1 0 %.6g cm\n" % lift + _content(content.get_data(), groups, places, codes)
-        content.set_data(made.join(FIGURE) if about.figure else made)
+        content.set_data(made if words is None else marked(made, words))
         for box in ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
             page.pop(box, None)
         page[NameObject("/MediaBox")] = ArrayObject(FloatObject(f"{edge:.6g}") for edge in (0, 0, *size))

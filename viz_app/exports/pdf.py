@@ -28,10 +28,11 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """Draw the figure and write it in one step. Raises :class:`Problem`."""
     trace = snapshot.trace
     sentence = "" if trace is None else one_line(trace.meta.source_text)
+    told = description(snapshot, figure)
     about = About(
         " – ".join(part for part in (all_pictures()[snapshot.view].title(), sentence) if part),
-        description(snapshot, figure),
-        figure=True,
+        told,
+        alternatives=(told,),
         language=spoken().partition("+")[0],
     )
     page = partial(compose, snapshot=snapshot, figure=figure)

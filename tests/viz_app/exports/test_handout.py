@@ -124,6 +124,31 @@ def test_bookmarks_and_labels_lead_to_the_pages(usual: tuple[Path, list[str]]) -
     assert about.title == "Handout – " + " ".join(SOURCE) and "two-way focus" in str(about.subject)
 
 
+def test_screen_readers_hear_texts_and_what_pictures_show(usual: tuple[Path, list[str]]) -> None:
+    path, texts = usual
+    file = pypdf.PdfReader(path)
+    root: Any = file.root_object
+    assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == "en"
+    (whole,) = root["/StructTreeRoot"]["/K"]
+    parts = [part.get_object() for part in whole.get_object()["/K"]]
+    assert [part["/Pg"] for part in parts] == list(file.pages)
+    assert ["/Figure" if number in range(1, 4 + STEPS) else "/P" for number in range(len(texts))] == [
+        part["/S"] for part in parts
+    ]
+    for number, (page, part) in enumerate(zip(file.pages, parts, strict=True)):
+        content = page.get_contents()
+        assert content is not None
+        assert content.get_data().startswith(f"{part['/S']} <</MCID 0>> BDC".encode()) and part["/K"] == 0
+        assert root["/StructTreeRoot"]["/ParentTree"]["/Nums"][2 * number + 1][0].get_object() == part
+    assert "Look-ahead mask" in parts[2]["/Alt"]
+    trace = make_trace()
+    assert trace.candidate_probabilities is not None
+    told, listed = parts[6]["/Alt"].rsplit("\n", 1)
+    assert told.startswith("step 3 / 8: reads “dogs”, writes “play”") and "Decoder self-attention" in told
+    assert f"{float(trace.candidate_probabilities[2, 0]):.4f}" in listed
+    assert "/Alt" not in parts[0]
+
+
 def test_the_heads_are_the_best_aligned_or_those_asked_for(tmp_path: Path) -> None:
     trace = make_trace(layers=2, heads=4, target=TARGET[:2])
     best = chosen(trace).maps
