@@ -4253,12 +4253,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1행, 그대로 사용</translation>
     </message>
     <message>
+        <source>%1 sentences are given and Headscope runs %2 together</source>
+        <translation>문장이 %1개인데 Headscope는 한 번에 %2개까지 실행합니다</translation>
+    </message>
+    <message>
         <source>%1 tokens are asked for and %2 has positions for %3</source>
         <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>Call it %1</source>
+        <translation>%1 이름으로 저장하세요</translation>
     </message>
     <message>
         <source>Check the path</source>
@@ -4271,6 +4279,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose a file made by Headscope</source>
         <translation>Headscope가 만든 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size</source>
+        <translation>더 작은 크기를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or fewer dots per inch</source>
+        <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
     </message>
     <message>
         <source>Choose another kind</source>
@@ -4287,6 +4303,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
         <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the folder, or the file, that holds the weights</source>
+        <translation>모델 파라미터가 든 폴더나 파일을 고르세요</translation>
     </message>
     <message>
         <source>Choose the vocabulary of this checkpoint</source>
@@ -4317,8 +4337,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트 폴더를 다시 복사하세요</translation>
     </message>
     <message>
+        <source>Copy the checkpoint folder again, with its weights</source>
+        <translation>체크포인트 폴더를 모델 파일까지 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Correct the answers, or compare your code with that family&apos;s</source>
+        <translation>답을 고치거나, 코드를 그 계열의 코드와 비교하세요</translation>
+    </message>
+    <message>
         <source>Correct the file, or take it away to go on with ids</source>
         <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Create it or choose another folder</source>
+        <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
     </message>
     <message>
         <source>Download the file itself</source>
@@ -4327,6 +4359,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Download the folder again</source>
         <translation>폴더를 다시 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Give a file name</source>
+        <translation>파일 이름을 쓰세요</translation>
     </message>
     <message>
         <source>Give a target to read its attention maps</source>
@@ -4361,6 +4397,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>spaCy를 설치하세요</translation>
     </message>
     <message>
+        <source>Layers × heads are: %1</source>
+        <translation>레이어 × 헤드: %1</translation>
+    </message>
+    <message>
         <source>Leave it out</source>
         <translation>빼고 다시 시도하세요</translation>
     </message>
@@ -4369,12 +4409,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1개를 줄이세요</translation>
     </message>
     <message>
+        <source>Leave some out, or shorten the longest</source>
+        <translation>몇 문장을 빼거나 가장 긴 문장을 줄이세요</translation>
+    </message>
+    <message>
         <source>Open a checkpoint first</source>
         <translation>먼저 체크포인트를 여세요</translation>
     </message>
     <message>
         <source>Open its folder</source>
         <translation>그 폴더를 여세요</translation>
+    </message>
+    <message>
+        <source>Open one of them</source>
+        <translation>그중 하나를 여세요</translation>
+    </message>
+    <message>
+        <source>Open that checkpoint</source>
+        <translation>그 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open the .pt file itself; download it again</source>
+        <translation>.pt 파일 자체를 여세요. 다시 내려받으세요</translation>
     </message>
     <message>
         <source>Open the file of weights and leave this one beside it</source>
@@ -4397,12 +4453,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
     </message>
     <message>
+        <source>Save a picture of it</source>
+        <translation>그림으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save a picture of it, or choose decoder or cross attention</source>
+        <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save pictures instead</source>
+        <translation>대신 그림으로 저장하세요</translation>
+    </message>
+    <message>
         <source>Save the session again</source>
         <translation>세션을 다시 저장하세요</translation>
     </message>
     <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Shorten the sentence</source>
+        <translation>문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Shorten the sentence, or save the trace instead</source>
+        <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
     </message>
     <message>
         <source>Translate a sentence first</source>
@@ -4413,8 +4489,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 다시 번역하세요</translation>
     </message>
     <message>
+        <source>Try once more</source>
+        <translation>다시 해 보세요</translation>
+    </message>
+    <message>
         <source>Type a sentence</source>
         <translation>문장을 적어 넣으세요</translation>
+    </message>
+    <message>
+        <source>Type a translation</source>
+        <translation>번역을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Type one target a line for each sentence</source>
+        <translation>문장마다 한 줄에 타겟을 하나씩 쓰세요</translation>
     </message>
     <message>
         <source>Unpack it and open the weights inside</source>
@@ -4437,8 +4525,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
     </message>
     <message>
+        <source>Use one of: %1</source>
+        <translation>다음 중 하나를 쓰세요: %1</translation>
+    </message>
+    <message>
+        <source>Wait until it has opened, or open it again</source>
+        <translation>열릴 때까지 기다리거나 다시 여세요</translation>
+    </message>
+    <message>
         <source>What is stored in %1?</source>
         <translation>%1에는 무엇이 저장되어 있나요?</translation>
+    </message>
+    <message>
+        <source>a frame of %1 × %2 pixels is too large for an animation</source>
+        <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
     </message>
     <message>
         <source>a mask of one batch, not used</source>
@@ -4497,6 +4597,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>안에 없는 것이 있습니다: %1</translation>
     </message>
     <message>
+        <source>it has no %1 language %2</source>
+        <translation>%1 쪽에 %2 언어가 없습니다</translation>
+    </message>
+    <message>
         <source>it has no entry for the %1 token, such as %2</source>
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
@@ -4513,6 +4617,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
     </message>
     <message>
+        <source>it holds %1 files of weights (%2)</source>
+        <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
+    </message>
+    <message>
         <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
         <translation>모델 파라미터만이 아니라 torchtext 어휘 사전(%1)이 들어 있습니다</translation>
     </message>
@@ -4521,8 +4629,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
     </message>
     <message>
+        <source>it holds no run</source>
+        <translation>실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
         <source>it holds no weights by name</source>
         <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds weights for %1 only</source>
+        <translation>%1용 모델 파라미터만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is a .pt file that was unpacked</source>
+        <translation>압축이 풀린 .pt 파일입니다</translation>
     </message>
     <message>
         <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
@@ -4539,6 +4659,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is a SentencePiece model, a vocabulary without weights</source>
         <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is a folder without a checkpoint</source>
+        <translation>체크포인트가 없는 폴더입니다</translation>
     </message>
     <message>
         <source>it is a link to a file that is gone</source>
@@ -4569,6 +4697,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>ONNX 모델입니다</translation>
     </message>
     <message>
+        <source>it is an empty folder</source>
+        <translation>빈 폴더입니다</translation>
+    </message>
+    <message>
         <source>it is cut short: it has only %1 bytes</source>
         <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
     </message>
@@ -4593,6 +4725,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>비어 있습니다</translation>
     </message>
     <message>
+        <source>it is far larger than any configuration</source>
+        <translation>설정 파일치고는 너무 큽니다</translation>
+    </message>
+    <message>
         <source>it is like %1, but it has unexpected %2</source>
         <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
     </message>
@@ -4613,6 +4749,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope의 실행 기록이 아닙니다</translation>
     </message>
     <message>
+        <source>it is not a JSON object</source>
+        <translation>JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not open</source>
+        <translation>열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON</source>
+        <translation>올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON (line %1)</source>
+        <translation>올바른 JSON이 아닙니다(%1번째 줄)</translation>
+    </message>
+    <message>
         <source>it is text (a vocabulary, settings or code), without weights</source>
         <translation>텍스트 파일(어휘 사전, 설정 또는 코드)이며 모델 파라미터는 없습니다</translation>
     </message>
@@ -4623,6 +4775,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it lacks %1</source>
         <translation>%1 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists no tensors</source>
+        <translation>텐서 목록이 없습니다</translation>
     </message>
     <message>
         <source>it needs the probability of every token</source>
@@ -4641,6 +4797,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>안의 파일이 손상되었습니다: %1</translation>
     </message>
     <message>
+        <source>its %1 is far larger than any session&apos;s</source>
+        <translation>%1 부분이 세션치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>its %1 weights are more than a page can show (%2)</source>
+        <translation>어텐션 가중치 %1개는 페이지 하나에 보일 수 있는 것(%2개)보다 많습니다</translation>
+    </message>
+    <message>
+        <source>its attention maps could take %1 and Headscope holds %2</source>
+        <translation>어텐션 맵이 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
         <source>its field %1 is %2, which cannot be</source>
         <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
     </message>
@@ -4651,6 +4819,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its member %1 occurs twice</source>
         <translation>같은 이름이 두 번 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its name does not end in %1</source>
+        <translation>파일 이름이 확장자 %1 없이 끝납니다</translation>
+    </message>
+    <message>
+        <source>its runs are not the sentences of one batch</source>
+        <translation>들어 있는 실행들이 한 배치의 문장이 아닙니다</translation>
     </message>
     <message>
         <source>line %1 is not UTF-8</source>
@@ -4689,6 +4865,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장</translation>
     </message>
     <message>
+        <source>source sentences</source>
+        <translation>소스 문장</translation>
+    </message>
+    <message>
         <source>splitting its words needs spaCy, which is missing</source>
         <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
     </message>
@@ -4697,16 +4877,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 문장</translation>
     </message>
     <message>
+        <source>targets</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
         <source>the GPU has not enough for this</source>
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>the checkpoint that recorded it is not open</source>
+        <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the folder %1 does not exist</source>
+        <translation>%1 폴더가 없습니다</translation>
     </message>
     <message>
         <source>the look-ahead mask, as here</source>
         <translation>룩어헤드 마스크, 여기와 같음</translation>
     </message>
     <message>
+        <source>the picture could not be encoded</source>
+        <translation>그림을 파일로 만들지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the run has %1 steps, more than an animation shows</source>
+        <translation>이 실행은 시점이 %1개로, 애니메이션에 담기에는 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>the run has no second step, so nothing moves</source>
+        <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>their attention maps could take %1 and Headscope holds %2</source>
+        <translation>어텐션 맵이 모두 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
+        <source>there are %1 for %2 source sentences</source>
+        <translation>소스 문장 %2개에 타겟 %1개가 있습니다</translation>
+    </message>
+    <message>
         <source>there are no masks to show</source>
         <translation>보여 줄 마스크가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to animate</source>
+        <translation>움직일 실행이 없습니다</translation>
     </message>
     <message>
         <source>there is no run to save</source>
@@ -4745,12 +4961,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
     </message>
     <message>
+        <source>this run has no such head</source>
+        <translation>이 실행에는 그런 헤드가 없습니다</translation>
+    </message>
+    <message>
         <source>this run holds no weights of this kind</source>
         <translation>이 실행 기록에는 이 종류의 어텐션 가중치가 없습니다</translation>
     </message>
     <message>
         <source>this view</source>
         <translation>이 보기</translation>
+    </message>
+    <message>
+        <source>this view is the same at every step</source>
+        <translation>이 보기는 모든 시점에서 같습니다</translation>
+    </message>
+    <message>
+        <source>what was made cannot be read (%1)</source>
+        <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
     </message>
     <message>
         <source>with its start it has %1 tokens and %2 has positions for %3</source>

@@ -24,10 +24,12 @@ def keep_of(config: TransformerConfig, source: int, max_length: int, sentences: 
     decoder = config.decoder.layers * config.decoder.heads * target * (target + source)
     size = FLOAT_BYTES * (encoder + decoder) * sentences
     if size > MAX_BODY:
-        sizes = f"attention maps could take {size / 1e9:.1f} GB and Headscope holds {MAX_BODY / 1e9:.1f} GB"
+        need, most = f"{size / 1e9:.1f} GB", f"{MAX_BODY / 1e9:.1f} GB"
         if sentences == 1:
-            raise Problem("source sentence", f"its {sizes}", "Shorten the sentence")
-        raise Problem(f"{sentences} sentences", f"their {sizes}", "Leave some out, or shorten the longest")
+            why = f"its attention maps could take {need} and Headscope holds {most}"
+            raise Problem("source sentence", why, "Shorten the sentence")
+        why = f"their attention maps could take {need} and Headscope holds {most}"
+        raise Problem(f"{sentences} sentences", why, "Leave some out, or shorten the longest")
     return what_to_keep(config, source, target, sentences)
 
 

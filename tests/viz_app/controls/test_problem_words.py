@@ -9,11 +9,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.problems import Problem
-from tests.source_tree import python_files, tree
+from tests.source_tree import PROJECT, python_files, tree
 from viz_app.controls._problem_words import PLACE, TEMPLATES, in_their_language
 from viz_app.fact_words import said
 from viz_app.state import Notice
 from viz_app.translations import speak
+
+#: Files beside those folders that refuse something in the window.
+ALONE = [PROJECT / "viz_app" / f"{name}.py" for name in ("assets", "exporting", "making", "session")]
 
 
 @pytest.fixture
@@ -26,7 +29,7 @@ def korean(qapp: QApplication) -> object:
 def _sentences() -> tuple[set[str], list[re.Pattern[str]]]:
     """Every text of the engine, of model/ and of exports: plain ones, and those with values in them as patterns."""
     plain, filled = set(), []
-    for path in python_files("model", "viz_app/engine", "viz_app/exports", "viz_app/tables", "viz_app/assets.py"):
+    for path in [*python_files("model", "viz_app/engine", "viz_app/exports", "viz_app/tables"), *ALONE]:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 plain.add(node.value)
