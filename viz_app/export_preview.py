@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model.problems import Problem
 from viz_app.export_choices import ExportChoices
 from viz_app.exports._figure import Figure, draw
 from viz_app.exports._presets import INCH, PRESETS
@@ -28,6 +29,7 @@ class ExportPreview(QWidget):
         self._snapshot = replace(snapshot, choice=None)  # the run alone, as its file is made from it
         self._choices = ExportChoices()
         self.image = QImage()
+        self.said = ""  #: why there is none
         self._soon = QTimer(self, singleShot=True, interval=0)  # after the dialog has been painted
         self._soon.timeout.connect(self._draw)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -46,19 +48,22 @@ class ExportPreview(QWidget):
         """Is the run small enough to be drawn while a person waits?"""
         run = self._snapshot.run
         maps = None if run is None else run.attention(self._snapshot.selection.kind)
-        return maps is not None and maps.size <= MOST_WEIGHTS
+        return run is not None and (maps is None or maps.size <= MOST_WEIGHTS)
 
     def _draw(self) -> None:
         if self.possible:
-            self.image = draw(self._snapshot, small(self._choices, self.devicePixelRatioF()))
+            try:
+                self.image = draw(self._snapshot, small(self._choices, self.devicePixelRatioF()))
+            except Problem as problem:
+                self.image, self.said = QImage(), problem.why
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
         if self.image.isNull():
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            text = "" if self.possible else translate("ExportPreview", "too large for a small picture")
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+            text = self.said if self.possible else translate("ExportPreview", "too large for a small picture")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
         else:
             place = fitted(self.image.size(), self.rect())
             sharp = place.size() * self.devicePixelRatioF()

@@ -4293,6 +4293,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 종류를 고르세요</translation>
     </message>
     <message>
+        <source>Choose another view</source>
+        <translation>다른 보기를 고르세요</translation>
+    </message>
+    <message>
         <source>Choose one layer or one head, or a file that ends in .npz</source>
         <translation>레이어나 헤드(head) 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
     </message>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, QSize
@@ -15,7 +16,7 @@ from viz_app.export_choices import ExportChoices
 from viz_app.export_preview import LONGEST, ExportPreview, figure_of, fitted, small
 from viz_app.exports._figure import draw
 from viz_app.exports._presets import PRESETS
-from viz_app.state import Choice
+from viz_app.state import Choice, Selection
 
 
 @pytest.fixture
@@ -57,6 +58,26 @@ def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, m
     assert not preview.grab().isNull()
     wait_until(lambda: not preview._soon.isActive())
     assert preview.image.isNull()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"view": "embeddings_layers"}, "without the vectors behind its weights"),
+        ({"selection": Selection("encoder")}, "no weights of this kind"),
+    ],
+)
+def test_where_there_is_nothing_to_show_it_says_why(qtbot: QtBot, changes: dict[str, Any], said: str) -> None:
+    assert MIDDLE.trace is not None
+    bare = replace(MIDDLE.trace, encoder_attention=None, activations={})
+    preview = ExportPreview(replace(MIDDLE, trace=bare, unread=None, **changes))
+    qtbot.addWidget(preview)
+    preview.display(ExportChoices())
+    wait_until(lambda: bool(preview.said))
+    assert said in preview.said and preview.image.isNull() and preview.possible
+    nothing = preview.grab()
+    preview.said = ""
+    assert preview.grab().toImage() != nothing.toImage(), "and not only to itself"
 
 
 def test_without_a_run_there_is_none(qtbot: QtBot) -> None:

@@ -150,6 +150,7 @@ TEMPLATES = (
     translatable("Problems", "Translate a sentence first"),
     translatable("Problems", "Translate the sentence again"),
     translatable("Problems", "Choose another kind"),
+    translatable("Problems", "Choose another view"),
     translatable("Problems", "Choose one layer or one head, or a file that ends in .npz"),
     translatable("Problems", "%1 of its tensors hold values that are no numbers (NaN or ∞), first %2"),
     translatable("Problems", "there is no run to animate"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
+from model.problems import Problem
 from viz_app.exports._caption import caption_lines
 from viz_app.exports._presets import INCH
 from viz_app.pictures import all_pictures
+from viz_app.pictures._page import Message
 from viz_app.pictures._picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.state import Snapshot
 from viz_app.theme import font, text_width
@@ -76,14 +78,17 @@ def draw(snapshot: Snapshot, figure: Figure) -> QImage:
 
 
 def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
-    """Put paper, picture and caption on any painter whose unit is the logical pixel; it is left as it was."""
-    style = style_of(snapshot, figure)
+    """Put paper, picture and caption on any painter whose unit is the logical pixel; it is left as it was.
+
+    Raises :class:`Problem` where there is no picture.
+    """
+    style, picture = style_of(snapshot, figure), picture_of(snapshot, figure)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
     painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(style.palette.paper))
     painter.translate(figure.margin, figure.margin)
     painter.save()
-    picture_of(snapshot, figure).paint(painter)
+    picture.paint(painter)
     painter.restore()
     lines = lines_of_caption(snapshot, figure)
     painter.translate(INDENT, _room(figure, len(lines))[1] + GAP)
@@ -108,9 +113,16 @@ def style_of(snapshot: Snapshot, figure: Figure) -> Style:
 
 
 def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
-    """The picture as it stands in the figure, ``figure.margin`` from the left and from the top."""
+    """The picture as it stands in the figure, ``figure.margin`` from the left and from the top.
+
+    Raises :class:`Problem` where it has nothing to show: a sentence that says so is no figure.
+    """
     room = _room(figure, len(lines_of_caption(snapshot, figure)))
-    return all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
+    picture = all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
+    if isinstance(picture, Message):
+        advice = QCoreApplication.translate("Problems", "Choose another view")  # in the language of the rest
+        raise Problem(picture.title, picture.alt.rstrip("."), advice)
+    return picture
 
 
 def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:

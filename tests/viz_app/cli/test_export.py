@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtGui import QImage
 from model.trace_file import load_trace, save_trace
 from tests.model.subwords import make_run
 from tests.viz_app.cli.runner import SENTENCE, TINY
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.cli import main
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,7 +22,9 @@ SMALL = ("--width", "320", "--height", "240", "--ratio", "1")
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
     """Two layers, three heads; seven steps of tokens, four of words."""
-    save_trace(make_run(activations=True), tmp_path / "run.npz")
+    plain = make_run(activations=True)
+    whole = with_vectors(plain)
+    save_trace(replace(whole, activations={**whole.activations, **plain.activations}), tmp_path / "run.npz")
     return tmp_path / "run.npz"
 
 

@@ -12,9 +12,11 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage, QPainter
 
+from model.problems import Problem
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.exports.planted import planted
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import _figure, png
 from viz_app.exports._figure import Figure, broken, compose, description, draw
 from viz_app.exports._presets import PRESETS
@@ -29,7 +31,7 @@ LEGENDS = {"teacher_forcing": "input = target shifted right", "embeddings_layers
 
 
 def snapshot(view: str = "one_head") -> Snapshot:
-    trace = make_trace(layers=2, heads=3)
+    trace = with_vectors(make_trace(layers=2, heads=3))
     return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, 4), settings=Settings(values=False))
 
 
@@ -142,3 +144,14 @@ def test_any_painter_is_left_as_it_was(qapp: object) -> None:
 def test_a_figure_is_light_unless_it_is_asked_for() -> None:
     style: Style = _figure.style_of(replace(snapshot(), settings=Settings(theme="dark")), Figure())
     assert style.palette.paper == "#ffffff"
+
+
+def test_a_view_that_has_nothing_to_show_is_no_figure() -> None:
+    """Without vectors, without a run, without masks: what the window says there is the reason."""
+    bare = replace(snapshot("embeddings_layers"), trace=make_trace())
+    with pytest.raises(Problem, match=r"^.*: This run was recorded without the vectors") as told:
+        draw(bare, Figure())
+    assert told.value.next_step == "Choose another view"
+    with pytest.raises(Problem, match="Type a sentence and translate it"):
+        draw(Snapshot(), Figure())
+    assert description(snapshot("embeddings_layers"), Figure())

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from model.trace import Kind
 from tests.viz_app.exports import planted
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import pdf
 from viz_app.exports._figure import Figure, description, draw, picture_of
 from viz_app.pictures import all_pictures
@@ -28,7 +29,7 @@ every_view = pytest.mark.parametrize("view", list(all_pictures()))
 
 
 def snapshot(view: str = "one_head", **changes: object) -> Snapshot:
-    trace = make_trace(layers=2, heads=3, **changes)  # type: ignore[arg-type]  # sizes and words
+    trace = with_vectors(make_trace(layers=2, heads=3, **changes))  # type: ignore[arg-type]  # sizes and words
     settings = Settings(values=False, dots=False)
     return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
 

@@ -12,6 +12,7 @@ from PIL import Image
 
 from model.problems import Problem
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import all_exports, png
 from viz_app.exports._caption import caption_lines
 from viz_app.exports._figure import MARGIN, Figure
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def snapshot(view: str = "one_head") -> Snapshot:
-    trace = make_trace(layers=2, heads=3)
+    trace = with_vectors(make_trace(layers=2, heads=3))
     settings = Settings(values=False, dots=False)
     return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
 
