@@ -27,8 +27,11 @@ end
 """
 
 
-def explain(writer: PdfWriter, font: Any, codes: Codes) -> None:
-    """Give ``font`` (of Type 0, its codes two bytes) these codes in place of its glyphs' own numbers."""
+def explain(writer: PdfWriter, font: Any, codes: Codes, number: int) -> None:
+    """Give ``font`` (of Type 0, its codes two bytes) these codes in place of its glyphs' own numbers.
+
+    ``number``: of the font in the file, which becomes its part's name; Qt's own differs from one process to the next.
+    """
     from pypdf.generic import ArrayObject, FloatObject, NameObject, NumberObject, StreamObject
 
     inner = font["/DescendantFonts"][0].get_object()
@@ -41,7 +44,15 @@ def explain(writer: PdfWriter, font: Any, codes: Codes) -> None:
     inner[NameObject("/W")] = ArrayObject(
         [NumberObject(0), ArrayObject(FloatObject(widths.get(glyph, usual)) for glyph in glyphs)]
     )
+    about = inner["/FontDescriptor"].get_object()
+    name = NameObject(f"/{_part(number)}+{str(about['/FontName']).rpartition('+')[2].lstrip('/')}")
+    about[NameObject("/FontName")] = font[NameObject("/BaseFont")] = inner[NameObject("/BaseFont")] = name
     font["/ToUnicode"].get_object().set_data(to_unicode(codes).encode("ascii"))
+
+
+def _part(number: int) -> str:
+    """Six letters for a part of a font (ISO 32000-1, 9.6.4)."""
+    return "".join(chr(ord("A") + number // 26**place % 26) for place in reversed(range(6)))
 
 
 def to_unicode(codes: Codes) -> str:

@@ -65,8 +65,8 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
         page[NameObject("/MediaBox")] = ArrayObject(FloatObject(f"{edge:.6g}") for edge in (0, 0, *size))
     if next(groups, None) is not None or next(places, None) is not None:
         raise ValueError("more was drawn than the file holds")
-    for name, used in codes.items():
-        explain(writer, fonts["/" + name].get_object(), used.numbers)
+    for number, (name, used) in enumerate(codes.items()):
+        explain(writer, fonts["/" + name].get_object(), used.numbers, number)
     describe(writer, about)
     writer.pdf_header = "%PDF-1.7"
     writer.compress_identical_objects(remove_duplicates=False, remove_unreferenced=True)  # what nothing names any more

@@ -288,3 +288,9 @@ def test_whatever_pictures_draw_is_written() -> None:
     }  # fmt: skip
     assert len(used) > 8
     assert not {name for name in used if getattr(SvgPainter, name) is getattr(QPainter, name)}
+
+
+def test_the_same_picture_is_the_same_file_on_another_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    today = svg.drawn(snapshot("one_head"), Figure(500, 400))
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    assert svg.drawn(snapshot("one_head"), Figure(500, 400)) == today
