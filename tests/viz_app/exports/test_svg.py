@@ -26,6 +26,7 @@ from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import svg
 from viz_app.exports._figure import Figure, description, draw, picture_of
 from viz_app.exports._svg import SvgPainter
+from viz_app.exports._svg_file import part_of_font
 from viz_app.pictures import all_pictures
 from viz_app.state import Selection, Settings, Snapshot
 from viz_app.theme import BLUES, VIRIDIS, font, level, text_width, visible
@@ -290,7 +291,8 @@ def test_whatever_pictures_draw_is_written() -> None:
     assert not {name for name in used if getattr(SvgPainter, name) is getattr(QPainter, name)}
 
 
-def test_the_same_picture_is_the_same_file_on_another_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    today = svg.drawn(snapshot("one_head"), Figure(500, 400))
-    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
-    assert svg.drawn(snapshot("one_head"), Figure(500, 400)) == today
+def test_the_same_letters_are_the_same_font_on_another_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    today = part_of_font("Pretendard-Regular.otf", "Das Tier")
+    with monkeypatch.context() as later:
+        later.setattr("fontTools.ttLib.tables._h_e_a_d.timestampNow", lambda: 2_000_000_000)
+        assert part_of_font("Pretendard-Regular.otf", "Das Tier") == today
