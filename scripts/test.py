@@ -19,7 +19,7 @@ PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile", "--no-loa
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
-    ("mypy",),
+    ("mypy", "--num-workers", "auto"),
 )
 
 
