@@ -2845,6 +2845,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>미등록 토큰의 번호(ID)</translation>
     </message>
     <message>
+        <source>LayerNorm with the unbiased standard deviation</source>
+        <translation>불편 표준편차를 쓰는 LayerNorm</translation>
+    </message>
+    <message>
         <source>Maps</source>
         <translation>어텐션 맵</translation>
     </message>
@@ -2925,27 +2929,79 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>함께 쓴 것</translation>
     </message>
     <message>
+        <source>after each sub-layer (post-norm)</source>
+        <translation>각 서브 레이어 뒤(post-norm)</translation>
+    </message>
+    <message>
         <source>all others</source>
         <translation>나머지 모두</translation>
+    </message>
+    <message>
+        <source>before each sub-layer (pre-norm)</source>
+        <translation>각 서브 레이어 앞(pre-norm)</translation>
+    </message>
+    <message>
+        <source>by beam search</source>
+        <translation>빔 서치</translation>
+    </message>
+    <message>
+        <source>fixed, from the file</source>
+        <translation>파일에 저장된 고정값</translation>
+    </message>
+    <message>
+        <source>forced tokens (ids)</source>
+        <translation>강제 지정한 토큰(번호)</translation>
+    </message>
+    <message>
+        <source>given (teacher forcing)</source>
+        <translation>주어진 토큰(teacher forcing)</translation>
+    </message>
+    <message>
+        <source>greedy: the most probable one</source>
+        <translation>가장 확률이 높은 토큰(greedy)</translation>
     </message>
     <message>
         <source>id</source>
         <translation>번호(ID)</translation>
     </message>
     <message>
+        <source>learned</source>
+        <translation>학습됨</translation>
+    </message>
+    <message>
         <source>leaves some weight on blocked cells</source>
         <translation>가려진 칸에도 어텐션 가중치가 조금 남음</translation>
+    </message>
+    <message>
+        <source>limit of {count} tokens</source>
+        <translation>토큰 {count}개 제한</translation>
+    </message>
+    <message>
+        <source>most tokens</source>
+        <translation>최대 토큰 수</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
     </message>
     <message>
+        <source>norm</source>
+        <translation>정규화</translation>
+    </message>
+    <message>
         <source>page {0} of {1}</source>
         <translation>{1}쪽 중 {0}쪽</translation>
     </message>
     <message>
+        <source>place of the norm</source>
+        <translation>정규화 위치</translation>
+    </message>
+    <message>
         <source>position</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>positions</source>
         <translation>위치</translation>
     </message>
     <message>
@@ -2957,12 +3013,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 입력</translation>
     </message>
     <message>
+        <source>relative</source>
+        <translation>상대 위치</translation>
+    </message>
+    <message>
+        <source>score of a blocked cell</source>
+        <translation>가려진 칸의 어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>scores times 1/√d_k</source>
+        <translation>스코어에 1/√d_k 곱하기</translation>
+    </message>
+    <message>
+        <source>sines and cosines, computed</source>
+        <translation>사인과 코사인, 계산함</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>source tokens</source>
+        <translation>소스 토큰 수</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>시점</translation>
     </message>
     <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>the end of the given target</source>
+        <translation>주어진 타겟의 끝</translation>
+    </message>
+    <message>
+        <source>the end token</source>
+        <translation>종료 토큰</translation>
+    </message>
+    <message>
         <source>token</source>
         <translation>토큰</translation>
+    </message>
+    <message>
+        <source>token embedding times √d_model</source>
+        <translation>토큰 임베딩에 √d_model 곱하기</translation>
+    </message>
+    <message>
+        <source>tokens are chosen</source>
+        <translation>토큰을 고르는 방법</translation>
     </message>
     <message>
         <source>writes</source>
@@ -2971,6 +3071,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>ε of the norm</source>
+        <translation>정규화의 ε</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from model.trace import Trace
 from model.version import VERSION
+from viz_app.exports._handout_record import name_of, value_of, why_it_stopped
 from viz_app.exports._pdf_about import one_line
 from viz_app.pictures._tokens import tokens_of
 from viz_app.pictures._words import mask_origin
@@ -70,7 +71,7 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
         ("SHA-256", meta.checkpoint_sha256),
         (translate("Handout", "Family"), meta.family),
         (translate("Handout", "Device"), meta.device),
-        (translate("Handout", "Stopped by"), meta.stop_reason),
+        (translate("Handout", "Stopped by"), why_it_stopped(meta.stop_reason)),
         (translate("Handout", "Run by"), f"Headscope {meta.program_version}" if meta.program_version else ""),
         (translate("Handout", "Drawn by"), f"Headscope {VERSION}"),
         (translate("Handout", "With"), f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}"),
@@ -88,7 +89,9 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
         (translate("Handout", "Mask"), fills),
     )
     groups = [(translate("Handout", "Run"), known)]
-    groups += [(name, [(key, _value(value)) for key, value in _flat(part)]) for name, part in parts]
+    groups += [
+        (name, [(name_of(key), value_of(key, _value(value))) for key, value in _flat(part)]) for name, part in parts
+    ]
     return [(name, [(one_line(key), one_line(value)) for key, value in rows if value]) for name, rows in groups if rows]
 
 

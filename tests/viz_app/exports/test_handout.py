@@ -203,7 +203,10 @@ def test_settings_are_told_whole_and_count_from_one() -> None:
     trace = make_trace()
     recorded = {"version": 1, "blocks": [{"kind": "cross", "layer": 0, "how": ()}, {"kind": "encoder", "head": 2}]}
     groups = dict(settings(replace(trace, meta=replace(trace.meta, recorded=recorded, leaky_mask=True))))
-    assert ("SHA-256", "0" * 64) in groups["Run"] and ("method", "greedy") in groups["Decoding"]
+    assert ("SHA-256", "0" * 64) in groups["Run"] and (
+        "tokens are chosen",
+        "greedy: the most probable one",
+    ) in groups["Decoding"]
     assert groups["Recorded from your own code"] == [
         ("version", "1"),
         ("blocks 1", "kind: cross; layer: 1; how: –"),
