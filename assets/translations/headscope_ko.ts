@@ -7292,6 +7292,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>일부 어텐션 가중치가 유한한 수가 아님</translation>
     </message>
     <message>
+        <source>some weights lie outside 0 … 1</source>
+        <translation>일부 어텐션 가중치가 0 … 1을 벗어남</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>소스</translation>
     </message>

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from model.trace import Kind, Trace
 from model.version import VERSION
-from viz_app.pictures import _words
+from viz_app.pictures import _quantity, _words
 from viz_app.pictures._link_heads import heads_name, shown_heads
 from viz_app.state import Snapshot
 from viz_app.theme import visible
@@ -109,7 +108,7 @@ def _trouble(trace: Trace, kind: Kind) -> str:
     attention, done = trace.attention(kind), trace.meta.reading
     if attention is None or (done is not None and done.quantity != "weight"):
         return ""
-    return "" if np.isfinite(attention.sum()) else _words.not_finite()
+    return _quantity.warning(_quantity.trouble(attention, "weight"))
 
 
 def _named(name: str) -> str:

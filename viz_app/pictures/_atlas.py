@@ -36,7 +36,7 @@ class Atlas:
     words: NDArray[np.uint32]  #: [L,H,rows,columns], what the images show
     images: tuple[QImage, ...]  #: [L]
     maxima: NDArray[np.float32]  #: [L,H,1,1] the weight of full colour
-    finite: bool  #: False where the model computed a not-a-number or infinity
+    trouble: _quantity.Trouble  #: of the numbers that it shows
     patterned: bool  #: the patterns of blocked cells are in the images already
     corner: tuple[int, int] = (0, 0)  #: the first row and column that it shows of each map
 
@@ -72,10 +72,10 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     weights = cut(whole, x, y)
     words = np.empty((len(layers), len(heads), y.pixels, x.pixels), dtype=np.uint32)
     maxima = np.full((len(layers), len(heads), 1, 1), style.full, dtype=np.float32)
-    over, finite = _pattern_words(trace, kind, x, y, style), True
+    over, found = _pattern_words(trace, kind, x, y, style), set[_quantity.Trouble]()
     for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
         values = _either_way(layer, lambda part: pool(part, x, y), style)
-        finite = finite and bool(np.isfinite(values).all())
+        found.add(_quantity.trouble(values, style.quantity))
         if style.per_map_scale:  # a part is coloured as it is in its map
             maxima[index] = _quantity.highest(values if weights is whole else whole[index], style)
         if style.per_map_scale or style.full != 1:
@@ -83,7 +83,8 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
         _quantity.words(values, style, words[index])
         if over is not None:
             np.copyto(words[index], over, where=over != 0)
-    return Atlas(kind, layers, heads, words, _images(words), maxima, finite, over is not None, (y.first, x.first))
+    trouble, corner = _quantity.worst(*found), (y.first, x.first)
+    return Atlas(kind, layers, heads, words, _images(words), maxima, trouble, over is not None, corner)
 
 
 def cut(maps: NDArray[Item], x: Axis, y: Axis) -> NDArray[Item]:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter
 from model.records import dataclass
 from model.stream import Embedded, Side, embedded
 from model.trace import Trace
-from viz_app.pictures import _labels, _leaf, _signed, _words
+from viz_app.pictures import _labels, _leaf, _quantity, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._drawing import Drawing
@@ -90,7 +90,7 @@ def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kep
     labels = _leaf.labels_of(trace, side, len(found.read))
     plan = _plan(strips, labels, _footnote(trace, side, found), size, style)
     finite = all(np.isfinite(strip.values).all() for strip in strips)
-    warning = "" if finite else _words.not_finite()
+    warning = "" if finite else _quantity.warning("infinite")
     return _Kept(strips, labels, plan, _page(plan, strips, labels, style), warning)
 
 

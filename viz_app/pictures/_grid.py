@@ -201,7 +201,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     places = layout.places
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
     patterns = _patterns(trace, images, states, places, style)
-    note = "" if images.finite else _words.not_finite()
+    note = _quantity.warning(images.trouble)
     return Plan(
         style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,

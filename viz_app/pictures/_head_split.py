@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.records import dataclass
 from model.trace import Kind, Trace
-from viz_app.pictures import _leaf, _signed, _words
+from viz_app.pictures import _leaf, _quantity, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._code_names import code_place
 from viz_app.pictures._code_parts import FAMILIES, CodeParts
@@ -96,7 +96,7 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     finite = all(np.isfinite(vector).all() for vector in block.vectors.values())
     return _leaf.Leaf(
         title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
-        plan.page_frame.heading, view.paint, view.find, "" if finite else _words.not_finite(), view.tell,
+        plan.page_frame.heading, view.paint, view.find, "" if finite else _quantity.warning("infinite"), view.tell,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.trace import Kind, Trace
+from viz_app.pictures import _quantity
 from viz_app.state import Settings
 
 MOST = 1000  #: lines in one picture; of more, the strongest are kept
@@ -22,7 +23,7 @@ class Lines:
     key: NDArray[np.intp]
     weight: NDArray[np.float32]
     found: int  #: how many there would be without :data:`MOST`
-    finite: bool  #: False where a weight is no finite number; such a one has no line
+    trouble: _quantity.Trouble  #: a weight that is no finite number has no line
 
     def __len__(self) -> int:
         return len(self.query)
@@ -37,8 +38,9 @@ def lines_of(
     counts, and so it has its line. A weight of exactly 0 has none, whatever the threshold. ``trace`` must have the
     kind.
     """
+    measure = _quantity.measure_of(trace)
     weakest = np.float32(settings.link_threshold / 100 * trace.full_scale(kind))
-    parts, found, finite = [], 0, True
+    parts, found, troubles = [], 0, set[_quantity.Trouble]()
     for head in heads:
         values, allowed = cells_of(trace, kind, layer, head, step)
         numbers = np.isfinite(values)
@@ -49,10 +51,11 @@ def lines_of(
         weight = values[query, key]
         strongest = np.argsort(weight, kind="stable")[-(MOST // len(heads)) :]
         parts.append((np.full(len(strongest), head), query[strongest], key[strongest], weight[strongest]))
-        found, finite = found + len(weight), finite and bool(numbers.all())
+        found += len(weight)
+        troubles.add(_quantity.trouble(values, measure))
     head_, query, key, weight = (np.concatenate(each) for each in zip(*parts, strict=True))
     order = np.argsort(weight, kind="stable")
-    return Lines(head_[order], query[order], key[order], weight[order], found, finite)
+    return Lines(head_[order], query[order], key[order], weight[order], found, _quantity.worst(*troubles))
 
 
 def cells_of(

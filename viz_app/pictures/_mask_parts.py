@@ -58,7 +58,7 @@ class NumberMap:
     style: Style
     maximum: float  #: the number of full colour
     scale: str  #: what its colour bar is called
-    finite: bool = True
+    trouble: _quantity.Trouble = ""
 
 
 @dataclass(frozen=True)
@@ -293,5 +293,5 @@ def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
     return NumberMap(
         translate("pictures", "Weights after"), read or translate("pictures", "softmax of the scores, masked"),
         weights, states,
-        not trace.meta.leaky_mask, style, maximum, _quantity.name("weight"), bool(np.isfinite(weights).all()),
+        not trace.meta.leaky_mask, style, maximum, _quantity.name("weight"), _quantity.trouble(weights, "weight"),
     )  # fmt: skip

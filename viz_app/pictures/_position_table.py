@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.records import dataclass
 from model.stream import Formula, Side, distance_table, formula_of, position_table
 from model.trace import Trace
-from viz_app.pictures import _labels, _leaf, _signed, _words
+from viz_app.pictures import _labels, _leaf, _quantity, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._drawing import Drawing
@@ -95,7 +95,7 @@ def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kep
         return None
     table, plan = _plan(whole, size, style)
     page = _page(plan, table, names.positions_name(trace, side), style)
-    warning = "" if np.isfinite(table.values).all() else _words.not_finite()
+    warning = "" if np.isfinite(table.values).all() else _quantity.warning("infinite")
     return _Kept(table, _leaf.labels_of(trace, side, table.used), plan, page, warning)
 
 

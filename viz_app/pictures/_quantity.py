@@ -5,7 +5,9 @@ The scale always says its own ends. A score's colours start at 0 in the paper's 
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,9 @@ from viz_app.pictures._picture import Measure, Style
 from viz_app.theme import LEVELS, SIGNED, level, positions
 
 Numbers = NDArray[np.float32]
+#: What can be wrong with a map's numbers as such, the worst last.
+Trouble = Literal["", "outside", "infinite"]
+SLACK = 1e-3  #: how far a weight may lie outside 0…1: what half precision rounds
 
 
 def measured(style: Style, trace: Trace, kind: Kind) -> Style:
@@ -105,3 +110,29 @@ def figure(value: float, quantity: Measure, decimals: int = 2) -> str:
         size = abs(value)
         decimals = max(0, decimals - (size >= 9.995) - (size >= 99.95))
     return f"{value:.{decimals}f}".replace("-", "−")
+
+
+def trouble(numbers: NDArray[np.floating], measure: Measure) -> Trouble:
+    """Are ``numbers`` of any shape what their name says: numbers, and weights between 0 and 1?"""
+    if not numbers.size:
+        return ""
+    low, high = float(numbers.min()), float(numbers.max())
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "infinite"
+    shares = measure in ("weight", "rollout")
+    return "outside" if shares and (low < -SLACK or high > 1 + SLACK) else ""
+
+
+def worst(*found: Trouble) -> Trouble:
+    """The one to tell of."""
+    return max(found, key=get_args(Trouble).index, default="")
+
+
+def warning(found: Trouble) -> str:
+    """What a person has to know before reading the colours; "" where nothing is wrong."""
+    translate = QCoreApplication.translate
+    return {
+        "": "",
+        "outside": translate("pictures", "some weights lie outside 0 … 1"),
+        "infinite": translate("pictures", "some weights are not finite numbers"),
+    }[found]

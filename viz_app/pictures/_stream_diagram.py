@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.records import dataclass
 from model.stream import Side, Stream, stream
 from model.trace import Trace
-from viz_app.pictures import _leaf, _signed, _words
+from viz_app.pictures import _leaf, _quantity, _signed, _words
 from viz_app.pictures import _stream_words as names
 from viz_app.pictures._drawing import Drawing
 from viz_app.pictures._layout import Axis, Box
@@ -63,7 +63,7 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     finite = all(np.isfinite(part.stream + part.added) for layer in found.layers for part in layer)
     return _leaf.Leaf(
         title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
-        plan.page_frame.heading, view.paint, view.find, "" if finite else _words.not_finite(), view.tell,
+        plan.page_frame.heading, view.paint, view.find, "" if finite else _quantity.warning("infinite"), view.tell,
     )  # fmt: skip
 
 

@@ -199,10 +199,6 @@ def block_mask(kind: Kind, recorded: bool = False) -> str:
     }[kind]
 
 
-def not_finite() -> str:
-    return QCoreApplication.translate("pictures", "some weights are not finite numbers")
-
-
 def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
     """Which token stands beside a row."""
     translate = QCoreApplication.translate

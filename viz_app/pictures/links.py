@@ -300,8 +300,8 @@ class Links:
         if self.subtitle and used < width:
             after = _labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
             painter.drawImage(left + used, top, after)
-        if not self.lines.finite:
-            warning = _labels.heading(_words.not_finite(), width, height, palette.error, False, style)
+        if self.lines.trouble:
+            warning = _labels.heading(_quantity.warning(self.lines.trouble), width, height, palette.error, False, style)
             painter.drawImage(left + width - warning.width(), top, warning)
 
     # --- finding ---

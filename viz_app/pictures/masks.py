@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from model.looking_ahead import Extension
-from viz_app.pictures import _labels, _mask_paint, _mask_words, _states, _words
+from viz_app.pictures import _labels, _mask_paint, _mask_words, _quantity, _states, _words
 from viz_app.pictures._cache import Cache
 from viz_app.pictures._labels import Label
 from viz_app.pictures._layout import Box
@@ -133,7 +133,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     sources = [source for each in placed for source in each.sources]
     patterns = [pattern for each in placed for pattern in each.patterns]
     background = Pages(sheet.frame, (*sheet.texts, *texts), outlines, style)
-    note = "" if all(each.finite for each in numbers) else _words.not_finite()
+    note = _quantity.warning(_quantity.worst(*(each.trouble for each in numbers)))
     plan = Plan(
         style, background, panels, geometries(panels, style), sources, patterns, labels, sheet.frame.heading, note=note
     )  # fmt: skip

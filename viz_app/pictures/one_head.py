@@ -132,7 +132,7 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]
     beside = () if places.sisters is None else (_sisters.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
     background = Pages(places.page_frame, _texts(places, shown, style), outlines, style)
-    note = "" if maps.finite else _words.not_finite()
+    note = _quantity.warning(maps.trouble)
     own = Plan(
         style, background, [panel], geometries([panel], style), maps.sources, [over],
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,

@@ -155,3 +155,17 @@ def test_a_view_that_has_nothing_to_show_is_no_figure() -> None:
     with pytest.raises(Problem, match="Type a sentence and translate it"):
         draw(Snapshot(), Figure())
     assert description(snapshot("embeddings_layers"), Figure())
+
+
+@pytest.mark.parametrize("view", ["one_head", "one_layer", "all_layers", "links", "masks"])
+def test_weights_that_cannot_be_are_told_beside_the_heading_or_below(view: str) -> None:
+    """As of a network that was recorded while it dropped out weights: the colours end at 1."""
+    whole = snapshot(view)
+    assert whole.trace is not None and whole.trace.cross_attention is not None
+    weights = whole.trace.cross_attention.copy()
+    weights[1, 2, 1, 3] = 1.25
+    broken = replace(whole, trace=replace(whole.trace, cross_attention=weights))
+    told = "some weights lie outside 0 … 1"
+    for title in (True, False):
+        figure = Figure(title=title)
+        assert told in words(broken, figure) and told not in words(whole, figure)

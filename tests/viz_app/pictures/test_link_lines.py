@@ -79,9 +79,9 @@ def test_numbers_that_are_none_have_no_line_and_are_told() -> None:
     broken = TRACE.cross_attention.copy()
     broken[0, 0, 1, 2], broken[0, 0, 1, 3] = np.nan, np.inf
     lines = lines_of(replace(TRACE, cross_attention=broken), "cross", 0, (0,), 7, Settings(link_threshold=0))
-    assert not lines.finite
+    assert lines.trouble == "infinite"
     assert not {(1, 2), (1, 3)} & set(as_cells(lines))
-    assert lines_of(TRACE, "cross", 0, (0,), 7, Settings()).finite
+    assert not lines_of(TRACE, "cross", 0, (0,), 7, Settings()).trouble
 
 
 def test_of_too_many_the_strongest_are_kept_and_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

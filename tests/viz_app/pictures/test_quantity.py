@@ -9,6 +9,7 @@ from model.reading import Reading, read
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.reading import plain_style
 from viz_app.pictures import _quantity
+from viz_app.pictures._picture import Measure
 from viz_app.theme import BLUES, DARK, LIGHT, SIGNED
 
 RUN = make_run(activations=True)
@@ -84,3 +85,29 @@ def test_figures() -> None:
 
 def test_names_are_of_all_quantities() -> None:
     assert len({_quantity.name("weight"), _quantity.name("score"), _quantity.name("norm")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("numbers", "measure", "found"),
+    [
+        ([0.0, 1.0], "weight", ""),
+        ([0.2, 1.0005], "weight", ""),  # half precision
+        ([0.2, 1.25], "weight", "outside"),
+        ([-0.1, 0.3], "weight", "outside"),
+        ([-0.1, 0.3], "rollout", "outside"),
+        ([-7.0, 9.0], "score", ""),
+        ([0.0, 3.0], "norm", ""),
+        ([0.5, np.nan], "weight", "infinite"),
+        ([-np.inf, 3.0], "score", "infinite"),
+        ([], "weight", ""),
+    ],
+)
+def test_numbers_that_are_not_what_they_are_called(numbers: list[float], measure: Measure, found: str) -> None:
+    assert _quantity.trouble(np.array(numbers, dtype=np.float32), measure) == found
+    assert bool(_quantity.warning(_quantity.trouble(np.array(numbers), measure))) == bool(found)
+
+
+def test_the_worst_is_told() -> None:
+    assert _quantity.worst("", "outside", "infinite", "outside") == "infinite"
+    assert _quantity.worst("outside", "") == "outside"
+    assert _quantity.worst() == ""
