@@ -38,10 +38,11 @@ def main(arguments: Sequence[str]) -> int:
 def surroundings() -> dict[str, str]:
     """The environment of the checks: no display, and one thread, which on a busy machine is the faster way.
 
-    Hashes are the same in every worker, so that all of them name the tests alike.
+    Hashes are the same in every worker, so that all of them name the tests alike. Compiled files are kept, also where
+    a machine is set not to: hundreds of processes would compile the program, and each run all tests.
     """
     fixed = {"QT_QPA_PLATFORM": "offscreen", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
-    return {**os.environ, **fixed}
+    return {**os.environ, **fixed, "PYTHONDONTWRITEBYTECODE": ""}
 
 
 if __name__ == "__main__":
