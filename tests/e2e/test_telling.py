@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog
 
 from tests.e2e.screen import CTRL, Key, Screen
-from tests.e2e.test_files import answer, drop
+from tests.e2e.test_files import answer, drop, put
 from tests.model.formats import tut6_network
 from tests.model.test_cell import fields, run_cell
 from tests.viz_app.running import TINY, wait_until
@@ -65,7 +65,7 @@ def test_a_changed_tutorial_is_explained_from_the_banner(screen: Screen, changed
 
 def test_any_file_can_be_inspected(screen: Screen, changed: Path) -> None:
     screen.press(Key.Key_I, CTRL)
-    answer(screen, changed)
+    put(screen, changed)  # the next dialog may be there before this one has gone
     told = sheet(screen, FactsSheet)
     assert [title for title, _ in told.sections][:2] == ["not opened", "file"]
     told.close()
