@@ -151,13 +151,13 @@ def _wordings(snapshot: Snapshot, maps: Chosen) -> list[list[str]]:
 
 
 def _fitting(wordings: Sequence[str], face: QFont, width: float) -> list[str]:
-    """The longest wording that takes few lines; the shortest, cut, where none does."""
-    lines: list[str] = []
-    for words in wordings:
-        lines = broken(words, face, width)
-        if len(lines) <= MOST_LINES:
-            return lines
-    return [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1] + "…"]
+    """The longest wording of one line, else of few, else the shortest, cut: maps shall not shrink from page to page."""
+    found = [broken(words, face, width) for words in wordings]
+    for most in range(1, MOST_LINES + 1):
+        for lines in found:
+            if len(lines) <= most:
+                return lines
+    return [*found[-1][: MOST_LINES - 1], found[-1][MOST_LINES - 1] + "…"]
 
 
 def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRectF, paper: Paper) -> None:

@@ -18,7 +18,9 @@ from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports._handout import write_handout
 from viz_app.exports._handout_heads import Map, chosen
 from viz_app.exports._handout_sheet import PAPERS
+from viz_app.exports._handout_steps import _fitting
 from viz_app.exports._handout_words import settings
+from viz_app.theme import font, text_width
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -213,6 +215,16 @@ def test_settings_are_told_whole_and_count_from_one() -> None:
         ("blocks 2", "kind: encoder; head: 3"),
     ]
     assert "Mask" in groups and "What if" not in groups
+
+
+def test_a_shorter_sentence_of_one_line_comes_before_a_longer_of_two() -> None:
+    """A second line takes room from the maps, and a page would not look like the one before it."""
+    face, longest = font(12), " ".join(["word"] * 12)
+    wide = text_width(longest, face) * 0.6
+    assert _fitting([longest, "word word", "word"], face, wide) == ["word word"]
+    assert len(_fitting([longest], face, wide)) == 2
+    cut = _fitting([f"{longest} {longest}"], face, wide)
+    assert len(cut) == 2 and cut[-1].endswith("…")
 
 
 def test_it_says_how_far_it_is(
