@@ -114,6 +114,18 @@ function levelOf(value, root) {
   return Math.floor(255 * (root ? Math.sqrt(share) : share) + 0.5);
 }
 
+// What each cell shows, row by row: a level of colour, or why it is blocked where it has none.
+function cellsOf(maps, chosen, root, seen) {
+  const { rows, columns } = seen, levels = new Uint8Array(rows * columns), states = new Uint8Array(rows * columns);
+  for (let query = 0, at = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++, at++) {
+      const value = maps.value(chosen.layer, chosen.head, query, key);
+      levels[at] = levelOf(value, root);
+      if (value < 1e-4) states[at] = maps.state(query, key);
+    }
+  return { rows, columns, levels, states };
+}
+
 // Letters that are written from right to left; in a sentence they must not move what stands around them.
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 

@@ -104,7 +104,7 @@ function drawMap(canvas, maps, labels, axes, chosen, look, width) {
   const seen = shown(maps, chosen.step);
   const names = [labels.rows.slice(0, seen.rows), labels.columns.slice(0, seen.columns)];
   drawLabels(pen, place, ...names, axes, chosen, (column) => maps.isAside(column));
-  const cells = cellsOf(maps, chosen, look, seen);
+  const cells = cellsOf(maps, chosen, look.root, seen);
   paintPatterns(pen, cells, place);
   paintColours(pen, cells, place, look);
   if (look.values && place.cell >= 30 * ratio() && place.high >= 15 * ratio()) printValues(pen, maps, cells, place, chosen, look);
@@ -112,18 +112,6 @@ function drawMap(canvas, maps, labels, axes, chosen, look, width) {
     for (let query = 0; query < seen.rows; query++) dot(pen, maps, place, chosen, look, query, seen.columns);
   frames(pen, maps, place, chosen, seen);
   return place;
-}
-
-// What each cell shows, row by row: a level of colour, or why it is blocked where it has none.
-function cellsOf(maps, chosen, look, seen) {
-  const { rows, columns } = seen, levels = new Uint8Array(rows * columns), states = new Uint8Array(rows * columns);
-  for (let query = 0, at = 0; query < rows; query++)
-    for (let key = 0; key < columns; key++, at++) {
-      const value = maps.value(chosen.layer, chosen.head, query, key);
-      levels[at] = levelOf(value, look.root);
-      if (value < 1e-4) states[at] = maps.state(query, key);
-    }
-  return { rows, columns, levels, states };
 }
 
 // One pixel a cell, enlarged without smoothing: a canvas takes long for thousands of rectangles.

@@ -199,6 +199,7 @@ def test_there_is_a_limit_to_size(monkeypatch: pytest.MonkeyPatch) -> None:
 @settings(max_examples=1500)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    """Nothing but a refusal may come out: any other exception fails."""
     try:
         read_pickle(data)
     except UnreadableError:

@@ -135,6 +135,27 @@ def test_blocked_cells_say_why(kind: Kind) -> None:
         assert (states[:, :, query, key] == expected).all()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_cell_is_painted_as_its_weight_or_as_blocked(kind: Kind) -> None:
+    """At its row and column, of its layer and head: one cell after the other."""
+    trace, layer, head, step = make_trace(layers=2, heads=3, padding=2), 1, 2, 3
+    weights, mask = trace.attention(kind), trace.mask(kind)
+    assert weights is not None and mask is not None
+    held = json.dumps(_web.run_data(trace)["kinds"][kind])
+    place = json.dumps({"layer": layer, "head": head, "step": step})
+    cells = evaluated(
+        f"(function(){{const m=new Maps({held});const c=cellsOf(m,{place},false,shown(m,{step}));"
+        "return {rows:c.rows,columns:c.columns,levels:Array.from(c.levels),states:Array.from(c.states)};})()"
+    )
+    assert cells["rows"] == (len(mask) if kind == "encoder" else step + 1)
+    assert cells["columns"] == (step + 1 if kind == "decoder" else mask.shape[1])
+    for query, key in np.ndindex(cells["rows"], cells["columns"]):
+        at, weight = query * cells["columns"] + key, float(weights[layer, head, query, key])
+        assert abs(cells["levels"][at] - 255 * weight) <= 1, (query, key)
+        blocked = 0 if mask[query, key] else 1 if kind == "decoder" and key > query else 2
+        assert cells["states"][at] == blocked, (query, key)
+
+
 def test_rows_appear_step_by_step() -> None:
     trace = make_trace()
     for kind, held in _web.run_data(trace)["kinds"].items():
