@@ -15,13 +15,13 @@ import torch
 from torch import Tensor
 
 from benchmarks import _tutorial
-from model import stepping
-from model.checkpoint import Checkpoint, Special
-from model.config import StackConfig, TransformerConfig
-from model.decoding import DecodingSession
-from model.stepping import Stepper, attend_row
-from model.tokenizer import Encoded, WordTokenizer
-from model.transformer import Attended, Cache, Keep, Transformer
+from model.checkpoints.checkpoint import Checkpoint, Special
+from model.checkpoints.tokenizer import Encoded, WordTokenizer
+from model.decoding import stepper as steppers
+from model.decoding.session import DecodingSession
+from model.decoding.stepper import Stepper, attend_row
+from model.network.config import StackConfig, TransformerConfig
+from model.network.transformer import Attended, Cache, Keep, Transformer
 
 SIZES = {"small": (256, 3, 8, 512, 8000), "base": (512, 6, 8, 2048, 32000)}  # M, L, H, F, V
 SOURCE, STEPS = 30, 60
@@ -100,11 +100,11 @@ def _fused_attention() -> Iterator[None]:
         mixed = torch.nn.functional.scaled_dot_product_attention(query, key, value)
         return Attended(query, key, value, mixed, mixed, mixed)
 
-    setattr(stepping, "attend_row", fused)  # noqa: B010 (replaced for the measurement only)
+    setattr(steppers, "attend_row", fused)  # noqa: B010 (replaced for the measurement only)
     try:
         yield
     finally:
-        setattr(stepping, "attend_row", attend_row)  # noqa: B010
+        setattr(steppers, "attend_row", attend_row)  # noqa: B010
 
 
 def _tutorial_loop(width: int, layers: int, heads: int, inner: int, vocabulary: int) -> Callable[[], float]:

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QApplication
 
 from benchmarks._harness import cpu_median
 from benchmarks._painters import trace_of, weights_of
-from model.trace import Trace
+from model.record.trace import Trace
 from viz_app.exports import all_exports
-from viz_app.exports._figure import Figure
-from viz_app.state import Selection, Snapshot
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Selection, Snapshot
 
 LAYERS, HEADS, TOKENS = 6, 8, 30
 WIDTH, HEIGHT, RATIO = 1600, 1200, 2.0  #: an image of 3200 × 2400 pixels

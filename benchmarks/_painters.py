@@ -18,13 +18,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from benchmarks._harness import cpu_median
-from model.trace import Kind, Meta, Trace
-from viz_app.pictures import _labels, all_layers
-from viz_app.pictures._labels import Label
-from viz_app.pictures._layout import Axis
-from viz_app.pictures._picture import Picture, Style, style_for
-from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import VIRIDIS, font
+from model.record.trace import Kind, Meta, Trace
+from viz_app.pictures import all_layers
+from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import Picture, Style, style_for
+from viz_app.pictures.drawing.token_labels import Label
+from viz_app.platform.theme import VIRIDIS, font
+from viz_app.state.state import Selection, Settings, Snapshot
 
 WIDTH, HEIGHT = 1600, 1000
 Weights = NDArray[np.float32]
@@ -171,7 +172,7 @@ def labels_strips() -> float:
     _application()
     style, axis = _small(), Axis(0, len(_WORDS), _PITCH * len(_WORDS))
     labels = tuple(Label(word) for word in _WORDS)
-    rows, columns = _labels.row_strip(labels, axis, 40, style), _labels.column_strip(labels, axis, 40, style)
+    rows, columns = token_labels.row_strip(labels, axis, 40, style), token_labels.column_strip(labels, axis, 40, style)
     assert rows.stride == columns.stride == 1, "every label must be drawn, as in the baseline"
 
     def draw(painter: QPainter, x: int, y: int) -> None:
@@ -193,7 +194,7 @@ def labels_draw_text() -> float:
             painter.drawText(QRectF(x - 40, y + index * _PITCH, 36, _PITCH), Qt.AlignmentFlag.AlignRight, word)
             painter.save()
             painter.translate(x + (index + 0.5) * _PITCH, y - 3)
-            painter.rotate(-_labels.ANGLE)
+            painter.rotate(-token_labels.ANGLE)
             painter.drawText(QPointF(0, 0), word)
             painter.restore()
 

@@ -24,8 +24,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from model.checkpoint import Checkpoint
-from model.decoding import DecodingSession
+from model.checkpoints.checkpoint import Checkpoint
+from model.decoding.session import DecodingSession
 from model.training.data import read_pairs
 from viz_app.cli._common import open_named
 

@@ -29,7 +29,7 @@ from tests.e2e.questions import candidates
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
 from viz_app.app import make_application
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint
-from viz_app.starting import Start
+from viz_app.state.start import Start
 from viz_app.views.all_layers import AllLayersView
 from viz_app.views.links import LinksView
 from viz_app.views.masks import MasksView

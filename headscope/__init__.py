@@ -23,21 +23,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.aggregates import Aggregate
-from model.explain import Explanation, explain
-from model.head_facts import HeadFacts, head_facts
-from model.problems import Problem
-from model.reading import PLAIN, Reading, read
-from model.session_file import read_session, shown_run
-from model.session_name import is_session
-from model.set_aside import Aside
-from model.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trace
-from model.trace_file import load_trace, save_trace
-from model.version import VERSION
+from model.analysis.explanation import Explanation, explain
+from model.analysis.head_facts import HeadFacts, head_facts
+from model.common.problems import Problem
+from model.common.version import VERSION
+from model.record.session_file import read_session, shown_run
+from model.record.session_name import is_session
+from model.record.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trace
+from model.record.trace_file import load_trace, save_trace
+from model.transforms.aggregates import Aggregate
+from model.transforms.set_aside import Aside
+from model.transforms.view_transform import PLAIN, Reading, read
 
 if TYPE_CHECKING:
-    from model.checkpoint import Checkpoint
-    from model.decoding import DecodingSession
+    from model.checkpoints.checkpoint import Checkpoint
+    from model.decoding.session import DecodingSession
 
 __version__ = VERSION
 __all__ = ["KINDS", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "__version__", "load", "open"]
@@ -49,7 +49,7 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
     ``device`` is auto, cpu, cuda or mps; ``answers`` tell what the file does not, by name, as in
     ``{"heads": 8}`` (``main.py inspect`` lists them). Raises :class:`Problem`.
     """
-    from model.checkpoint import open_checkpoint
+    from model.checkpoints.checkpoint import open_checkpoint
     from viz_app.assets import find_checkpoint
     from viz_app.engine.devices import pick_device
 
@@ -93,7 +93,7 @@ class Model:
 
         ``activations`` keeps what :meth:`Run.explain` needs. Raises :class:`Problem`.
         """
-        from model.run import run_sentence
+        from model.decoding.run import run_sentence
 
         return Run(
             run_sentence(
@@ -110,8 +110,8 @@ class Model:
 
     def start(self, sentence: str, *, pad_to: int = 0, max_length: int = 0) -> Session:
         """A run that waits before every token. Raises :class:`Problem`."""
-        from model.decoding import DecodingSession
-        from model.transformer import Keep
+        from model.decoding.session import DecodingSession
+        from model.network.transformer import Keep
 
         source = self.checkpoint.source(sentence, pad_to)
         return Session(
@@ -135,7 +135,7 @@ class Session:
 
     def force(self, token: str | int) -> Step | None:
         """Like :meth:`step`, but ``token`` (an id, or one token's text) is produced. Raises :class:`Problem`."""
-        from model.decoding import check_ids
+        from model.decoding.session import check_ids
 
         session = self._session
         words = session.checkpoint.target_tokenizer
@@ -247,7 +247,7 @@ class Run:
 
     def page(self, path: str | Path) -> None:
         """Write the interactive page (.html); it shows weights. Raises :class:`Problem`."""
-        from model.atomic import write_atomically
+        from model.common.atomic import write_atomically
 
         write_atomically(Path(path), self._page().encode("utf-8"))
 
@@ -279,7 +279,7 @@ class Run:
         return {**maps, **tokens}
 
     def _page(self) -> str:
-        from viz_app.exports._web import document
+        from viz_app.exports.data.web_page import document
 
         if self.reading.quantity != "weight":
             raise Problem("interactive page", f"it shows weights, not {self.reading.quantity}s", "Read weights")

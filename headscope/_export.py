@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.problems import Problem
-from model.reading import Reading
-from model.trace import Trace
-from model.trace_file import save_trace
+from model.common.problems import Problem
+from model.record.trace import Trace
+from model.record.trace_file import save_trace
+from model.transforms.view_transform import Reading
 
 FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
 SHOWN = ("title", "legend", "caption", "values", "dots")  #: there unless one says False, or ``no_title=True``
@@ -20,7 +20,7 @@ JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
 
 def export(run: Trace, reading: Reading, path: Path, options: Mapping[str, Any]) -> list[Path]:
     """Write ``path`` and return every file that was made. Raises :class:`Problem`."""
-    from viz_app.cli._batch_crew import command
+    from viz_app.cli.batch_jobs.crew import command
 
     with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
         copy = Path(folder) / "run.npz"

@@ -20,7 +20,7 @@ from tests.e2e.questions import Hands, all_questions, inspector_area
 from tests.e2e.screen import Screen
 from viz_app.app import make_application
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint
-from viz_app.starting import Start
+from viz_app.state.start import Start
 
 SENTENCE = "Zwei Hunde spielen im Schnee."
 TARGET = "Two dogs are running through the snow."

@@ -15,8 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from model.trace import Trace
-from model.trace_file import save_trace
+from model.record.trace import Trace
+from model.record.trace_file import save_trace
 from viz_app.assets import SAMPLES
 from viz_app.cli._common import open_named, record
 

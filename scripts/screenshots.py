@@ -18,13 +18,13 @@ os.environ["QT_SCALE_FACTOR"] = "2"
 
 from PySide6.QtWidgets import QApplication
 
-from model.trace import Trace
-from model.trace_file import load_trace
+from model.record.trace import Trace
+from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.example import Example, load_example
-from viz_app.preferences import Theme
-from viz_app.state import Selection, Settings, within
+from viz_app.state.preferences import Theme
+from viz_app.state.state import Selection, Settings, within
 
 FOLDER = ROOT / "docs" / "images"
 SIZE = (1280, 800)
@@ -98,8 +98,8 @@ def with_details(trace: Trace, name: str) -> Trace:
 
 def _padded(trace: Trace) -> Trace:
     """The same sentence, run with four more padding tokens. torch comes late: Qt is there already."""
-    from model.checkpoint import open_checkpoint
-    from model.run import run_sentence
+    from model.checkpoints.checkpoint import open_checkpoint
+    from model.decoding.run import run_sentence
 
     checkpoint = open_checkpoint(CHECKPOINTS / trace.meta.checkpoint)
     length = trace.source_length + PADDING

@@ -104,7 +104,7 @@ def note_installed(wanted: Sequence[str]) -> None:
 
 def ensure_libraries(platform: str) -> None:
     """See to the system libraries that Qt's plugin for ``platform`` links to; stop if they cannot be had."""
-    from viz_app import display
+    from viz_app.platform import display
 
     lacking = display.missing_libraries(platform, _qt_folder())
     if not lacking:

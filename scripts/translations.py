@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "translations"
-ALSO = ["model/findings.py"]  #: marks texts that the window translates
+ALSO = ["model/analysis/findings.py"]  #: marks texts that the window translates
 KOREAN, WITH_ENGLISH = "headscope_ko.ts", "headscope_ko_en.ts"
 
 #: What a first-class term is called in English; the longest that fits counts, once per message.

@@ -1,4 +1,4 @@
-"""One cell in plain loops, with all that it is made of; what ``model.explain`` reads from a trace, computed anew.
+"""One cell in plain loops, with all that it is made of: what ``model/analysis/explanation.py`` reads from a trace.
 
 It shares no code with ``model/``: :mod:`tests.oracle` runs the network, this module watches its attention
 and does the sums of one cell once more, number by number.
@@ -31,7 +31,7 @@ class CellOracle(_Oracle):
         return result
 
     def cell(self, kind: str, layer: int, head: int, query: int, key: int) -> dict[str, Any]:
-        """Every number of one cell, by the names of ``model.explain``."""
+        """Every number of one cell, by the names of ``model.analysis.explanation``."""
         config = self.config
         name = BLOCKS.get(kind, "decoder_layers.{}.cross").format(layer)
         x, memory, mask, result = self.seen[name]

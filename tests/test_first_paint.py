@@ -25,15 +25,13 @@ MOST = 475
 
 #: What a later moment needs, and imports then.
 LATER = (
-    "viz_app.pictures.[!_o]*", "viz_app.pictures.one_layer", "viz_app.pictures._grid",
-    "viz_app.pictures._stream_diagram", "viz_app.pictures._mask_sheet", "viz_app.pictures._position_table",
-    "viz_app.pictures._lesson*",
-    "viz_app.views.[!_o]*", "viz_app.views.one_layer",
-    "viz_app.*_dialog", "viz_app.[!p]*_sheet", "viz_app.palette*",
-    "viz_app.exports.[!_]*", "viz_app.exports._figure", "viz_app.exports._render",
-    "viz_app.cli.[!_w]*", "viz_app.cli._batch*",
-    "viz_app.controller", "viz_app.work", "viz_app.filing", "viz_app.recovery", "viz_app.copying", "viz_app.exporting",
-    "viz_app.engine.client", "viz_app.engine._*", "viz_app.engine.jobs", "multiprocessing", "socket", "subprocess",
+    "viz_app.pictures.[!od]*.picture", "viz_app.pictures.all_layers", "viz_app.pictures.one_layer",
+    "viz_app.pictures.drawing.grid", "viz_app.pictures.embeddings_layers.stream", "viz_app.pictures.masks.sheet",
+    "viz_app.pictures.embeddings_layers.positions", "viz_app.pictures.teacher_forcing.*",
+    "viz_app.views.[!os]*", "viz_app.views.one_layer", "viz_app.dialogs.[!os]*", "viz_app.dialogs.settings.*", "viz_app.dialogs.opening.[!q]*",
+    "viz_app.exports.[!d]*", "viz_app.exports.data.numbers", "viz_app.cli.[!_w]*", "viz_app.cli.batch*",
+    "viz_app.handlers.*", "viz_app.engine.client", "viz_app.engine._*", "viz_app.engine.jobs",
+    "multiprocessing", "socket", "subprocess",
     "torch", "spacy", "sentencepiece", "safetensors", "pyqtgraph", "PIL", "pypdf", "fontTools", "PySide6.QtPdf*",
     "numpy.testing", "numpy.random", "unittest", "asyncio", "email",
 )  # fmt: skip

@@ -20,9 +20,9 @@ import torch
 import headscope
 from headscope import KINDS, Model, Problem, Run, Session
 from headscope._export import option_words, reading_words
-from model.checkpoint import open_checkpoint
-from model.decoding import DecodingSession
-from model.reading import Reading
+from model.checkpoints.checkpoint import open_checkpoint
+from model.decoding.session import DecodingSession
+from model.transforms.view_transform import Reading
 from tests.source_tree import PROJECT
 from viz_app.cli import main
 

@@ -16,8 +16,8 @@ from torch import Tensor, nn
 
 import headscope_recorder
 from headscope_recorder import RecordError, record
-from model.trace import KINDS, Trace
-from model.trace_file import load_trace, save_trace
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace, save_trace
 from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, Official, Tut6, annotated, planted, source_mask
 from tests.source_tree import PROJECT
 

@@ -13,9 +13,9 @@ from torch import Tensor, nn
 
 import headscope_recorder
 from headscope_recorder import record
-from model.diagnosis import diagnose
-from model.trace import KINDS, Trace
-from model.trace_file import load_trace
+from model.analysis.diagnosis import diagnose
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace
 from tests import own_code
 from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, Tut6, keys, planted, source_mask, target_mask
 from tests.test_headscope_recorder_styles import OneLayer, run

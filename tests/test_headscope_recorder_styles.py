@@ -17,9 +17,9 @@ from torch import Tensor, nn
 
 import headscope_recorder
 from headscope_recorder import record
-from model.diagnosis import diagnose
-from model.trace import KINDS, Trace
-from model.trace_file import load_trace
+from model.analysis.diagnosis import diagnose
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace
 from tests.own_code import HEADS, PAD, SOURCE, TARGET, WIDTH, WORDS, keys, planted, tril
 from tests.tutorial_styles import STYLES, hyunwoongko, jadore
 

@@ -20,7 +20,7 @@ SOURCE = ("headscope", "model", "viz_app", "scripts", "benchmarks")
 LONGEST_FILE = 350
 LONGEST_TEST_FILE = 400
 LONGER_FILES = {
-    "model/transformer.py": "the whole network is in one file, to be read top to bottom",
+    "model/network/transformer.py": "the whole network is in one file, to be read top to bottom",
 }
 
 LONGEST_FUNCTION = 50
@@ -28,7 +28,8 @@ LONGER_FUNCTIONS: dict[str, str] = {}
 
 #: Source files without a test file of the same name.
 TESTED_ELSEWHERE = {
-    "model/capture.py": "tests/model/test_decoding.py compares all that it captures with the plain-loop reference",
+    "viz_app/controls/paint.py": "every control is painted by its own tests",
+    "model/decoding/capture.py": "what it captures is compared with the plain-loop reference in test_session.py",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",
 }
@@ -37,9 +38,12 @@ TESTED_ELSEWHERE = {
 TESTS_OF_SEVERAL: dict[str, str] = {}
 
 #: What each file in a discovered folder defines at its top level.
-DISCOVERED = ("model/formats", "viz_app/exports", "viz_app/cli", "viz_app/pictures", "viz_app/tables", "viz_app/views")
+DISCOVERED = (
+    "model/checkpoints/formats", "viz_app/exports", "viz_app/cli", "viz_app/pictures", "viz_app/tables",
+    "viz_app/views",
+)  # fmt: skip
 CONTRACTS = {
-    "model/formats": {"recognise", "read"},
+    "model/checkpoints/formats": {"recognise", "read"},
     "viz_app/exports": {"SUFFIX", "OF", "USES", "label", "write"},
     "viz_app/cli": {"HELP", "add_arguments", "run"},
     "viz_app/pictures": {"title", "picture"},
@@ -80,8 +84,9 @@ def defined(code: ast.Module) -> set[str]:
 
 
 def discovered(folder: str) -> list[Path]:
-    """The files of a folder that the program finds by themselves."""
-    return [path for path in sorted((PROJECT / folder).glob("*.py")) if not path.name.startswith("_")]
+    """The files that the program finds in a folder by themselves: ``NAME.py`` there, or ``NAME/picture.py``."""
+    found = [*(PROJECT / folder).glob("*.py"), *(PROJECT / folder).glob("*/picture.py")]
+    return [path for path in sorted(found) if not path.name.startswith("_") and path.parent.name != "drawing"]
 
 
 def test_files_are_short() -> None:
@@ -111,7 +116,7 @@ def has_code(path: Path) -> bool:
 
 
 def wanted_test(path: Path) -> Path:
-    """``model/masks.py`` → ``tests/model/test_masks.py``, ``viz_app/cli/__init__.py`` → ``…/cli/test_cli.py``."""
+    """``model/network/masks.py`` → ``tests/model/network/test_masks.py``, ``cli/__init__.py`` → ``cli/test_cli.py``."""
     source = path.relative_to(PROJECT)
     name = source.parent.name if source.name == "__init__.py" else source.stem
     return PROJECT / "tests" / source.with_name(f"test_{name}.py")
@@ -125,10 +130,15 @@ def test_every_source_file_has_its_test_file() -> None:
 
 
 def has_test(path: Path) -> bool:
-    """A test file of its name, or in a discovered folder one test file over every file that is found there."""
+    """A test file of its name; for the parts of one thing, in a folder of their own, those of the thing count too.
+
+    In a discovered folder one test file over every file that is found there does.
+    """
     wanted = wanted_test(path)
     if wanted.is_file():
         return True
+    if len(path.relative_to(PROJECT).parts) > len(("viz_app", "controls", "inspector")):
+        return any(wanted.parent.glob("test_*.py"))
     return relative(path.parent) in DISCOVERED and any(wanted.parent.glob("test_every_*.py"))
 
 

@@ -40,7 +40,7 @@ def core() -> list[str]:
 
 def window() -> list[str]:
     """All that must run where torch is missing: the window, what it shares with the engine, and the command line."""
-    free = [name for name in modules("model") if "torch-free" in room_of(name).name or name == "model.problems"]
+    free = [name for name in modules("model") if "torch-free" in room_of(name).name or name == "model.common.problems"]
     return free + [name for name in modules("viz_app") if room_of(name).name != "the engine process"]
 
 
@@ -63,6 +63,6 @@ def test_the_window_needs_no_torch() -> None:
     assert answer.stdout.strip() == f"imported {len(names)}", answer.stderr
 
 
-@pytest.mark.parametrize(("module", "blocked"), [("model.transformer", TORCH), ("viz_app.state", QT)])
+@pytest.mark.parametrize(("module", "blocked"), [("model.network.transformer", TORCH), ("viz_app.state.state", QT)])
 def test_blocking_blocks(module: str, blocked: tuple[str, ...]) -> None:
     assert "ModuleNotFoundError" in import_all([module], blocked).stderr

@@ -14,7 +14,7 @@ import setup_environment
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
-from model.version import VERSION
+from model.common.version import VERSION
 from tests.source_tree import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_requirements_say_why() -> None:
 
 def test_the_version_has_one_source() -> None:
     assert SETTINGS["project"]["dynamic"] == ["version"]
-    assert SETTINGS["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "model.version.VERSION"}
+    assert SETTINGS["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "model.common.version.VERSION"}
     assert f"## {VERSION}" in (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 

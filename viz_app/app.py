@@ -19,29 +19,29 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from model.atomic import write_atomically
-from model.problems import Problem
-from model.session_name import is_session
-from viz_app.actions import Actions
-from viz_app.afterwards import Afterwards, pieces
-from viz_app.appearance import Appearance
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from model.record.session_name import is_session
 from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from viz_app.commands import all_menus
-from viz_app.desk import WindowDesk
-from viz_app.display import OFFSCREEN, require_display, require_libraries
+from viz_app.commands.actions import Actions
+from viz_app.commands.shortcuts import KeyGuard
+from viz_app.deferred_startup import Afterwards, pieces
 from viz_app.example import Example, details_path, load_example
-from viz_app.intents import Intent, OpenPath
 from viz_app.main_window import MainWindow
-from viz_app.pictures._titles import titles
-from viz_app.settings import Store, usual_folder
-from viz_app.shortcuts import KeyGuard
-from viz_app.starting import Start
-from viz_app.state import Memory, Notice, Settings, Snapshot, State
-from viz_app.translations import speak
+from viz_app.pictures.drawing.titles import titles
+from viz_app.platform.appearance import Appearance
+from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
+from viz_app.platform.settings_store import Store, usual_folder
+from viz_app.platform.translations import speak
+from viz_app.state.intents import Intent, OpenPath
+from viz_app.state.start import Start
+from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
+from viz_app.window_services import WindowDesk
 
 if TYPE_CHECKING:
-    from viz_app.controller import Controller
     from viz_app.engine.client import EngineClient
+    from viz_app.handlers.controller import Controller
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
 
@@ -156,7 +156,7 @@ class Program:
     @cached_property
     def controller(self) -> Controller:
         """All that happens. Made after the first paint, or when something happens before."""
-        from viz_app.controller import Controller
+        from viz_app.handlers.controller import Controller
 
         made = Controller(self.state, self.client, recovery=self._recovery)
         made.filing.told.connect(self.desk.show_report)
@@ -201,9 +201,9 @@ def plan(arguments: Namespace) -> tuple[Start, Example | None]:
 
 def _home_of(session: Path) -> str:
     """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
-    from model.fields import Fields
-    from model.session_file import read_facts
-    from viz_app.homes import shipped_sha
+    from model.common.fields import Fields
+    from model.record.session_file import read_facts
+    from viz_app.handlers.checkpoint_locations import shipped_sha
 
     try:
         said = Fields(read_facts(session), session).part("checkpoint")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model.problems import Problem
+from model.common.problems import Problem
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"

@@ -20,30 +20,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.actions import Actions
-from viz_app.checkpoint_menu import CheckpointMenu
-from viz_app.chosen_files import what_to_open
+from viz_app.commands.actions import Actions
+from viz_app.controls.checkpoint_menu import CheckpointMenu
+from viz_app.controls.chosen_files import what_to_open
 from viz_app.controls.device_picker import DevicePicker
-from viz_app.controls.inspector import Inspector
+from viz_app.controls.display_bar import DisplayBar
+from viz_app.controls.drop_hint import DropHint
+from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.language_picker import LanguagePicker
-from viz_app.controls.model_map import ModelMap
+from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.controls.reading_bar import ReadingBar
+from viz_app.controls.recent_menu import RecentMenu
 from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.sentence_picker import SentencePicker
-from viz_app.controls.source_box import SourceBox
+from viz_app.controls.source.source_box import SourceBox
+from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
-from viz_app.controls.target_line import TargetLine
-from viz_app.controls.token_strip import TokenStrip
-from viz_app.drop_hint import DropHint
-from viz_app.intents import Intent, Translate
-from viz_app.opening_questions import OpeningQuestions
-from viz_app.recent_menu import RecentMenu
-from viz_app.state import Snapshot
-from viz_app.theme import visible
-from viz_app.views._tabs import Tabs
+from viz_app.controls.token_strip.token_strip import TokenStrip
+from viz_app.dialogs.opening.questions import OpeningQuestions
+from viz_app.platform.theme import visible
+from viz_app.state.intents import Intent, Translate
+from viz_app.state.state import Snapshot
+from viz_app.views.shared.tabs import Tabs
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.model_map = ModelMap()
         self.tabs = Tabs()
         self.views = self.tabs.views
-        self.reading_bar = ReadingBar()
+        self.display_bar = DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
         self.notes = Notes()
@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         """Everything that shows a snapshot."""
         return (
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
-            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.reading_bar,
+            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.display_bar,
             self.row_sentence, self.inspector, self.notes, self.status_line,
             self.tabs,
         )  # fmt: skip
@@ -218,7 +218,7 @@ class MainWindow(QMainWindow):
         bar = _row(
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
         )
-        steps = _row(self.sentence_picker, self.stepper, self.reading_bar, stretch=1)
+        steps = _row(self.sentence_picker, self.stepper, self.display_bar, stretch=1)
         steps.layout().setStretch(2, 2)  # type: ignore[union-attr]
         head = _stack(bar, self.target_line, self.banner, self.token_strip, steps, _line(), margins=True)
         body = _stack(head, self.splitter)

@@ -5284,7 +5284,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
-    <name>ReadingBar</name>
+    <name>DisplayBar</name>
     <message>
         <source>All columns</source>
         <translation>모든 열</translation>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.config import TransformerConfig
+from model.network.config import TransformerConfig
 from model.training.recipe import Recipe
 
 _TEMPLATE = """# {name}

@@ -15,9 +15,9 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from model.checkpoint import Special
-from model.problems import Problem
-from model.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, clean, split_words
+from model.checkpoints.checkpoint import Special
+from model.checkpoints.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, clean, split_words
+from model.common.problems import Problem
 from model.training.recipe import Recipe
 
 REFERENCES = " ||| "  #: between several translations of one source

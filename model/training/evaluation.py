@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from model.beam import beam_search
-from model.checkpoint import Checkpoint
-from model.problems import Problem
-from model.tokenizer import split_words
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.tokenizer import split_words
+from model.common.problems import Problem
+from model.decoding.beam import beam_search
 from model.training.data import Pair
 
 BATCH = 24  #: sentences of like length searched together

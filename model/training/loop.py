@@ -18,17 +18,17 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.checkpoint import Checkpoint, Special
-from model.formats import headscope
-from model.masks import padding_mask, target_mask
-from model.problems import Problem
-from model.tokenizer import Tokenizer
+from model.checkpoints.checkpoint import Checkpoint, Special
+from model.checkpoints.formats import headscope
+from model.checkpoints.tokenizer import Tokenizer
+from model.common.problems import Problem
+from model.network.masks import padding_mask, target_mask
+from model.network.transformer import Transformer
 from model.training.card import model_card
 from model.training.data import PADDING_ID, Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.loss import head_loss
 from model.training.recipe import Recipe, build_config
 from model.training.schedule import learning_rate
-from model.transformer import Transformer
 
 STATE = "training.pt"  #: everything a resumed run needs, besides the tokenizers
 SAVE_SECONDS = 300.0

@@ -13,8 +13,8 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from model.config import Dropout, StackConfig, TransformerConfig
-from model.problems import Problem
+from model.common.problems import Problem
+from model.network.config import Dropout, StackConfig, TransformerConfig
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class Architecture:
-    """The fields of :class:`model.config.TransformerConfig` that a recipe chooses."""
+    """The fields of :class:`model.network.config.TransformerConfig` that a recipe chooses."""
 
     width: int = 256
     layers: int = 3

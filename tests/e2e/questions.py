@@ -14,10 +14,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 
-from model.trace import Trace
+from model.record.trace import Trace
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
-from viz_app.controls._candidates import CandidateButton
-from viz_app.pictures._stream_words import TOPICS
+from viz_app.controls.inspector.candidates import CandidateButton
+from viz_app.pictures.embeddings_layers.texts import TOPICS
 from viz_app.views.all_layers import ORDERS, AllLayersView
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 from viz_app.views.masks import MasksView

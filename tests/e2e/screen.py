@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from tests.viz_app.running import Running, wait_until
 from viz_app.app import Program
 from viz_app.example import Example
-from viz_app.pictures._picture import Cell
-from viz_app.state import Settings
-from viz_app.views._view import View
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.state.state import Settings
+from viz_app.views.shared.view import View
 
 Key = Qt.Key
 NONE, ALT, CTRL, SHIFT = (

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from model.alignment import two_way_focus
-from model.decoding import DecodingSession
+from model.analysis.alignment import two_way_focus
+from model.decoding.session import DecodingSession
 from tests.e2e.screen import Key, Screen
-from tests.model.checkpoints import tiny
-from viz_app.intents import Translate
+from tests.model.sample_checkpoints import tiny
+from viz_app.state.intents import Translate
 
 UNKNOWN = "<unk>"
 

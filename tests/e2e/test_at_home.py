@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TRANSLATION, wait_until
-from viz_app.palette import Palette
-from viz_app.settings_dialog import SettingsDialog
-from viz_app.state import Memory, Settings
+from viz_app.dialogs.palette.palette import Palette
+from viz_app.dialogs.settings.dialog import SettingsDialog
+from viz_app.state.state import Memory, Settings
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_earlier_sentences_come_back_by_keys_and_run(screen: Screen) -> None:
 
 
 def test_what_was_opened_is_offered_again(screen: Screen, tmp_path: Path) -> None:
-    from model.trace_file import save_trace
+    from model.record.trace_file import save_trace
 
     assert screen.now.run is not None
     save_trace(screen.now.run, tmp_path / "run.npz")

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, SENTENCE
-from viz_app.controls._candidates import CandidateButton
-from viz_app.state import Selection
+from viz_app.controls.inspector.candidates import CandidateButton
+from viz_app.state.state import Selection
 from viz_app.views.masks import MasksView
 
 

@@ -12,13 +12,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from model.trace import KINDS, Kind, Trace
+from model.record.trace import KINDS, Kind, Trace
 from tests.cell_oracle import CellOracle
 from tests.e2e.screen import CTRL, Key, Screen
-from tests.model.checkpoints import tiny
-from viz_app.controls._computation import Computation, PartBox
-from viz_app.intents import SaveTrace
-from viz_app.state import Selection
+from tests.model.sample_checkpoints import tiny
+from viz_app.controls.inspector.computation import Computation, PartBox
+from viz_app.state.intents import SaveTrace
+from viz_app.state.state import Selection
 
 KEYS = {"encoder": "1", "decoder": "2", "cross": "3"}
 QUERY, KEY = 3, 2

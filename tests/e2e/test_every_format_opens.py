@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.e2e.test_files import drop, put
-from tests.model.formats.samples import all_samples, format_of
+from tests.model.checkpoints.formats.samples import all_samples, format_of
 from tests.viz_app.running import wait_until
 
 #: The first sample of each format.

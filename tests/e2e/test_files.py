@@ -11,11 +11,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit
 
-from model.trace_file import load_trace, save_trace
+from model.record.trace_file import load_trace, save_trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import TINY, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.export_dialog import ExportDialog
+from viz_app.dialogs.export.dialog import ExportDialog
 
 
 def answer(screen: Screen, path: Path) -> None:

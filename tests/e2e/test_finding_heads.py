@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tests.e2e.screen import Key, Screen
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures.links import Links
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.links.picture import Links
 from viz_app.views.all_layers import ORDERS, AllLayersView
 from viz_app.views.links import LinksView
 

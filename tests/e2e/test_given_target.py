@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import TRANSLATION
-from viz_app.controls._candidates import CandidateButton
+from viz_app.controls.inspector.candidates import CandidateButton
 
 OTHER = "Two children are playing in the park."
 

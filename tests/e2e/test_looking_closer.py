@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.running import wait_until
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures._sisters import WithSisters
-from viz_app.table_sheet import TableSheet
+from viz_app.dialogs.table import TableSheet
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.one_head.sister_maps import WithSisters
 
 
 def sheet_of(screen: Screen) -> Sheet:

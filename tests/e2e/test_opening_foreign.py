@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QLineEdit
 
 from tests.e2e.screen import CTRL, LEFT, NONE, Key, Screen
-from tests.model.formats.references import DECODER, ENCODER
-from tests.model.formats.tut6_network import SAMPLES
+from tests.model.checkpoints.formats.references import DECODER, ENCODER
+from tests.model.checkpoints.formats.tut6_network import SAMPLES
 from tests.viz_app.running import SENTENCE, TINY, wait_until
-from viz_app.opening_dialog import OpeningDialog
-from viz_app.opening_rows import Row
+from viz_app.dialogs.opening.dialog import OpeningDialog
+from viz_app.dialogs.opening.rows import Row
 
 SPECIALS = ["<unk>", "<pad>", "<sos>", "<eos>"]
 GERMAN = ("zwei", "hunde", "spielen", "im", "schnee", ".", "ein", "kind")

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model.trace import Kind, Trace
+from model.record.trace import Kind, Trace
 from tests.e2e.questions import Hands, all_questions
 from tests.e2e.screen import Screen
 from tests.e2e.test_questions_run import next_probability
-from viz_app.pictures._picture import Cell
-from viz_app.pictures._sheet import Sheet
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.pictures.drawing.sheet import Sheet
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
 QUESTIONS = all_questions("Two dogs are playing in the park.")

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.decoding import DecodingSession
-from model.trace import Trace
+from model.decoding.session import DecodingSession
+from model.record.trace import Trace
 from tests.cell_oracle import CellOracle
 from tests.e2e.questions import Hands, all_questions, candidates
 from tests.e2e.screen import Screen
 from tests.e2e.test_asking import probabilities_without
 from tests.e2e.test_computation import oracle
-from tests.model.checkpoints import tiny
+from tests.model.sample_checkpoints import tiny
 from tests.source_tree import PROJECT
-from viz_app.controls._computation_words import Part
+from viz_app.controls.inspector.computation_texts import Part
 
 TARGET = "Two dogs are playing in the park."
 QUESTIONS = all_questions(TARGET)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import ALT, CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TRANSLATION, wait_until
-from viz_app.controls._map_buttons import BlockButton, HeadButton
-from viz_app.state import Selection
+from viz_app.controls.model_map.buttons import BlockButton, HeadButton
+from viz_app.state.state import Selection
 
 
 def test_a_sentence_typed_and_sent_by_enter_is_translated(screen: Screen) -> None:

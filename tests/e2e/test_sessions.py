@@ -12,16 +12,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
-from model.session_file import read_session
-from model.trace_file import load_trace
+from model.record.session_file import read_session
+from model.record.trace_file import load_trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.e2e.test_files import answer, drop, put
 from tests.viz_app.running import wait_until
 from viz_app.app import plan
 from viz_app.example import details_path, load_example
-from viz_app.intents import OpenPath, Select, SetView, ShowPart
-from viz_app.settings_table import pages
-from viz_app.zoom import Zoom
+from viz_app.state.intents import OpenPath, Select, SetView, ShowPart
+from viz_app.state.settings_table import pages
+from viz_app.state.zoom import Zoom
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def pictures(screen: Screen) -> dict[str, QImage]:
     window = screen.window
     parts: dict[str, QWidget] = {
         "view": screen.view, "tokens": window.token_strip, "row": window.row_sentence, "inspector": window.inspector,
-        "stepper": window.stepper, "reading": window.reading_bar, "map": window.model_map,
+        "stepper": window.stepper, "reading": window.display_bar, "map": window.model_map,
     }  # fmt: skip
     return {name: part.grab().toImage() for name, part in parts.items()}
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.e2e.test_files import answer
 from tests.viz_app.running import wait_until
-from viz_app.export_dialog import ExportDialog
-from viz_app.state import Memory
+from viz_app.dialogs.export.dialog import ExportDialog
+from viz_app.state.state import Memory
 
 
 @pytest.fixture

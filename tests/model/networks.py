@@ -16,9 +16,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.config import RULES, PaddingBlocks, StackConfig, TransformerConfig
-from model.masks import padding_mask, target_mask
-from model.transformer import Decoding, Encoding, Keep, Transformer
+from model.network.config import RULES, PaddingBlocks, StackConfig, TransformerConfig
+from model.network.masks import padding_mask, target_mask
+from model.network.transformer import Decoding, Encoding, Keep, Transformer
 
 Array = NDArray[np.float64]
 PAD = 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from model.trace import Meta, Trace
+from model.record.trace import Meta, Trace
 
 #        0      1         2      3   4       5
 SOURCE = ("▁Der", "▁Schnee", "ball", ".", "</s>", "<pad>")

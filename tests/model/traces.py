@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from model.trace import Meta, Trace
+from model.record.trace import Meta, Trace
 
 S, T, K = 4, 3, 5  # source and target lengths and candidates
 ENCODER, DECODER = (2, 3), (3, 2)  # layers, heads

@@ -65,7 +65,7 @@ def test_with_a_display_it_opens_the_window(
 def test_the_system_may_choose(
     program: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("viz_app.display.claimed_platforms", lambda environment: [""])
+    monkeypatch.setattr("viz_app.platform.display.claimed_platforms", lambda environment: [""])
     assert run.main([]) == 0
     assert capfd.readouterr().out == "platform unset arguments\n"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from headscope_recorder import record
-from model.trace import Trace
-from model.trace_file import load_trace
+from model.record.trace import Trace
+from model.record.trace_file import load_trace
 from tests.own_code import PAD, SOURCE, TARGET, Tut6, keys, planted, tril
 
 WORDS = ["<unk>", "<pad>", "<s>", "</s>", "Zwei", "Hunde", "spielen", "im", "Schnee", "Ein", "<b>Kind</b>", "."]

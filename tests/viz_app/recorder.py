@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.command import Command
-from viz_app.intents import Intent
-from viz_app.state import Selection, Snapshot
+from viz_app.commands.command import Command
+from viz_app.state.intents import Intent
+from viz_app.state.state import Selection, Snapshot
 
 EMPTY = Snapshot()
 MIDDLE = Snapshot(trace=make_trace(), selection=Selection("cross", 1, 2, 3), source_text="Zwei Hunde")
 
 
 class Recorder:
-    """Answers to every name of :class:`viz_app.command.Desk`."""
+    """Answers to every name of :class:`viz_app.commands.command.Desk`."""
 
     def __init__(self) -> None:
         self.asked: list[Intent | str] = []

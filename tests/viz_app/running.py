@@ -17,12 +17,12 @@ from typing import Any
 
 from PySide6.QtTest import QTest
 
-from model.problems import Problem
-from viz_app.controller import Controller
+from model.common.problems import Problem
 from viz_app.engine.client import EngineClient
-from viz_app.intents import OpenPath, SetSource, Translate
-from viz_app.starting import Start
-from viz_app.state import Snapshot, State
+from viz_app.handlers.controller import Controller
+from viz_app.state.intents import OpenPath, SetSource, Translate
+from viz_app.state.start import Start
+from viz_app.state.state import Snapshot, State
 
 TINY = Path(__file__).parent.parent / "fixtures" / "tiny"
 SENTENCE = "Zwei Hunde spielen im Schnee."

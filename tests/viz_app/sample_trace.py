@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.trace import KINDS, Meta, Trace
+from model.record.trace import KINDS, Meta, Trace
 
 SOURCE = ("Zwei", "Hunde", "spielen", "im", "Schnee", ".")
 TARGET = ("Two", "dogs", "play", "in", "the", "snow", ".")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.trace import Trace
+from model.record.trace import Trace
 
 Vectors = NDArray[np.float32]
 NETWORK = {"scale_scores": True, "mask_fill": "-inf", "norm": "layer", "norm_order": "post", "norm_eps": 1e-5,

@@ -16,9 +16,9 @@ from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
-from model.problems import Problem
-from model.session_file import save_session
-from model.trace_file import save_trace
+from model.common.problems import Problem
+from model.record.session_file import save_session
+from model.record.trace_file import save_trace
 from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
@@ -26,11 +26,11 @@ from viz_app.app import parse_size, plan, run_window
 from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.engine.client import EngineClient
 from viz_app.example import load_example
+from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
-from viz_app.session import facts_of, runs_of
-from viz_app.settings import Store
-from viz_app.starting import Start
-from viz_app.state import Memory, Settings, Snapshot
+from viz_app.platform.settings_store import Store
+from viz_app.state.start import Start
+from viz_app.state.state import Memory, Settings, Snapshot
 
 
 def arguments(**given: Any) -> Namespace:

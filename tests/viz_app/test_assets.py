@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model.problems import Problem
+from model.common.problems import Problem
 from viz_app import assets
 
 

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.decoding import DecodingSession
-from model.explain import explain
-from model.stream import PARTS, embedded, formula_of, position_table, stream
-from model.trace import KINDS, Trace
-from model.trace_file import load_trace, save_trace
-from model.transformer import Keep
-from tests.model.checkpoints import tiny
+from model.analysis.explanation import explain
+from model.analysis.stream import PARTS, embedded, formula_of, position_table, stream
+from model.decoding.session import DecodingSession
+from model.network.transformer import Keep
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace, save_trace
+from tests.model.sample_checkpoints import tiny
 from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
 from viz_app.example import describe, details_path, load_example
-from viz_app.starting import Start
-from viz_app.state import Choice, Selection
+from viz_app.state.start import Start
+from viz_app.state.state import Choice, Selection
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
+from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.recorder import EMPTY, MIDDLE
 from tests.viz_app.sample_trace import make_trace
-from tests.viz_app.test_command import INFO
-from viz_app.intents import Intent, OpenPath, Select, SetView
 from viz_app.main_window import MainWindow, title_of
-from viz_app.state import Notice, Snapshot
+from viz_app.state.intents import Intent, OpenPath, Select, SetView
+from viz_app.state.state import Notice, Snapshot
 
 FULL = replace(MIDDLE, checkpoint=INFO, engine_ready=True)
 

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.viz_app.platform.test_translations import INFO
 from tests.viz_app.sample_trace import make_trace
-from tests.viz_app.test_translations import INFO
 from viz_app.app import Program
 from viz_app.example import Example
-from viz_app.state import Notice, Selection, Settings
-from viz_app.translations import CATALOGUES, speak
+from viz_app.platform.translations import CATALOGUES, speak
+from viz_app.state.state import Notice, Selection, Settings
 
 #: Painted by ourselves: what lies under the pointer is told.
 TOLD_BY_PLACE = ("Canvas", "ChipRow", "BarTable", "Strip")

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from model.problems import Problem
-from model.version import VERSION
+from model.common.problems import Problem
+from model.common.version import VERSION
 from viz_app.cli._common import one_line
 from viz_app.cli._session import with_session
 
@@ -35,8 +35,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def command_names() -> list[str]:
-    """Every command: the modules of this folder without a leading underscore."""
-    return sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
+    """Every command: the files of this folder without a leading underscore."""
+    found = (item for item in pkgutil.iter_modules(__path__) if not item.ispkg)
+    return sorted(item.name for item in found if not item.name.startswith("_"))
 
 
 def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model.problems import Problem
-from model.session_file import read_session, shown_run
-from model.session_name import is_session
-from model.trace_file import load_trace
+from model.common.problems import Problem
+from model.record.session_file import read_session, shown_run
+from model.record.session_name import is_session
+from model.record.trace_file import load_trace
 from viz_app.assets import find_checkpoint
 
 if TYPE_CHECKING:
-    from model.checkpoint import Checkpoint
-    from model.trace import Trace
+    from model.checkpoints.checkpoint import Checkpoint
+    from model.record.trace import Trace
 
 TRACE = ".npz"
 DEVICES = ("auto", "cpu", "cuda", "mps")
@@ -54,7 +54,7 @@ def count(text: str) -> int:
 
 def find_whole(name: str) -> Path:
     """A checkpoint by path or shipped name. Raises :class:`Problem` for a bad file before torch is imported."""
-    from model.files.gate import examine
+    from model.checkpoints.files.gate import examine
 
     path = find_checkpoint(name)
     examine(path)
@@ -75,7 +75,7 @@ def up_to(most: int) -> Callable[[str], int]:
 def open_named(name: str, device: str = "cpu") -> Checkpoint:
     """Open a checkpoint by path or shipped name, on a device. Raises :class:`Problem`."""
     path = find_whole(name)
-    from model.checkpoint import open_checkpoint
+    from model.checkpoints.checkpoint import open_checkpoint
     from viz_app.engine.devices import pick_device, use_threads
 
     checkpoint = open_checkpoint(path)
@@ -116,8 +116,8 @@ def lines_of(name: str) -> list[str]:
 
 
 def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:
-    """:func:`model.run.run_sentence`, imported when it is needed: it takes torch with it."""
-    from model.run import run_sentence
+    """:func:`model.decoding.run.run_sentence`, imported when it is needed: it takes torch with it."""
+    from model.decoding.run import run_sentence
 
     return run_sentence(checkpoint, sentence, **wanted)
 
@@ -139,11 +139,11 @@ def without_screen(language: str) -> None:
 
     Raises :class:`Problem` where its libraries are missing.
     """
-    from viz_app.display import OFFSCREEN, require_libraries
+    from viz_app.platform.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)
-    from viz_app.exports._render import offscreen
-    from viz_app.translations import speak
+    from viz_app.exports.figures.render import offscreen
+    from viz_app.platform.translations import speak
 
     speak(offscreen(), language)
 

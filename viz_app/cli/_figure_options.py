@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from model.problems import Problem
+from model.common.problems import Problem
 from viz_app.cli._common import count, output_path
-from viz_app.cli._reading import Place
+from viz_app.cli._view_transform import Place
 
 MOST_PIXELS = 20_000  #: a side
 COARSEST, FINEST = 24.0, 2400.0  #: dots per inch
@@ -18,8 +18,8 @@ SMALLEST_INCHES, LARGEST_INCHES = 0.5, 100.0
 
 
 def add_figure(parser: argparse.ArgumentParser) -> None:
-    """What a :class:`viz_app.exports._figure.Figure` is made from."""
-    from viz_app.exports._presets import PRESETS, SCREEN  # a table without Qt
+    """What a :class:`viz_app.exports.figures.figure.Figure` is made from."""
+    from viz_app.state.paper_sizes import PRESETS, SCREEN  # a table without Qt
 
     parser.add_argument("--preset", choices=tuple(PRESETS), default=SCREEN, help=f"size, letters, dpi ({SCREEN})")
     parser.add_argument("--size-in", type=inches, metavar="WxH", help="inches, in place of the preset's")
@@ -75,7 +75,7 @@ def figure_path(text: str) -> Path:
 
 def check_size(arguments: argparse.Namespace) -> None:
     """The figure can be drawn, and is asked for in one way. Raises :class:`Problem`."""
-    from viz_app.exports._presets import INCH, lengths_of
+    from viz_app.state.paper_sizes import INCH, lengths_of
 
     for one, other in (("size_in", "width"), ("size_in", "height"), ("dpi", "ratio")):
         if getattr(arguments, one) is not None and getattr(arguments, other) is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from model.problems import Problem
+from model.common.problems import Problem
 
 FIELD = re.compile(r"\{([^{}]*)\}")
 NUMBER, SENTENCE = "number", "sentence"  #: what tells the sentences of a batch apart
@@ -53,7 +53,7 @@ def digits(number: int, most: int, fewest: int = 1) -> str:
 
 def of_sentence(text: str, number: int, most: int) -> dict[str, str]:
     """What a sentence puts into a name."""
-    from viz_app.file_names import safe_name
+    from viz_app.platform.file_names import safe_name
 
     plain = safe_name(text.replace("{", "(").replace("}", ")"), "").replace("'", "’")
     short = plain.encode()[:LONGEST].decode(errors="ignore").strip(" .")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from model.session_name import is_session
+from model.record.session_name import is_session
 
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
@@ -14,7 +14,7 @@ ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
 def with_session(words: Sequence[str]) -> list[str]:
     """``export FILE.headscope …`` with the session's own options before those that were typed, which win.
 
-    Raises :class:`model.problems.Problem`.
+    Raises :class:`model.common.problems.Problem`.
     """
     options = MAKERS.get(words[0])
     file = next((Path(word) for word in words[1:] if is_session(Path(word)) and Path(word).is_file()), None)
@@ -26,8 +26,8 @@ def with_session(words: Sequence[str]) -> list[str]:
 
 def _picture(file: Path, elsewhere: bool) -> list[str]:
     """The options of ``export`` for what the session shows."""
-    from viz_app.export_words import drawing_switches, part_options, reading_options
-    from viz_app.session import snapshot_of
+    from viz_app.handlers.export_arguments import drawing_switches, part_options, reading_options
+    from viz_app.handlers.session_codec import snapshot_of
 
     now = snapshot_of(file)
     options = {"--view": now.view, "--kind": now.selection.kind, "--step": str(now.selection.step + 1)}
@@ -40,7 +40,7 @@ def _picture(file: Path, elsewhere: bool) -> list[str]:
 
 def _page(file: Path, _: bool) -> list[str]:
     """The options of ``page`` for where the session stands."""
-    from viz_app.session import snapshot_of
+    from viz_app.handlers.session_codec import snapshot_of
 
     at = snapshot_of(file).run_selection
     numbers = {"--layer": at.layer, "--head": at.head, "--step": at.step}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from model.early import EarlyGuesses, held_guesses
-from model.problems import Problem
-from model.trace import Trace
+from model.analysis.logit_lens import EarlyGuesses, held_guesses
+from model.common.problems import Problem
+from model.record.trace import Trace
 from viz_app.cli._common import up_to
 
 if TYPE_CHECKING:
-    from model.checkpoint import Checkpoint
+    from model.checkpoints.checkpoint import Checkpoint
 
 VIEW, MASKS = "embeddings_layers", "masks"
 TOPICS = ("embedding", "position", "stream", "heads", "guesses")
@@ -46,9 +46,9 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
         raise Problem("--topic guesses", why, "Give the sentence in place of the file")
     if trace.produced_ids is None:
         raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
-    from viz_app.engine.early import guess_early
+    from viz_app.engine.logit_lens import guess_early
     from viz_app.engine.messages import EarlyGuessed, GuessEarly
-    from viz_app.measuring import ids_of
+    from viz_app.handlers.measurements import ids_of
 
     answers = guess_early(GuessEarly(1, ids_of(trace)), checkpoint)
     answer = next(item for item in answers if isinstance(item, EarlyGuessed))

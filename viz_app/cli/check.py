@@ -8,9 +8,9 @@ import io
 from pathlib import Path
 from typing import NamedTuple
 
-from model.atomic import write_atomically
-from model.problems import Problem
-from model.trace_file import load_trace
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from model.record.trace_file import load_trace
 
 HELP = "name what is wrong in the masks of recorded traces, one row per file"
 COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
@@ -58,7 +58,7 @@ def traces_in(folder: Path) -> list[Path]:
 
 def check(path: Path, name: str) -> Row:
     """What is said of one file; a file that cannot be read is a row too."""
-    from model.diagnosis import UNJUDGED, diagnose, judged
+    from model.analysis.diagnosis import UNJUDGED, diagnose, judged
 
     try:
         trace = load_trace(path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viz_app.cli._common import find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
-    from viz_app.exports._cite import Cited
+    from viz_app.exports.figures.citation import Cited
 
 HELP = "say how to cite a figure: the program, and the checkpoint of a trace or session"
 
@@ -21,23 +21,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     cited = None if arguments.of is None else _cited(arguments.of)
     without_screen(arguments.language)
-    from viz_app.exports._cite import citation
+    from viz_app.exports.figures.citation import citation
 
     print(citation(cited))
     return 0
 
 
 def _cited(name: str) -> Cited:
-    """Raises :class:`model.problems.Problem` for what is neither."""
+    """Raises :class:`model.common.problems.Problem` for what is neither."""
     if is_recorded(name):
         meta = recorded(name).meta
-        from viz_app.exports._cite import cited_of_run
+        from viz_app.exports.figures.citation import cited_of_run
 
         return cited_of_run(meta)
     path = find_whole(name)
-    from model.checkpoint import open_checkpoint  # torch comes before Qt on Windows
+    from model.checkpoints.checkpoint import open_checkpoint  # torch comes before Qt on Windows
 
     found = open_checkpoint(path)
-    from viz_app.exports._cite import Cited, with_card
+    from viz_app.exports.figures.citation import Cited, with_card
 
     return with_card(Cited(found.name, found.sha256, found.family), path)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from model.progress import progress
+from model.common.progress import progress
 from viz_app.cli._common import find_whole, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
@@ -19,8 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     path = find_whole(arguments.checkpoint)
-    from model.checkpoint import open_checkpoint
-    from model.formats.headscope import bundle
+    from model.checkpoints.checkpoint import open_checkpoint
+    from model.checkpoints.formats.headscope import bundle
 
     folder = Path(arguments.out)
     checkpoint = open_checkpoint(path)

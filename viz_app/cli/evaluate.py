@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from model.problems import Problem
-from model.progress import progress
+from model.common.problems import Problem
+from model.common.progress import progress
 from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken
 
 HELP = "measure translation quality (sacreBLEU)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from model.problems import Problem
-from model.reading import read
-from model.trace import KINDS, Trace
+from model.common.problems import Problem
+from model.record.trace import KINDS, Trace
+from model.transforms.view_transform import read
 from viz_app.cli._common import (
     Opener,
     Tell,
@@ -23,11 +23,11 @@ from viz_app.cli._common import (
 )
 from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
 from viz_app.cli._naming import PLACES, fill
-from viz_app.cli._reading import add_place, add_reading, names, places, reading_of
 from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
+from viz_app.cli._view_transform import add_place, add_reading, names, places, reading_of
 
 if TYPE_CHECKING:
-    from model.checkpoint import Checkpoint
+    from model.checkpoints.checkpoint import Checkpoint
 
 HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
@@ -93,7 +93,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     found = places(arguments, shown)
     _check(arguments, shown)
     without_screen(arguments.language)
-    from viz_app.exports._render import Wanted, export
+    from viz_app.exports.figures.render import Wanted, export
 
     guesses = early_guesses(arguments, trace, checkpoint)
     for path in paths:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 
-from model.problems import Problem
-from model.trace import Trace
+from model.common.problems import Problem
+from model.record.trace import Trace
 from viz_app.cli._common import (
     Opener,
     Tell,
@@ -58,7 +58,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     if trace.steps > MOST_STEPS:
         raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
     without_screen(arguments.language)
-    from viz_app.exports._handout import write_handout
+    from viz_app.exports.handout.handout import write_handout
 
     write_handout(trace, path, arguments.paper, arguments.heads)
     tell(path)

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = find_checkpoint(arguments.checkpoint)
     if not is_recorded(str(path)):
         path = find_whole(arguments.checkpoint)
-    from model.inspection import inspect
+    from model.checkpoints.inspection import inspect
     from viz_app.engine.devices import device_memory
 
     facts = inspect(path, devices=device_memory())

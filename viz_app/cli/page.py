@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from model.atomic import write_atomically
-from model.problems import Problem
-from model.reading import read
-from model.trace import KINDS, Trace
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from model.record.trace import KINDS, Trace
+from model.transforms.view_transform import read
 from viz_app.cli._common import (
     Opener,
     Tell,
@@ -21,7 +21,7 @@ from viz_app.cli._common import (
     record,
     recorded,
 )
-from viz_app.cli._reading import MEAN, add_reading, count_or, reading_of
+from viz_app.cli._view_transform import MEAN, add_reading, count_or, reading_of
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
 
@@ -61,7 +61,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     runs = [recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each) for each in given]
     shown, *others = (read(trace, reading) for trace in runs)
     _check(arguments, shown)
-    from viz_app.exports._web import document
+    from viz_app.exports.data.web_page import document
 
     layer, head = (0 if value == MEAN else value - 1 for value in (arguments.layer, arguments.head))
     step = max(0, (shown.steps if arguments.step is None else arguments.step) - 1)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from model.trace import Trace
+from model.record.trace import Trace
 from viz_app.cli._common import (
     Opener,
     Tell,
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Record one run and save it. Raises :class:`Problem`."""
-    from model.trace_file import save_trace
+    from model.record.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
     checkpoint = opened(arguments)

@@ -6,7 +6,7 @@ import argparse
 from datetime import timedelta
 from pathlib import Path
 
-from model.problems import Problem
+from model.common.problems import Problem
 
 HELP = "train a checkpoint from a recipe and parallel text"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from model.progress import progress
+from model.common.progress import progress
 from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, lines_of, open_spoken
 
 HELP = "translate lines of text"
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     lines = lines_of(arguments.file)
     checkpoint = open_spoken(arguments)
-    from model.beam import beam_search  # torch, which a bad file is refused without
+    from model.decoding.beam import beam_search  # torch, which a bad file is refused without
 
     for first in range(0, len(lines), BATCH):
         batch = lines[first : first + BATCH]

@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.snapshot:
         output_path(arguments.snapshot, ".png")
-    from viz_app.display import OFFSCREEN, require_libraries
+    from viz_app.platform.display import OFFSCREEN, require_libraries
 
     require_libraries(OFFSCREEN)  # the least that importing Qt needs
-    gc.disable()  # all that is made until the first paint stays; see viz_app.afterwards
+    gc.disable()  # all that is made until the first paint stays; see viz_app.deferred_startup
     try:
         from viz_app.app import run_window
 

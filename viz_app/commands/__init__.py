@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.command import Command, Menu
 from viz_app.commands import _ask, _edit, _file, _help, _reading, _step, _view
 from viz_app.commands._aliases import words_of
 from viz_app.commands._hints import hints
+from viz_app.commands.command import Command, Menu
 
 translate = QCoreApplication.translate
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from viz_app.pictures._code_names import FAMILIES
+from viz_app.pictures.drawing.code_names import FAMILIES
 
 ALIASES: dict[str, str] = {
     "file.open": "open load checkpoint model weights trace pt npz safetensors state_dict 열기 불러오기 체크포인트 모델",

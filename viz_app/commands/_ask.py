@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from model.teaching import is_taught
-from viz_app.command import Act, Command, Desk, Menu, Question, Section
-from viz_app.intents import (
+from model.analysis.loss import is_taught
+from viz_app.commands.command import Act, Command, Desk, Menu, Question, Section
+from viz_app.state.intents import (
     ChangeSettings,
     Intent,
     MeasureEarlyGuesses,
@@ -15,7 +15,7 @@ from viz_app.intents import (
     Select,
     SetView,
 )
-from viz_app.state import Snapshot
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.command import (
+from viz_app.commands.command import (
     Act,
     Command,
     Desk,
@@ -20,9 +20,8 @@ from viz_app.command import (
     has_trace,
     leave,
 )
-from viz_app.controls._row import current_key, current_row
-from viz_app.export_choices import Copy
-from viz_app.intents import (
+from viz_app.state.export_choices import Copy
+from viz_app.state.intents import (
     AddPadding,
     AddSentence,
     ForgetSentences,
@@ -33,7 +32,8 @@ from viz_app.intents import (
     Translate,
     Undo,
 )
-from viz_app.state import Snapshot
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts.current_row import current_key, current_row
 
 translate = QCoreApplication.translate
 MORE_PADDING = 4

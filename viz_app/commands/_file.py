@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.command import (
+from viz_app.commands.command import (
     Command,
     Menu,
     Section,
@@ -16,11 +16,7 @@ from viz_app.command import (
     is_foreign,
     opened_path,
 )
-from viz_app.intents import (
-    AskAgain,
-    ForgetFiles,
-    InspectFile,
-)
+from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile
 
 translate = QCoreApplication.translate
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.command import (
-    Command,
-    Menu,
-    Section,
-)
+from viz_app.commands.command import Command, Menu, Section
 
 translate = QCoreApplication.translate
 

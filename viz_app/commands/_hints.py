@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.pictures._stream_words import TOPICS, teaching
+from viz_app.pictures.embeddings_layers.texts import TOPICS, teaching
 
 translate = QCoreApplication.translate
 

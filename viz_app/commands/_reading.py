@@ -1,4 +1,4 @@
-"""Reading: how the run is read. What a reading is, :mod:`model.reading` says."""
+"""Reading: how the run is read. What a reading is, :mod:`model.transforms.view_transform` says."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from model.aggregates import Aggregate
-from model.reading import PLAIN
-from model.set_aside import Aside
-from model.trace import Quantity
-from viz_app.command import Command, Menu, Section, asking, has_trace
-from viz_app.intents import SetReading
-from viz_app.pictures._words import column_labels
-from viz_app.state import Snapshot
-from viz_app.theme import visible
+from model.record.trace import Quantity
+from model.transforms.aggregates import Aggregate
+from model.transforms.set_aside import Aside
+from model.transforms.view_transform import PLAIN
+from viz_app.commands.command import Command, Menu, Section, asking, has_trace
+from viz_app.pictures.drawing.picture_texts import column_labels
+from viz_app.platform.theme import visible
+from viz_app.state.intents import SetReading
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 NEXT_ASIDE: dict[Aside, Aside] = {"nothing": "specials", "specials": "punctuation", "punctuation": "nothing"}

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.command import (
-    Command,
-    Menu,
-    Section,
-    after_the_start,
-    asking,
-    before_the_end,
-    has_steps,
-)
-from viz_app.intents import (
-    Play,
-    Select,
-    SelectSentence,
-)
+from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, has_steps
+from viz_app.state.intents import Play, Select, SelectSentence
 
 translate = QCoreApplication.translate
 

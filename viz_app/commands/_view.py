@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import Kind
-from viz_app.command import (
+from model.record.trace import Kind
+from viz_app.commands.command import (
     Command,
     Desk,
     Menu,
@@ -19,17 +19,10 @@ from viz_app.command import (
     layer_above,
     layer_below,
 )
-from viz_app.intents import (
-    ChangeSettings,
-    Select,
-    SetView,
-    ShowPart,
-    Topic,
-    ZoomBy,
-)
-from viz_app.pictures._stream_words import TOPICS, topic_name
-from viz_app.preferences import Language, Theme
-from viz_app.state import Snapshot
+from viz_app.pictures.embeddings_layers.texts import TOPICS, topic_name
+from viz_app.state.intents import ChangeSettings, Select, SetView, ShowPart, Topic, ZoomBy
+from viz_app.state.preferences import Language, Theme
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
-from viz_app.controls._words import fill, tooltip, translate
 from viz_app.engine.messages import Device
-from viz_app.intents import SetDevice
-from viz_app.state import Snapshot
+from viz_app.platform.text import fill, tooltip, translate
+from viz_app.state.intents import SetDevice
+from viz_app.state.state import Snapshot
 
 NAME = Qt.ItemDataRole.UserRole
 Entry = tuple[str, str, bool, str]  # name, text, available, reason

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.controls._words import tooltip, translate
-from viz_app.intents import SetLanguages
-from viz_app.state import Snapshot
+from viz_app.platform.text import tooltip, translate
+from viz_app.state.intents import SetLanguages
+from viz_app.state.state import Snapshot
 
 
 class LanguagePicker(QWidget):

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.notes import Notes as Written
-from viz_app.controls._note_row import NoteRow
-from viz_app.controls._words import in_menu, tooltip, translate
-from viz_app.intents import NotePlace, SetNotes
-from viz_app.state import Snapshot
+from model.record.notes import Notes as Written
+from viz_app.controls.note_row import NoteRow
+from viz_app.platform.text import in_menu, tooltip, translate
+from viz_app.state.intents import NotePlace, SetNotes
+from viz_app.state.state import Snapshot
 
 LEAST_HEIGHT = 120
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from viz_app.controls._paint import IconButton, colours, faded, text_pixels
-from viz_app.controls._problem_words import in_their_language
-from viz_app.controls._words import translate
-from viz_app.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
-from viz_app.state import Notice, Snapshot
-from viz_app.theme import visible
+from viz_app.controls.paint import IconButton, colours, faded, text_pixels
+from viz_app.platform.problem_texts import in_their_language
+from viz_app.platform.text import translate
+from viz_app.platform.theme import visible
+from viz_app.state.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
+from viz_app.state.state import Notice, Snapshot
 
 DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from viz_app.controls._fitted_label import FittedLabel
-from viz_app.controls._paint import scaled
-from viz_app.controls._sentences import wordings
-from viz_app.state import Snapshot
+from viz_app.controls.fitted_label import FittedLabel
+from viz_app.controls.paint import scaled
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts.row_sentences import wordings
 
 LARGER = 1.35  #: than the text around it
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
-from model.trace import Trace
-from viz_app.controls._paint import IconButton
-from viz_app.controls._words import fill, tooltip, translate
-from viz_app.intents import SelectSentence
-from viz_app.sentences import padding_of
-from viz_app.state import Snapshot
-from viz_app.theme import visible
+from model.record.trace import Trace
+from viz_app.controls.paint import IconButton
+from viz_app.platform.text import fill, tooltip, translate
+from viz_app.platform.theme import visible
+from viz_app.state.intents import SelectSentence
+from viz_app.state.sentences import padding_of
+from viz_app.state.state import Snapshot
 
 WIDTH = 26  #: characters of a sentence that are shown
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from viz_app.controls._fitted_label import FittedLabel
-from viz_app.controls._words import fill, translate
+from viz_app.controls.fitted_label import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.export_choices import Made, ShowFile
-from viz_app.intents import CancelWork
-from viz_app.state import Snapshot
+from viz_app.platform.text import fill, translate
+from viz_app.state.export_choices import Made, ShowFile
+from viz_app.state.intents import CancelWork
+from viz_app.state.state import Snapshot
 
 PROGRESS_STEPS = 1000
 SPARE = 4  #: pixels

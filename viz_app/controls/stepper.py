@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from viz_app.controls._paint import IconButton
-from viz_app.controls._words import fill, translate
-from viz_app.intents import Play, Select
-from viz_app.state import Snapshot
+from viz_app.controls.paint import IconButton
+from viz_app.platform.text import fill, translate
+from viz_app.state.intents import Play, Select
+from viz_app.state.state import Snapshot
 
 
 class Stepper(QWidget):

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.problems import Problem
-from model.trace import check_shapes
+from model.common.problems import Problem
+from model.record.trace import check_shapes
 from viz_app.engine.messages import Header, Message, Reply, Request, RunDone
 
 MAX_HEADER = 16 * 2**20  #: bytes

@@ -8,17 +8,17 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Sequence
 
-from model.batch import pad_sources
-from model.batch_decoding import BatchSession
-from model.checkpoint import Checkpoint
-from model.explain import sharing
-from model.observing import observe
-from model.problems import Problem
-from model.teacher import lessons, teach
-from model.tokenizer import Encoded
-from model.trace import Trace
-from viz_app.engine.keeping import keep_of
+from model.analysis.explanation import sharing
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.tokenizer import Encoded
+from model.common.problems import Problem
+from model.decoding.batch import BatchSession
+from model.decoding.observation import observe
+from model.decoding.padded_batch import pad_sources
+from model.decoding.teacher_forcing import lessons, teach
+from model.record.trace import Trace
 from viz_app.engine.messages import DECODING, ENCODING, RECORDING, Progress, RunDone, RunSentence
+from viz_app.engine.retention import keep_of
 
 MOST = 64  #: sentences of one batch
 Runs = Generator[Progress | RunDone, None, None]

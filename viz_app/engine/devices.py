@@ -8,7 +8,7 @@ import sys
 
 import torch
 
-from model.problems import Problem
+from model.common.problems import Problem
 from viz_app.engine.messages import Device, translatable
 
 SMALL_WIDTH = 256  #: up to this model width a second thread costs more than it brings

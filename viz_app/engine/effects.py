@@ -11,8 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model.checkpoint import Checkpoint
-from model.effects import Replacement
+from model.analysis.effects import Replacement
+from model.checkpoints.checkpoint import Checkpoint
 from viz_app.engine.messages import REPLACING, EffectsMeasured, Progress, ReplaceTokens
 from viz_app.engine.rerun import hidden_states, opened, row_bytes
 from viz_app.engine.run_ids import RunIds

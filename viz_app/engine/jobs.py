@@ -13,18 +13,17 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-from model.checkpoint import Checkpoint
-from model.decoding import DecodingSession
-from model.head_check import read_pairs
-from model.observing import observe
-from model.problems import Problem
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.head_count_check import read_pairs
+from model.common.problems import Problem
+from model.decoding.observation import observe
+from model.decoding.session import DecodingSession
 from viz_app.engine.batch import is_batch, run_batch
+from viz_app.engine.causality_check import extend_target
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
-from viz_app.engine.early import guess_early
 from viz_app.engine.effects import measure_effects
-from viz_app.engine.filing import facts_of, save_open
-from viz_app.engine.keeping import keep_of
-from viz_app.engine.looking_ahead import extend_target
+from viz_app.engine.files import facts_of, save_open
+from viz_app.engine.logit_lens import guess_early
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
@@ -60,7 +59,8 @@ from viz_app.engine.messages import (
     WordsSuggested,
 )
 from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
-from viz_app.engine.suggesting import suggest_words
+from viz_app.engine.retention import keep_of
+from viz_app.engine.word_suggestions import suggest_words
 
 Job = (
     OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | ExtendTarget | SuggestWords | Tokenize

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.records import dataclass
-from model.trace import Trace
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
 from viz_app.engine.run_ids import RunIds
 
 
@@ -198,7 +198,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Question:
-    """A :class:`model.assumptions.Assumption`, for the dialog."""
+    """A :class:`model.checkpoints.assumptions.Assumption`, for the dialog."""
 
     name: str
     text: str
@@ -261,7 +261,7 @@ class RunDone:
 
 @dataclass(frozen=True, eq=False)
 class EffectsMeasured:
-    """As in :class:`model.effects.Effects`."""
+    """As in :class:`model.analysis.effects.Effects`."""
 
     ticket: int
     change: NDArray[np.float32]  # [T,S]
@@ -271,7 +271,7 @@ class EffectsMeasured:
 
 @dataclass(frozen=True, eq=False)
 class EarlyGuessed:
-    """As in :class:`model.early.EarlyGuesses`."""
+    """As in :class:`model.analysis.logit_lens.EarlyGuesses`."""
 
     ticket: int
     ids: NDArray[np.int64]  # [Ld,T,5]
@@ -282,7 +282,7 @@ class EarlyGuessed:
 
 @dataclass(frozen=True, eq=False)
 class TargetExtended:
-    """The weights of the run's T rows with N ≥ T tokens there; compared in :mod:`model.looking_ahead`."""
+    """The weights of the run's T rows with N ≥ T tokens there; compared in :mod:`model.analysis.causality_check`."""
 
     ticket: int
     decoder: NDArray[np.float32]  # [Ld,Hd,T,N]
@@ -303,7 +303,7 @@ class Tokens:
 
 @dataclass(frozen=True)
 class Failed:
-    """A job ended in a :class:`model.problems.Problem`."""
+    """A job ended in a :class:`model.common.problems.Problem`."""
 
     ticket: int
     what: str
@@ -319,7 +319,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Inspected:
-    """Sections of named facts, as in :mod:`model.inspection`."""
+    """Sections of named facts, as in :mod:`model.checkpoints.inspection`."""
 
     ticket: int
     facts: Mapping[str, Any]

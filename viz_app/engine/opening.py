@@ -12,12 +12,12 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from model.checkpoint import Checkpoint, open_checkpoint
-from model.companions import DROPPED
-from model.head_check import HeadScore, check_heads, read_pairs
-from model.problems import Problem
-from model.sidecar import PATHS, remember
-from model.transformer import Transformer
+from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
+from model.checkpoints.companions import DROPPED
+from model.checkpoints.head_count_check import HeadScore, check_heads, read_pairs
+from model.checkpoints.sidecar import PATHS, remember
+from model.common.problems import Problem
+from model.network.transformer import Transformer
 from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine.messages import OPENING, CheckHeads, OpenCheckpoint, Progress, Question
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from model.checkpoint import Checkpoint
-from model.masks import combine, look_ahead_mask, padding_mask
-from model.problems import Problem
-from model.transformer import Decoding, Encoding, Keep, Transformer
+from model.checkpoints.checkpoint import Checkpoint
+from model.common.problems import Problem
+from model.network.masks import combine, look_ahead_mask, padding_mask
+from model.network.transformer import Decoding, Encoding, Keep, Transformer
 from viz_app.engine.run_ids import RunIds
 
 FLOAT_BYTES = 4
@@ -45,7 +45,8 @@ def hidden_states(checkpoint: Checkpoint, run: RunIds, sources: Tensor) -> Tenso
 def grows(transformer: Transformer, run: RunIds) -> bool:
     """Whether a later token changes earlier rows, so that each step needs a pass of its own.
 
-    As in :func:`model.decoding.decode_newest`: blocked cells that keep weight, and rows of padding that see nothing.
+    As in :func:`model.decoding.session.decode_newest`: blocked cells that keep weight, and rows of padding that see
+    nothing.
     """
     config = transformer.config
     return config.revises or (config.padding_blocks.decoder != "keys" and not all(run.visible))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import writing
-from viz_app.exports._figure import Figure
-from viz_app.exports._frames import Film, Words, changed, film
-from viz_app.exports._presets import INCH
-from viz_app.state import Snapshot
+from model.common.atomic import writing
+from viz_app.exports.figures.figure import Figure
+from viz_app.exports.figures.frames import Film, Words, changed, film
+from viz_app.state.paper_sizes import INCH
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".apng"
 OF = "steps"
@@ -30,7 +30,7 @@ def label() -> str:
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """One frame per step, in an endless loop; what a frame leaves as it was is transparent in it.
 
-    Raises :class:`model.problems.Problem`. The format: W3C, Portable Network Graphics, third edition.
+    Raises :class:`model.common.problems.Problem`. The format: W3C, Portable Network Graphics, third edition.
     """
     found = film(snapshot, figure, str(path))
     with writing(path) as file:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.exports._figure import Figure
-from viz_app.exports._numbers import write_text_table
-from viz_app.state import Snapshot
+from viz_app.exports.data.numbers import write_text_table
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".csv"
 OF = ("numbers", "run")
@@ -20,5 +20,5 @@ def label(of: str = OF[0]) -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """What is shown, or the whole run. Raises :class:`model.problems.Problem`."""
+    """What is shown, or the whole run. Raises :class:`model.common.problems.Problem`."""
     write_text_table(snapshot, figure, path, ",", as_matrix=False)

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import writing
-from viz_app.exports._colours import Colours, Seen, chosen, nearest, parts
-from viz_app.exports._figure import Figure, style_of
-from viz_app.exports._frames import Film, changed, film
-from viz_app.state import Snapshot
+from model.common.atomic import writing
+from viz_app.exports.figures.figure import Figure, style_of
+from viz_app.exports.figures.frames import Film, changed, film
+from viz_app.exports.figures.gif_colours import Colours, Seen, chosen, nearest, parts
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".gif"
 OF = "steps"
@@ -34,7 +34,7 @@ def label() -> str:
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """One frame per step, in an endless loop; frames are drawn twice, first to find their colours.
 
-    Raises :class:`model.problems.Problem`. The format: CompuServe, GIF89a.
+    Raises :class:`model.common.problems.Problem`. The format: CompuServe, GIF89a.
     """
     found = film(snapshot, figure, str(path))
     table, places = _colours(found)

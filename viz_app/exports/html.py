@@ -7,12 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import write_atomically
-from model.problems import Problem
-from model.reading import read
-from viz_app.exports._figure import Figure
-from viz_app.exports._web import document
-from viz_app.state import Snapshot
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from model.transforms.view_transform import read
+from viz_app.exports.data.web_page import document
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".html"
 OF = "page"

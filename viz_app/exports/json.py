@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.trace import ARRAYS
-from viz_app.exports._figure import Figure
-from viz_app.exports._json import json_of_run, json_of_table
-from viz_app.exports._numbers import about_table, check_rows, run_of, write_pieces
-from viz_app.state import Snapshot
+from model.record.trace import ARRAYS
+from viz_app.exports.data.json_text import json_of_run, json_of_table
+from viz_app.exports.data.numbers import about_table, check_rows, run_of, write_pieces
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
-from viz_app.tables._run import candidates_of
+from viz_app.tables.parts.run import candidates_of
 
 SUFFIX = ".json"
 OF = ("numbers", "run")
@@ -24,7 +24,7 @@ def label(of: str = OF[0]) -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """What is shown, or the whole run. Raises :class:`model.problems.Problem`."""
+    """What is shown, or the whole run. Raises :class:`model.common.problems.Problem`."""
     if figure.whole_run:
         run = run_of(snapshot, path)
         held = [array for name in ARRAYS if (array := getattr(run, name)) is not None]

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import writing
-from model.trace import Array
-from model.trace_file import save_trace
-from viz_app.exports._figure import Figure
-from viz_app.exports._json import TABLE_FORMAT, TABLE_VERSION, dumped
-from viz_app.exports._numbers import about_table, run_of
-from viz_app.exports._text_table import clean
-from viz_app.state import Snapshot
+from model.common.atomic import writing
+from model.record.trace import Array
+from model.record.trace_file import save_trace
+from viz_app.exports.data.json_text import TABLE_FORMAT, TABLE_VERSION, dumped
+from viz_app.exports.data.numbers import about_table, run_of
+from viz_app.exports.data.text_table import clean
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
 
 SUFFIX = ".npz"
@@ -30,7 +30,7 @@ def label(of: str = OF[0]) -> str:
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
-    """The run however it is read, unless what is shown is asked for. Raises :class:`model.problems.Problem`."""
+    """The run however it is read, unless what is shown is asked for. Raises :class:`model.common.problems.Problem`."""
     if figure.whole_run is False:
         _write_shown(snapshot, path)
     else:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.atomic import write_atomically
-from viz_app.exports._figure import Figure, compose, description
-from viz_app.exports._pdf import document
-from viz_app.exports._pdf_about import About, one_line
+from model.common.atomic import write_atomically
+from viz_app.exports.figures.figure import Figure, compose, description
+from viz_app.exports.pdf_pages.about import About, one_line
+from viz_app.exports.pdf_pages.document import document
 from viz_app.pictures import all_pictures
-from viz_app.pictures._words import spoken
-from viz_app.state import Snapshot
+from viz_app.pictures.drawing.picture_texts import spoken
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".pdf"
 OF = "picture"

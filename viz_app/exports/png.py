@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice
 
-from model.atomic import write_atomically
-from model.problems import Problem
-from viz_app.exports._figure import Figure, description, draw
-from viz_app.state import Snapshot
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from viz_app.exports.figures.figure import Figure, description, draw
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".png"
 OF = "picture"

@@ -7,12 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
-from model.atomic import write_atomically
-from viz_app.exports._figure import Figure, compose, description, picture_of
-from viz_app.exports._svg import SvgPainter
-from viz_app.exports._svg_file import document
-from viz_app.pictures._words import spoken
-from viz_app.state import Snapshot
+from model.common.atomic import write_atomically
+from viz_app.exports.figures.figure import Figure, compose, description, picture_of
+from viz_app.exports.svg_pages.file import document
+from viz_app.exports.svg_pages.painter import SvgPainter
+from viz_app.pictures.drawing.picture_texts import spoken
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".svg"
 OF = "picture"

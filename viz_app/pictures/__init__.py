@@ -1,6 +1,7 @@
-"""The one drawing for the screen, the command line and every export: one module per picture.
+"""The one drawing for the screen, the command line and every export: a file or a folder for each picture.
 
-A module without a leading underscore is a picture; ``_titles`` names each, in the order of the views.
+``NAME.py``, or ``NAME/picture.py`` with the picture's own parts beside it, defines ``title`` and ``picture``. What
+several pictures share is in ``drawing/``, which also names them in the order of the views.
 """
 
 from __future__ import annotations
@@ -11,17 +12,26 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from viz_app.pictures._picture import PictureModule
+    from viz_app.pictures.drawing.picture import PictureModule
+
+SHARED = "drawing"
 
 
 @lru_cache(maxsize=1)
 def all_pictures() -> dict[str, PictureModule]:
-    """Module name (as in ``Snapshot.view``) → module, in the order of the views."""
-    from viz_app.pictures._titles import titles
+    """Name (as in ``Snapshot.view``) → module, in the order of the views."""
+    from viz_app.pictures.drawing.titles import titles
 
-    return {name: cast("PictureModule", importlib.import_module(f"{__name__}.{name}")) for name in titles()}
+    modules = picture_modules()
+    return {name: cast("PictureModule", importlib.import_module(modules[name])) for name in titles()}
+
+
+def picture_modules() -> dict[str, str]:
+    """Name → the module that draws it, in alphabetical order. This takes no Qt."""
+    found = (each for each in pkgutil.iter_modules(__path__) if each.name != SHARED)
+    return {each.name: f"{__name__}.{each.name}{'.picture' if each.ispkg else ''}" for each in found}
 
 
 def picture_names() -> list[str]:
-    """Their names alone, which takes no Qt."""
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+    """Their names alone."""
+    return list(picture_modules())

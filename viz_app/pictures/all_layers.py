@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from viz_app.pictures import _head_order, _words
-from viz_app.pictures._grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
-from viz_app.pictures._head_order import Sorted
-from viz_app.pictures._marks import printed_cell
-from viz_app.pictures._page import Align, Frame, Message, Text
-from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures._titles import titles
-from viz_app.state import Snapshot
-from viz_app.theme import font, text_width
+from viz_app.pictures.drawing import head_orders, picture_texts
+from viz_app.pictures.drawing.grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
+from viz_app.pictures.drawing.head_orders import Sorted
+from viz_app.pictures.drawing.marks import printed_cell
+from viz_app.pictures.drawing.page import Align, Frame, Message, Text
+from viz_app.pictures.drawing.picture import Picture, Style
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.titles import titles
+from viz_app.platform.theme import font, text_width
+from viz_app.state.state import Snapshot
 
 LARGEST_CELL = 28  #: logical pixels
 LABELLED_CELL = 6  #: below this, token labels beside small maps are noise
@@ -29,21 +29,21 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     """All maps of the selected kind up to the selected step; see ``PictureModule``."""
     trace, chosen = snapshot.trace, snapshot.selection
     if trace is None:
-        return Message(title(), _words.nothing_yet(), width, height, style)
+        return Message(title(), picture_texts.nothing_yet(), width, height, style)
     attention = trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
-        return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
-    name = _words.kind_name(chosen.kind)
-    size = _words.all_maps(trace, chosen.kind)
+        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    name = picture_texts.kind_name(chosen.kind)
+    size = picture_texts.all_maps(trace, chosen.kind)
     order = snapshot.settings.head_order
-    parts = _head_order.told(order), size, _words.step_of(trace, chosen)
+    parts = head_orders.told(order), size, picture_texts.step_of(trace, chosen)
     subtitle = " · ".join(part for part in parts if part)
 
     def sentence() -> str:
-        return _words.sentence((name, subtitle), trace, chosen)
+        return picture_texts.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    wanted = Wanted(range(attention.shape[0]), _head_order.heads(snapshot), _may_name(attention.shape, width, height))
+    wanted = Wanted(range(attention.shape[0]), head_orders.heads(snapshot), _may_name(attention.shape, width, height))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
@@ -74,7 +74,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
 def _room(maps: Maps, titled: bool, labelled: bool, pitch: float, each: bool, style: Style) -> Room:
     """Space for "Layer 1" at the left and "Head 1" above (every map: ``each``), and for the query's title."""
     line = round(1.6 * style.font_pixels)
-    names = (_words.layer_of(maps.reading, maps.kind, layer) for layer in maps.layers)
+    names = (picture_texts.layer_of(maps.reading, maps.kind, layer) for layer in maps.layers)
     name = max(text_width(each, font(style.font_pixels, bold=True)) for each in names)
     gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(40) else 3)
     return Room(
@@ -92,7 +92,7 @@ def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Tex
     grid, labels, heads = places.grid, places.labels, len(maps.heads)
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
     pitch = grid.box_width + grid.gap_x
-    names = [_words.head_of(maps.reading, maps.kind, head) for head in maps.heads]
+    names = [picture_texts.head_of(maps.reading, maps.kind, head) for head in maps.heads]
     full = heads == 1 or text_width(names[-1], face) + style.px(8) <= pitch
     every = 1 if text_width(str(heads), face) <= pitch else 2
     top = grid.y - labels.column_height - line
@@ -104,7 +104,9 @@ def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Tex
     ]  # fmt: skip
     left = _left(places, room, line)
     if not full:
-        texts.append(Text((left, top, grid.x - left - grid.gap_x, line), _words.heads_name(), Align.RIGHT, quiet=True))
+        texts.append(
+            Text((left, top, grid.x - left - grid.gap_x, line), picture_texts.heads_name(), Align.RIGHT, quiet=True)
+        )
     return texts
 
 
@@ -112,7 +114,7 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
     """Its own number above each map, since heads of a column are not the same head any more; what it is sorted by."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     pitch, face = grid.box_width + grid.gap_x, font(style.font_pixels, bold=True)
-    widest = _words.head_name(len(maps.heads) - 1)
+    widest = picture_texts.head_name(len(maps.heads) - 1)
     full = text_width(widest, face) + style.px(8) <= pitch
     valued = text_width(f"{widest}: 0.00", face) + style.px(8) <= pitch
     texts = []
@@ -120,7 +122,7 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
         for head in maps.heads:
             row, column = divmod(maps.place(layer, head), grid.columns)
             top = grid.top(row) - line - (places.labels.column_height if row == 0 else style.px(2))
-            name = _words.head_name(head) if full else str(head + 1)
+            name = picture_texts.head_name(head) if full else str(head + 1)
             name += f": {order.values[layer][head]}" if valued else ""
             texts.append(Text((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True))
     return texts
@@ -134,7 +136,7 @@ def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
     for layer in range(0, len(maps.layers), skip):
         middle = grid.top(layer) + grid.box_height // 2
         box = (_left(places, room, line), middle - line // 2, room.left, line)
-        texts.append(Text(box, _words.layer_of(maps.reading, maps.kind, layer), bold=True))
+        texts.append(Text(box, picture_texts.layer_of(maps.reading, maps.kind, layer), bold=True))
     return texts
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from viz_app.pictures import _words
-from viz_app.pictures._grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
-from viz_app.pictures._layout import best_columns
-from viz_app.pictures._marks import printed_cell
-from viz_app.pictures._page import Frame, Message, Text
-from viz_app.pictures._picture import Picture, Style
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures._titles import titles
-from viz_app.state import Snapshot
+from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing.grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
+from viz_app.pictures.drawing.layout import best_columns
+from viz_app.pictures.drawing.marks import printed_cell
+from viz_app.pictures.drawing.page import Frame, Message, Text
+from viz_app.pictures.drawing.picture import Picture, Style
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.titles import titles
+from viz_app.state.state import Snapshot
 
 LARGEST_CELL = 40  #: logical pixels
 FRAMED = 3  #: logical pixels between a name and the frame of the selected map
@@ -25,16 +25,17 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     """Every head of the selected layer up to the selected step; see ``PictureModule``."""
     trace, chosen = snapshot.trace, snapshot.selection
     if trace is None:
-        return Message(title(), _words.nothing_yet(), width, height, style)
+        return Message(title(), picture_texts.nothing_yet(), width, height, style)
     attention = trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
-        return Message(title(), _words.no_such_attention(chosen.kind), width, height, style)
-    name = f"{_words.kind_name(chosen.kind)} · {_words.layer_of(trace.meta.reading, chosen.kind, chosen.layer)}"
-    subtitle = _words.step_of(trace, chosen)
-    heads = _words.all_heads(trace, chosen.kind)
+        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    named = picture_texts.layer_of(trace.meta.reading, chosen.kind, chosen.layer)
+    name = f"{picture_texts.kind_name(chosen.kind)} · {named}"
+    subtitle = picture_texts.step_of(trace, chosen)
+    heads = picture_texts.all_heads(trace, chosen.kind)
 
     def sentence() -> str:
-        return _words.sentence((name, heads, subtitle), trace, chosen)
+        return picture_texts.sentence((name, heads, subtitle), trace, chosen)
 
     layer = range(chosen.layer, chosen.layer + 1)
     kept = plan(trace, chosen.kind, Wanted(layer), _lay_out, (width, height), style)
@@ -67,5 +68,5 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         row, column = divmod(index, columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line - free)
-        texts.append(Text(box, _words.head_of(maps.reading, maps.kind, head), bold=True))
+        texts.append(Text(box, picture_texts.head_of(maps.reading, maps.kind, head), bold=True))
     return places, texts, line if titled else 0

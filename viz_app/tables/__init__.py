@@ -13,17 +13,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from viz_app.state import Snapshot
-    from viz_app.tables._table import Table
+    from viz_app.state.state import Snapshot
+    from viz_app.tables.parts.table import Table
 
 
 @lru_cache(maxsize=1)
 def all_tables() -> dict[str, ModuleType]:
     """Every table by the name of its view."""
-    names = sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+    names = sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.ispkg)
     return {name: import_module(f"{__name__}.{name}") for name in names}
 
 
 def table_of(snapshot: Snapshot) -> Table:
-    """What the visible view shows. Raises :class:`model.problems.Problem` where it shows no numbers."""
+    """What the visible view shows. Raises :class:`model.common.problems.Problem` where it shows no numbers."""
     return cast("Table", all_tables()[snapshot.view].table(snapshot))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model.problems import Problem
-from model.trace import Trace
-from viz_app.intents import Topic
-from viz_app.state import Selection, Snapshot
-from viz_app.tables import _stream_tables, _vector_tables
-from viz_app.tables._table import Table
+from model.common.problems import Problem
+from model.record.trace import Trace
+from viz_app.state.intents import Topic
+from viz_app.state.state import Selection, Snapshot
+from viz_app.tables.parts import stream_tables, vector_tables
+from viz_app.tables.parts.table import Table
 
 PAGES: dict[Topic, Callable[[Trace, Selection], Table | None]] = {
-    "embedding": _vector_tables.embedding,
-    "position": _vector_tables.position,
-    "stream": _stream_tables.stream_table,
-    "heads": _vector_tables.heads,
+    "embedding": vector_tables.embedding_table,
+    "position": vector_tables.positions_table,
+    "stream": stream_tables.stream_table,
+    "heads": vector_tables.heads_table,
 }
 
 
@@ -25,7 +25,7 @@ def table(snapshot: Snapshot) -> Table:
     if run is None:
         raise Problem("this view", "there is no run to show", "Translate a sentence first")
     if chosen.topic == "guesses":
-        found = _stream_tables.guesses(snapshot.early_guesses, chosen)
+        found = stream_tables.guesses_table(snapshot.early_guesses, chosen)
     else:
         found = PAGES[chosen.topic](run, chosen)
     if found is None:

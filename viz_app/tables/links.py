@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from viz_app.pictures import _quantity
-from viz_app.pictures._link_heads import shown_heads
-from viz_app.pictures._link_lines import lines_of
-from viz_app.state import Snapshot
-from viz_app.tables._maps import head_told, layer_told, part_of, read_as, shown, sides_of, states_of
-from viz_app.tables._table import Table, one, texts
+from viz_app.pictures.drawing import quantities
+from viz_app.pictures.links.heads import shown_heads
+from viz_app.pictures.links.link_lines import lines_of
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts.maps import head_told, layer_told, part_of, read_as, shown, sides_of, states_of
+from viz_app.tables.parts.table import Table, one, texts
 
 
 def table(snapshot: Snapshot) -> Table:
-    """Sorted by head, query and key. Raises :class:`model.problems.Problem`."""
+    """Sorted by head, query and key. Raises :class:`model.common.problems.Problem`."""
     trace, _ = shown(snapshot)
     chosen, settings, heads = snapshot.selection, snapshot.settings, shown_heads(snapshot)
     part = part_of(snapshot, range(chosen.layer, chosen.layer + 1), [heads])
@@ -28,7 +28,7 @@ def table(snapshot: Snapshot) -> Table:
         "head": texts([head_told(done, number) for number in head.tolist()]),
         **{name: column[query] for name, column in queries.items()},
         **{name: column[key] for name, column in keys.items()},
-        _quantity.measure_of(trace): lines.weight[order],
+        quantities.measure_of(trace): lines.weight[order],
         "state": np.broadcast_to(states_of(part), (len(part.rows), len(part.columns)))[query, key],
         **read_as(done),
     }

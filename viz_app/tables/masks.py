@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.problems import Problem
-from viz_app.pictures import _states
-from viz_app.pictures._mask_parts import Block, block_of
-from viz_app.state import Snapshot
-from viz_app.tables import _sides
-from viz_app.tables._maps import STATES, head_told, layer_told, read_as
-from viz_app.tables._table import Table, along, one, texts
+from model.common.problems import Problem
+from viz_app.pictures.drawing import cell_states
+from viz_app.pictures.masks.block import Block, block_of
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts import token_columns
+from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as
+from viz_app.tables.parts.table import Table, along, one, texts
 
 
 def table(snapshot: Snapshot) -> Table:
@@ -24,7 +24,10 @@ def table(snapshot: Snapshot) -> Table:
     done = trace.meta.reading
     places = {"layer": layer_told(done, block.layer), "head": head_told(done, block.head)}
     found = {"kind": one(kind), **{name: one(place) for name, place in places.items()}}
-    queries, keys = _sides.queries(trace, kind, block.shape[0]), _sides.keys(trace, kind, block.shape[1])
+    queries, keys = (
+        token_columns.query_columns(trace, kind, block.shape[0]),
+        token_columns.key_columns(trace, kind, block.shape[1]),
+    )
     found |= {name: along(column[:rows], 0, 2) for name, column in queries.items()}
     found |= {name: along(column[:columns], 1, 2) for name, column in keys.items()}
     if block.padding is not None:
@@ -35,7 +38,7 @@ def table(snapshot: Snapshot) -> Table:
         found |= {name: mask[cut] for name, mask in fitting.items()}
     found["mask"] = block.mask[cut]
     names = texts([STATES[state] for state in sorted(STATES)])
-    found["state"] = names[_states.states_of(block.mask, causal=kind == "decoder")[cut]]
+    found["state"] = names[cell_states.states_of(block.mask, causal=kind == "decoder")[cut]]
     for name, values in (("score", block.scores), ("weight", block.weights)):
         if values is not None:
             found[name] = values[cut]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.problems import Problem
-from model.trace import Trace
-from viz_app.pictures._lesson import Lesson, lesson_of
-from viz_app.state import Snapshot
-from viz_app.tables._table import Table, texts
+from model.common.problems import Problem
+from model.record.trace import Trace
+from viz_app.pictures.teacher_forcing.target_rows import Lesson, lesson_of
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts.table import Table, texts
 
 
 def table(snapshot: Snapshot) -> Table:

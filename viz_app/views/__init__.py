@@ -8,10 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from viz_app.pictures._titles import titles
+from viz_app.pictures.drawing.titles import titles
 
 if TYPE_CHECKING:
-    from viz_app.views._view import View
+    from viz_app.views.shared.view import View
 
 
 def all_views() -> tuple[type[View], ...]:
@@ -21,7 +21,7 @@ def all_views() -> tuple[type[View], ...]:
 
 def view_of(name: str) -> type[View]:
     """The view of a picture; imports both."""
-    from viz_app.views._view import View
+    from viz_app.views.shared.view import View
 
     found = vars(import_module(f"{__name__}.{name}")).values()
     return next(

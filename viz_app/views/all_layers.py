@@ -7,13 +7,14 @@ from typing import Any, ClassVar, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.intents import ChangeSettings, Select, SetView
-from viz_app.pictures import _head_order, all_layers
-from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.preferences import HeadOrder
-from viz_app.state import Snapshot
-from viz_app.views._canvas import plain_tooltip
-from viz_app.views._view import View, translate
+from viz_app.pictures import all_layers
+from viz_app.pictures.drawing import head_orders
+from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import ChangeSettings, Select, SetView
+from viz_app.state.preferences import HeadOrder
+from viz_app.state.state import Snapshot
+from viz_app.views.shared.view import View, translate
 
 ORDERS: tuple[HeadOrder, ...] = get_args(HeadOrder)
 
@@ -27,7 +28,7 @@ class AllLayersView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.order_box, label = QComboBox(), QLabel(translate("AllLayersView", "Heads by"))
-        self.order_box.addItems([_head_order.name(order) for order in ORDERS])
+        self.order_box.addItems([head_orders.name(order) for order in ORDERS])
         self.order_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.order_box.setMinimumWidth(60)
         self.order_box.setAccessibleName(label.text())
@@ -73,7 +74,7 @@ class AllLayersView(View):
 
         Where the order follows the selection, to the next number: else there would be no way past the first two.
         """
-        chosen, order = self.snapshot.selection, _head_order.heads(self.snapshot)
+        chosen, order = self.snapshot.selection, head_orders.heads(self.snapshot)
         layer = chosen.layer + rows
         if order is None or self._moves_along or not 0 <= layer < len(order.heads):
             super().move_by(rows, columns)

@@ -7,15 +7,16 @@ from typing import Any, ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from model.reading_places import Place, in_reading
-from viz_app.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
-from viz_app.pictures import _leaf, embeddings_layers
-from viz_app.pictures import _stream_words as names
-from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import Selection, Snapshot
-from viz_app.views._canvas import plain_tooltip
-from viz_app.views._tab_bar import FittedTabBar, short_titles
-from viz_app.views._view import View, translate
+from model.transforms.places import Place, in_reading
+from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.embeddings_layers import picture as embeddings_layers
+from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
+from viz_app.state.state import Selection, Snapshot
+from viz_app.views.shared.tab_bar import FittedTabBar, short_titles
+from viz_app.views.shared.view import View, translate
 
 POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer
 
@@ -126,7 +127,7 @@ class EmbeddingsLayersView(View):
     def explain(self, cell: Cell) -> str:
         """Where pointing has selected it, the picture reads it out: a tooltip would only hide others."""
         picture = self.canvas.picture
-        return picture.tell(cell) if isinstance(picture, _leaf.Leaf) else ""
+        return picture.tell(cell) if isinstance(picture, topic_page.Leaf) else ""
 
     def _select(self, cell: Cell) -> None:
         """A position of the run; where pieces are read as words, the word that it lies in."""
@@ -143,19 +144,21 @@ class EmbeddingsLayersView(View):
         query = None
         if position:
             count = trace.source_length if chosen.kind == "encoder" else min(chosen.step + 1, trace.steps)
-            query = min(max(_leaf.position_of(chosen, count) + position, 0), count - 1)
+            query = min(max(topic_page.position_of(chosen, count) + position, 0), count - 1)
         self.requested.emit(Select(query=query, layer=max(0, chosen.layer + layer), head=max(0, chosen.head + head)))
 
     def _of_heads(self) -> bool:
         """Do the columns of this page stand for heads?"""
         trace, chosen = self.snapshot.run, self.snapshot.selection
-        side = _leaf.side_of(chosen)
+        side = topic_page.side_of(chosen)
         return trace is not None and chosen.topic == "position" and f"{side}_distance_table" in trace.activations
 
     def _dimension(self, wanted: int) -> int:
         """``wanted``, inside the vectors of this run."""
         run = self.snapshot.run
-        vectors = None if run is None else run.activations.get(f"{_leaf.side_of(self.snapshot.selection)}_embedded")
+        vectors = (
+            None if run is None else run.activations.get(f"{topic_page.side_of(self.snapshot.selection)}_embedded")
+        )
         return min(max(wanted, 0), 0 if vectors is None else vectors.shape[-1] - 1)
 
     def _choose_side(self, index: int) -> None:

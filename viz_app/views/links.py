@@ -7,19 +7,19 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from viz_app.intents import ChangeSettings, Select, ShowHeads
-from viz_app.pictures import links
-from viz_app.pictures._link_heads import Bundle, shown_heads
-from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import Snapshot
-from viz_app.views import _hovering
-from viz_app.views._canvas import plain_tooltip
-from viz_app.views._flow import FlowLayout
-from viz_app.views._head_buttons import HeadButtons
-from viz_app.views._view import translate
+from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.links import picture as links
+from viz_app.pictures.links.heads import Bundle, shown_heads
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import ChangeSettings, Select, ShowHeads
+from viz_app.state.state import Snapshot
+from viz_app.views.shared import hover
+from viz_app.views.shared.flow_layout import FlowLayout
+from viz_app.views.shared.head_buttons import HeadButtons
+from viz_app.views.shared.view import translate
 
 
-class LinksView(_hovering.HoveringView):
+class LinksView(hover.HoveringView):
     """Pointing at a token or a line selects it. The two numbers are settings: they last, and exports keep them."""
 
     module: ClassVar[PictureModule] = links

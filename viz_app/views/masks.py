@@ -6,20 +6,21 @@ from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
-from model.teaching import is_taught
-from viz_app.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
-from viz_app.pictures import _mask_names, masks
-from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import Snapshot
-from viz_app.views import _hovering
-from viz_app.views._canvas import plain_tooltip
-from viz_app.views._flow import FlowLayout
-from viz_app.views._view import translate
+from model.analysis.loss import is_taught
+from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.masks import names
+from viz_app.pictures.masks import picture as masks
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
+from viz_app.state.state import Snapshot
+from viz_app.views.shared import hover
+from viz_app.views.shared.flow_layout import FlowLayout
+from viz_app.views.shared.view import translate
 
 MORE = 4  #: <pad> tokens that one press adds
 
 
-class MasksView(_hovering.HoveringView):
+class MasksView(hover.HoveringView):
     """Has buttons for padding: on a single sentence a padding mask hides nothing by itself.
 
     And one for the look-ahead mask, which hides nothing from the newest row while a run is decoded.
@@ -82,7 +83,7 @@ class MasksView(_hovering.HoveringView):
         self.remove.setVisible(run is not None and snapshot.padding > 0)
         self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not is_taught(run))
         self.prove.setEnabled(snapshot.extension is None)
-        self.as_in_code.setVisible(run is not None and _mask_names.knows(run.meta.family))
+        self.as_in_code.setVisible(run is not None and names.knows(run.meta.family))
         self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:

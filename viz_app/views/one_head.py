@@ -8,19 +8,19 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
-from viz_app.intents import Select, ShowPart, ZoomBy
-from viz_app.pictures import one_head
-from viz_app.pictures._picture import Cell, Picture, PictureModule
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures._sisters import WithSisters
-from viz_app.state import Snapshot, map_shape
-from viz_app.views import _hovering
-from viz_app.zoom import Zoom, zoomed
+from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.one_head import picture as one_head
+from viz_app.pictures.one_head.sister_maps import WithSisters
+from viz_app.state.intents import Select, ShowPart, ZoomBy
+from viz_app.state.state import Snapshot, map_shape
+from viz_app.state.zoom import Zoom, zoomed
+from viz_app.views.shared import hover
 
 NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
 
-class OneHeadView(_hovering.HoveringView):
+class OneHeadView(hover.HoveringView):
     """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it.
 
     The wheel zooms at the pointer; a map of which only a part is shown can be dragged, and a double

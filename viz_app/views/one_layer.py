@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from viz_app.pictures import one_layer
-from viz_app.pictures._picture import PictureModule
-from viz_app.views._view import View
+from viz_app.pictures.drawing.picture import PictureModule
+from viz_app.views.shared.view import View
 
 
 class OneLayerView(View):

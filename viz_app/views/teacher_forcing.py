@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
-from model.reading_places import Place, in_reading
-from viz_app.intents import Select
-from viz_app.pictures import teacher_forcing
-from viz_app.pictures._picture import Cell, PictureModule
-from viz_app.state import Snapshot
-from viz_app.views._view import View, translate
+from model.transforms.places import Place, in_reading
+from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.teacher_forcing import picture as teacher_forcing
+from viz_app.state.intents import Select
+from viz_app.state.state import Snapshot
+from viz_app.views.shared.view import View, translate
 
 
 class TeacherForcingView(View):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 
-from model.config import StackConfig, TransformerConfig
+from model.network.config import StackConfig, TransformerConfig
 from model.training.card import model_card
 from model.training.recipe import read_recipe
 from tests.source_tree import PROJECT

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.problems import Problem
-from model.tokenizer import SubwordTokenizer, WordTokenizer
+from model.checkpoints.tokenizer import SubwordTokenizer, WordTokenizer
+from model.common.problems import Problem
 from model.training.data import Pair, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.recipe import Architecture, Data, Recipe, Schedule, Vocabulary
-from tests.model.checkpoints import PAIRS
+from tests.model.sample_checkpoints import PAIRS
 
 RECIPE = Recipe("test", Data("de", "en"), Vocabulary("word", min_count=1), Schedule("constant"))
 TEXT = "Ein Hund.\tA dog.\tignored\nZwei Katzen\tTwo cats ||| A pair of cats\n"

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 import sacrebleu
 
-from model.problems import Problem
+from model.common.problems import Problem
 from model.training.data import Pair
 from model.training.evaluation import Scored, evaluate, score
-from tests.model.checkpoints import PAIRS, tiny
+from tests.model.sample_checkpoints import PAIRS, tiny
 
 REFERENCES = [
     Pair("x", ("the cat is on the mat", "there is a cat on the mat")),

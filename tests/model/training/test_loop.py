@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 import torch
 
-from model.beam import beam_search
-from model.checkpoint import open_checkpoint
-from model.formats._weights import unique_weights
-from model.problems import Problem
+from model.checkpoints.checkpoint import open_checkpoint
+from model.checkpoints.formats._weights import unique_weights
+from model.common.problems import Problem
+from model.decoding.beam import beam_search
 from model.training.data import Batch
 from model.training.loop import STATE, Evaluated, Finished, Progress, forward_loss, train, validation_loss
 from model.training.recipe import Architecture, Data, Optimisation, Recipe, Schedule, Vocabulary
 from tests import oracle
-from tests.model.checkpoints import PAIRS
 from tests.model.networks import BASE, PAD, make_batch, make_network, make_weights
+from tests.model.sample_checkpoints import PAIRS
 
 LINES = PAIRS[:20]
 RECIPE = Recipe(

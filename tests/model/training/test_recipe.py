@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from model.config import Dropout, StackConfig
-from model.problems import Problem
+from model.common.problems import Problem
+from model.network.config import Dropout, StackConfig
 from model.training.recipe import Recipe, build_config, read_recipe
 
 ROOT = Path(__file__).parents[3]

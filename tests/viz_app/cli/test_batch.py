@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.trace_file import load_trace, save_trace
+from model.record.trace_file import load_trace, save_trace
 from tests.viz_app.cli.runner import ROOT, TINY, fresh
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import build_parser, main
-from viz_app.cli._batch_worker import Worker
 from viz_app.cli.batch import _jobs, makers
+from viz_app.cli.batch_jobs.worker import Worker
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.own_code import Tut6, keys
 from tests.viz_app.cli.runner import fresh
 from tests.viz_app.recorded import recorded_files

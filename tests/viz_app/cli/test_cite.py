@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.viz_app.cli.runner import TINY, fresh
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import main

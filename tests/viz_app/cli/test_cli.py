@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model.version import VERSION
+from model.common.version import VERSION
 from tests.viz_app.cli.runner import TINY, fresh
 from viz_app.cli import ENGINE, SHOW_TRACEBACK, command_names, main
 
@@ -123,6 +123,6 @@ def test_a_bad_file_is_refused_before_torch_is_imported(tmp_path: Path, command:
     said = done.stderr.decode()
     assert done.returncode == 2
     assert said.splitlines()[-1].startswith(f"error: {bad}: it refers to os.system, which is neither weights nor")
-    assert "model.files.gate" in said
+    assert "model.checkpoints.files.gate" in said
     assert not [line for line in said.splitlines() if line.endswith(("| torch", "  torch"))]
     assert not (tmp_path / "out").exists()

@@ -11,11 +11,11 @@ import pytest
 import torch
 from PIL import Image
 
-from model.checkpoint import open_checkpoint
-from model.trace_file import load_trace
-from tests.model.formats import hf_tokenizers, tut6_network
-from tests.model.formats.hf_network import make, save
-from tests.model.formats.references import save as save_tut6
+from model.checkpoints.checkpoint import open_checkpoint
+from model.record.trace_file import load_trace
+from tests.model.checkpoints.formats import hf_tokenizers, tut6_network
+from tests.model.checkpoints.formats.hf_network import make, save
+from tests.model.checkpoints.formats.references import save as save_tut6
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
 from viz_app.cli import main
 

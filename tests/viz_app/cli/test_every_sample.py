@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from model.trace import KINDS
-from model.trace_file import load_trace
-from tests.model.formats.samples import Sample, all_samples
+from model.record.trace import KINDS
+from model.record.trace_file import load_trace
+from tests.model.checkpoints.formats.samples import Sample, all_samples
 from viz_app.cli import main
 
 pytestmark = pytest.mark.usefixtures("qapp")  # export would make an application without widgets, for good

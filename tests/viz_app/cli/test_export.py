@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from model.trace_file import load_trace, save_trace
+from model.record.trace_file import load_trace, save_trace
 from tests.model.subwords import make_run
 from tests.viz_app.cli.runner import SENTENCE, TINY
 from tests.viz_app.sample_vectors import with_vectors
@@ -148,9 +148,9 @@ def test_what_does_not_go_together_is_refused(
 
 
 def test_too_many_pictures_are_refused(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from viz_app.cli import _reading
+    from viz_app.cli import _view_transform
 
-    monkeypatch.setattr(_reading, "MOST", 5)
+    monkeypatch.setattr(_view_transform, "MOST", 5)
     assert main(["export", str(run), "--out", str(run.parent / "f.png"), "--head", "all", "--layer", "all"]) == 2
 
 

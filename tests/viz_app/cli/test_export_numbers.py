@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.reading import Reading, read
-from model.trace_file import load_trace, save_trace
+from model.record.trace_file import load_trace, save_trace
+from model.transforms.view_transform import Reading, read
 from tests.model.subwords import make_run
 from viz_app.cli import main
 

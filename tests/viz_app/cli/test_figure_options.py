@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.model.subwords import make_run
 from viz_app.cli import main
 from viz_app.exports import all_exports, suffixes

@@ -9,10 +9,10 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.source_tree import PROJECT
+from tests.viz_app.handlers.test_session_codec import saved, snapshot
 from tests.viz_app.sample_trace import make_trace
-from tests.viz_app.test_session import saved, snapshot
 from viz_app.cli import main
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from model.problems import Problem
+from model.common.problems import Problem
 from viz_app.cli._naming import check_pattern, digits, fill, of_sentence
 
 FIELDS = ("number", "sentence", "view", "kind", "layer", "head", "step")

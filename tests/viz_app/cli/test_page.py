@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.model.subwords import make_run
 from tests.viz_app.cli.runner import ROOT, fresh
 from tests.viz_app.sample_trace import make_trace

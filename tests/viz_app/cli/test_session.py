@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.reading import Reading
-from tests.viz_app.test_session import NOTES, saved, snapshot
+from model.transforms.view_transform import Reading
+from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
 from viz_app.cli import main
 from viz_app.cli._session import with_session
-from viz_app.state import Selection, Settings
+from viz_app.state.state import Selection, Settings
 
 
 @pytest.fixture

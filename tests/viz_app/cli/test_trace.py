@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.checkpoint import file_hash
+from model.checkpoints.checkpoint import file_hash
 from tests.viz_app.cli.runner import SENTENCE, TINY
 from viz_app.cli import main
 

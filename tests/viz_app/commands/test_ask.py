@@ -10,10 +10,17 @@ import pytest
 
 from tests.viz_app.controls.measured import early, effects, shown
 from tests.viz_app.recorder import EMPTY, done
-from viz_app.command import Command
 from viz_app.commands import all_commands, all_menus
-from viz_app.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects, MeasureExtension, Select, SetView
-from viz_app.state import Settings
+from viz_app.commands.command import Command
+from viz_app.state.intents import (
+    ChangeSettings,
+    MeasureEarlyGuesses,
+    MeasureEffects,
+    MeasureExtension,
+    Select,
+    SetView,
+)
+from viz_app.state.state import Settings
 
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
 

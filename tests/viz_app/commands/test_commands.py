@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from tests.viz_app.recorder import EMPTY, MIDDLE, done
-from viz_app.command import Command, Menu
 from viz_app.commands import all_commands, all_menus
-from viz_app.export_choices import Copy
-from viz_app.intents import AddPadding, ChangeSettings, Intent, Play, RecallSentence, Select, SetView
-from viz_app.state import Memory, Selection
+from viz_app.commands.command import Command, Menu
+from viz_app.state.export_choices import Copy
+from viz_app.state.intents import AddPadding, ChangeSettings, Intent, Play, RecallSentence, Select, SetView
+from viz_app.state.state import Memory, Selection
 
 VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from model.reading import PLAIN, Reading, read
+from model.transforms.view_transform import PLAIN, Reading, read
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.recorder import done
-from viz_app.command import Command
 from viz_app.commands import all_commands, all_menus
-from viz_app.intents import CLEAR, Select, SetReading
-from viz_app.pictures._words import column_labels
-from viz_app.state import Selection, Snapshot
+from viz_app.commands.command import Command
+from viz_app.pictures.drawing.picture_texts import column_labels
+from viz_app.state.intents import CLEAR, Select, SetReading
+from viz_app.state.state import Selection, Snapshot
 
 RUN = make_run(activations=True)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from model.checkpoint import Checkpoint
-from model.config import StackConfig
-from model.decoding import DecodingSession
-from model.trace import Trace
-from model.transformer import Keep
-from tests.model.checkpoints import make_checkpoint
+from model.checkpoints.checkpoint import Checkpoint
+from model.decoding.session import DecodingSession
+from model.network.config import StackConfig
+from model.network.transformer import Keep
+from model.record.trace import Trace
+from tests.model.sample_checkpoints import make_checkpoint
 
 #: Wide enough that several dimensions share a pixel of a narrow strip.
 WIDE = {

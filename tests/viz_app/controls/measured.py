@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from model.early import EarlyGuesses
-from model.effects import Effects, Replacement, agreements
-from model.trace import Trace
+from model.analysis.effects import Effects, Replacement, agreements
+from model.analysis.logit_lens import EarlyGuesses
+from model.record.trace import Trace
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.state.state import Selection, Settings, Snapshot
 
 STEPS, SOURCE = 8, 9
 

@@ -12,11 +12,11 @@ from PySide6.QtCore import QBuffer
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from model.trace import Trace
+from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.messages import CheckpointInfo, Tokens
-from viz_app.intents import Intent
-from viz_app.state import Selection, Snapshot
+from viz_app.state.intents import Intent
+from viz_app.state.state import Selection, Snapshot
 
 #: Arrays that a model without a vocabulary head cannot have.
 HEAD = (

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.engine.messages import Device
-from viz_app.intents import SetDevice
-from viz_app.state import Snapshot
+from viz_app.state.intents import SetDevice
+from viz_app.state.state import Snapshot
 
 DEVICES = (
     Device("cpu", "CPU (2 cores)", True),

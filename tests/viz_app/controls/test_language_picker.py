@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info
 from viz_app.controls.language_picker import LanguagePicker, language_label
-from viz_app.intents import SetLanguages
-from viz_app.state import Snapshot
+from viz_app.state.intents import SetLanguages
+from viz_app.state.state import Snapshot
 
 BOTH = ("de", "en", "ko")
 

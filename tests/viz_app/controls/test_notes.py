@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from model.notes import Note
-from model.notes import Notes as Written
+from model.record.notes import Note
+from model.record.notes import Notes as Written
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls._note_row import long_place, short_place
+from viz_app.controls.note_row import long_place, short_place
 from viz_app.controls.notes import Notes
-from viz_app.intents import ChangeNote, GoToNote, NotePlace, SetNotes
-from viz_app.state import Snapshot
+from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, SetNotes
+from viz_app.state.state import Snapshot
 
 HERE = "Zwei Hunde spielen im Schnee ."
 PLACE = Note("aligns", "masks", HERE, "cross", 1, 2, 3, 4, 0)

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, painted
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.intents import DismissProblem, InspectFile, OpenHome, Recover, SetDevice, Translate
-from viz_app.state import Notice, Snapshot
-from viz_app.theme import LIGHT
+from viz_app.platform.theme import LIGHT
+from viz_app.state.intents import DismissProblem, InspectFile, OpenHome, Recover, SetDevice, Translate
+from viz_app.state.state import Notice, Snapshot
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 

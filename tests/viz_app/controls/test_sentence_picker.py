@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from model.trace import Trace
+from model.record.trace import Trace
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.sentence_picker import SentencePicker
-from viz_app.intents import SelectSentence
-from viz_app.state import Selection, Snapshot
+from viz_app.state.intents import SelectSentence
+from viz_app.state.state import Selection, Snapshot
 
 LEFT = Qt.MouseButton.LeftButton
 

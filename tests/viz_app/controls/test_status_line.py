@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, info, painted
 from viz_app.controls.status_line import StatusLine
 from viz_app.engine.messages import Device
-from viz_app.export_choices import Made, ShowFile
-from viz_app.intents import CancelWork
-from viz_app.state import Busy, Snapshot
+from viz_app.state.export_choices import Made, ShowFile
+from viz_app.state.intents import CancelWork
+from viz_app.state.state import Busy, Snapshot
 
 
 @pytest.fixture

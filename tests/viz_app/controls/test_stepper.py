@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.stepper import Stepper
-from viz_app.intents import Play, Select
-from viz_app.state import Selection, Snapshot
+from viz_app.state.intents import Play, Select
+from viz_app.state.state import Selection, Snapshot
 
 TRACE = make_trace()  # 8 steps
 

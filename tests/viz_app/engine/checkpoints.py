@@ -11,11 +11,11 @@ from pathlib import Path
 import torch
 from sentencepiece import SentencePieceTrainer
 
-from model.checkpoint import Checkpoint, Special
-from model.config import StackConfig, TransformerConfig
-from model.formats import headscope
-from model.tokenizer import SubwordTokenizer
-from model.transformer import Transformer
+from model.checkpoints.checkpoint import Checkpoint, Special
+from model.checkpoints.formats import headscope
+from model.checkpoints.tokenizer import SubwordTokenizer
+from model.network.config import StackConfig, TransformerConfig
+from model.network.transformer import Transformer
 from viz_app.engine.messages import RunSentence
 
 TINY = Path(__file__).resolve().parents[2] / "fixtures" / "tiny"

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from model.checkpoint import Checkpoint
-from model.config import PaddingBlocks
-from model.decoding import DecodingSession
-from model.tokenizer import Encoded
-from tests.model.checkpoints import make_checkpoint
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.tokenizer import Encoded
+from model.decoding.session import DecodingSession
+from model.network.config import PaddingBlocks
+from tests.model.sample_checkpoints import make_checkpoint
 
 #: What sets the families apart that a second pass could get wrong.
 FAMILIES: dict[str, dict[str, Any]] = {

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.teacher import teach
-from tests.model.checkpoints import make_checkpoint, tiny
+from model.decoding.teacher_forcing import teach
+from tests.model.sample_checkpoints import make_checkpoint, tiny
 from tests.viz_app.engine.parts import there
-from viz_app.engine import keeping
+from viz_app.engine import retention
 from viz_app.engine.batch import MOST
 from viz_app.engine.jobs import Engine
 from viz_app.engine.messages import DECODING, Failed, Progress, RunDone, RunSentence
@@ -130,7 +130,7 @@ def test_what_cannot_run_says_why(engine: Engine, request_: dict[str, Any], what
 
 
 def test_a_batch_that_nobody_could_hold_is_refused(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MAX_BODY", 1_000_000)
+    monkeypatch.setattr(retention, "MAX_BODY", 1_000_000)
     assert isinstance(run(engine, text=LINES[0]), RunDone)
     reply = run(engine, text="\n".join([LINES[0]] * 60))
     assert isinstance(reply, Failed)

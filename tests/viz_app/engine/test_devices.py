@@ -8,7 +8,7 @@ import sys
 import pytest
 import torch
 
-from model.problems import Problem
+from model.common.problems import Problem
 from viz_app.engine import devices as module
 from viz_app.engine.devices import device_memory, devices, is_device_error, is_out_of_memory, pick_device, use_threads
 

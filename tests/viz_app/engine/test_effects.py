@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.checkpoint import Checkpoint
-from model.problems import Problem
+from model.checkpoints.checkpoint import Checkpoint
+from model.common.problems import Problem
 from tests import oracle
 from tests.viz_app.engine.networks import FAMILIES, network, recorded, weights
 from viz_app.engine import effects
 from viz_app.engine.effects import measure_effects
 from viz_app.engine.messages import REPLACING, EffectsMeasured, Progress, ReplaceTokens
-from viz_app.measuring import ids_of
+from viz_app.handlers.measurements import ids_of
 
 UNKNOWN, PADDING = 0, 1
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.checkpoint import Checkpoint, open_checkpoint
-from model.decoding import DecodingSession
-from model.observing import observe
-from model.problems import Problem
-from model.tokenizer import Encoded
-from tests.model.formats.samples import all_samples, format_of
-from viz_app.engine.early import guess_early
+from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
+from model.checkpoints.tokenizer import Encoded
+from model.common.problems import Problem
+from model.decoding.observation import observe
+from model.decoding.session import DecodingSession
+from tests.model.checkpoints.formats.samples import all_samples, format_of
 from viz_app.engine.effects import measure_effects, special_ids
+from viz_app.engine.logit_lens import guess_early
 from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, GuessEarly, ReplaceTokens
-from viz_app.measuring import ids_of
+from viz_app.handlers.measurements import ids_of
 
 OPENED = {format_of(name): sample for name, sample in reversed(list(all_samples().items())) if sample.opens}
 TARGET = (5, 7, 6)

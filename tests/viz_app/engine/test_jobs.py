@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import torch
 
-from model.checkpoint import open_checkpoint
-from model.decoding import DecodingSession
-from model.formats import headscope
-from model.tokenizer import blank_pipeline
-from model.trace import ARRAYS
-from tests.model.checkpoints import make_checkpoint
-from tests.model.formats.hf_tokenizers import spoken
+from model.checkpoints.checkpoint import open_checkpoint
+from model.checkpoints.formats import headscope
+from model.checkpoints.tokenizer import blank_pipeline
+from model.decoding.session import DecodingSession
+from model.record.trace import ARRAYS
+from tests.model.checkpoints.formats.hf_tokenizers import spoken
+from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
 from viz_app.engine import jobs
 from viz_app.engine.jobs import Engine, Item, explain

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.trace import ARRAYS, Meta, Trace
+from model.record.trace import ARRAYS, Meta, Trace
 from tests.viz_app.engine.parts import there
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, Message, RunDone, TargetExtended, Tokenize

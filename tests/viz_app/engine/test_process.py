@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.trace import ARRAYS
+from model.record.trace import ARRAYS
 from tests.viz_app.engine.checkpoints import SENTENCE, TINY, long_run, short_run, write_endless
 from tests.viz_app.engine.window import Window
 from viz_app.engine._connection import ADDRESS, KEY, NO_LIBRARIES, ROOT

@@ -7,7 +7,7 @@ import torch
 
 from tests.viz_app.engine.networks import FAMILIES, network, recorded
 from viz_app.engine.rerun import grows, hidden_states, row_bytes
-from viz_app.measuring import ids_of
+from viz_app.handlers.measurements import ids_of
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.run_ids import RunIds
-from viz_app.measuring import ids_of
+from viz_app.handlers.measurements import ids_of
 
 
 def test_all_ids_of_a_run_and_which_consumed_tokens_are_hidden() -> None:

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
-from viz_app.exports._figure import Figure, compose, picture_of
-from viz_app.exports._vector import VectorPainter
-from viz_app.state import Snapshot
-from viz_app.theme import ColourMap
+from viz_app.exports.figures.figure import Figure, compose, picture_of
+from viz_app.exports.figures.vector import VectorPainter
+from viz_app.platform.theme import ColourMap
+from viz_app.state.state import Snapshot
 
 Place = tuple[int, int, int, int]  #: layer, head, query, key
 Pixels = NDArray[np.uint8]  #: [height, width, 3]

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from model.trace import Kind, Trace
+from model.record.trace import Kind, Trace
 from tests.viz_app.sample_trace import make_trace, with_scores
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.state.state import Selection, Settings, Snapshot
 
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
 SOURCE = (

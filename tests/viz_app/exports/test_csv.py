@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLocale
 
-from model.trace import Kind, Trace
+from model.record.trace import Kind, Trace
 from tests.viz_app.exports.planted import FORMULAS, KINDS, planted, snapshot, token, tokens, weights_shown
 from tests.viz_app.recorded import recorded_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import csv as export
-from viz_app.exports._figure import Figure
-from viz_app.state import Snapshot
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 from viz_app.tables import all_tables
 
 pytestmark = pytest.mark.usefixtures("qapp")

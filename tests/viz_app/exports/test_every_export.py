@@ -8,13 +8,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from model.problems import Problem
-from model.reading import Reading, read
-from model.trace_file import load_trace
+from model.common.problems import Problem
+from model.record.trace_file import load_trace
+from model.transforms.view_transform import Reading, read
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
-from viz_app.exports._figure import Figure
-from viz_app.state import Snapshot
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

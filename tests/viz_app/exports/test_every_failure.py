@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from model.trace_file import save_trace
+from model.record.trace_file import save_trace
 from tests.source_tree import PROJECT
 from tests.viz_app.exports.planted import planted
 from viz_app.exports import all_exports

@@ -18,16 +18,17 @@ import numpy as np
 import pytest
 from PySide6.QtQml import QJSEngine, QJSValue
 
-from model.problems import Problem
-from model.reading import Reading, read
-from model.trace import KINDS, Kind, Trace
+from model.common.problems import Problem
+from model.record.trace import KINDS, Kind, Trace
+from model.transforms.view_transform import Reading, read
 from tests.model.subwords import make_run
 from tests.viz_app.sample_trace import make_trace
-from viz_app.exports import _web, html
-from viz_app.exports._figure import Figure
-from viz_app.pictures._tokens import tokens_of
-from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import level
+from viz_app.exports import html
+from viz_app.exports.data import web_page
+from viz_app.exports.figures.figure import Figure
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.theme import level
+from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -64,7 +65,7 @@ def page_of(trace: Trace, tmp_path: Path, **changes: Any) -> str:
 
 def evaluated(script: str) -> Any:
     """What the page's own reading of data makes of ``script``, without a document."""
-    code = (_web.WEB / "data.js").read_text(encoding="utf-8")
+    code = (web_page.WEB / "data.js").read_text(encoding="utf-8")
     engine = QJSEngine()  # its values live as long as it does
     result = engine.evaluate(f"(function(){{{code}\nreturn JSON.stringify({script});}})()")
     assert isinstance(result, QJSValue)
@@ -84,7 +85,7 @@ def asked(held: dict[str, Any], call: str) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_is_the_runs_own(kind: Kind) -> None:
     trace = make_trace()
-    held = _web.run_data(trace)["kinds"][kind]
+    held = web_page.run_data(trace)["kinds"][kind]
     weights = trace.attention(kind)
     assert weights is not None
     assert held["bits"] == 16
@@ -98,7 +99,7 @@ def test_numbers_between_two_decimals_are_rounded_as_python_rounds_them() -> Non
     ties = [0.125, 0.375, 0.005, 0.015, 0.995, 0.00005, 0.5, 1.0, 0.0, 1.00003]
     weights = np.array([near + ties + np.random.default_rng(7).random(2000).tolist()], dtype=np.float32)
     held: dict[str, Any] = {"layers": 1, "heads": 1, "queries": 1, "keys": weights.size, "bits": 16}
-    small = _web.codes(weights)
+    small = web_page.codes(weights)
     assert small is not None
     held["data"] = base64.b64encode(small.astype("<u2").tobytes()).decode()
     assert asked(held, "m.text(...at)") == [f"{weight:.4f}" for weight in weights.ravel()]
@@ -117,7 +118,7 @@ def test_colours_are_those_of_the_window(root: bool) -> None:
 def test_weights_that_are_none_are_kept_as_they_are(strange: float) -> None:
     attention = np.array(make_trace().cross_attention)
     attention[1, 2, 3, 4] = strange
-    held = _web.run_data(replace(make_trace(), cross_attention=attention))["kinds"]["cross"]
+    held = web_page.run_data(replace(make_trace(), cross_attention=attention))["kinds"]["cross"]
     assert held["bits"] == 32
     found = asked(held, "m.text(...at)")[np.ravel_multi_index((1, 2, 3, 4), attention.shape)]
     assert found == {"nan": "NaN", "inf": "Infinity"}.get(str(strange), f"{strange:.4f}")
@@ -128,7 +129,7 @@ def test_blocked_cells_say_why(kind: Kind) -> None:
     trace = make_trace()
     mask = trace.mask(kind)
     assert mask is not None
-    held = _web.run_data(trace)["kinds"][kind]
+    held = web_page.run_data(trace)["kinds"][kind]
     states = np.array(asked(held, "m.state(at[2], at[3])")).reshape(held["layers"], held["heads"], *mask.shape)
     for query, key in np.ndindex(mask.shape):
         expected = 0 if mask[query, key] else 1 if kind == "decoder" and key > query else 2
@@ -141,7 +142,7 @@ def test_every_cell_is_painted_as_its_weight_or_as_blocked(kind: Kind) -> None:
     trace, layer, head, step = make_trace(layers=2, heads=3, padding=2), 1, 2, 3
     weights, mask = trace.attention(kind), trace.mask(kind)
     assert weights is not None and mask is not None
-    held = json.dumps(_web.run_data(trace)["kinds"][kind])
+    held = json.dumps(web_page.run_data(trace)["kinds"][kind])
     place = json.dumps({"layer": layer, "head": head, "step": step})
     cells = evaluated(
         f"(function(){{const m=new Maps({held});const c=cellsOf(m,{place},false,shown(m,{step}));"
@@ -158,7 +159,7 @@ def test_every_cell_is_painted_as_its_weight_or_as_blocked(kind: Kind) -> None:
 
 def test_rows_appear_step_by_step() -> None:
     trace = make_trace()
-    for kind, held in _web.run_data(trace)["kinds"].items():
+    for kind, held in web_page.run_data(trace)["kinds"].items():
         for step in range(trace.steps):
             seen = evaluated(f"shown(new Maps({json.dumps(held)}), {step})")
             matrix = trace.matrix(kind, 0, 0, None if kind == "encoder" else step)
@@ -266,7 +267,7 @@ def test_the_strongest_column_is_none_that_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_no_weight_at_all_is_0() -> None:
-    small = _web.codes(np.array([[0.0, 1e-12, 1e-5]], dtype=np.float32))
+    small = web_page.codes(np.array([[0.0, 1e-12, 1e-5]], dtype=np.float32))
     assert small is not None
     held: dict[str, Any] = {"layers": 1, "heads": 1, "queries": 1, "keys": 3, "bits": 16}
     held["data"] = base64.b64encode(small.astype("<u2").tobytes()).decode()
@@ -278,11 +279,11 @@ def test_a_sentence_with_a_word_from_right_to_left_keeps_its_order() -> None:
 
 
 def test_both_languages_say_the_same_things() -> None:
-    words = json.loads((_web.WEB / "words.json").read_text(encoding="utf-8"))
+    words = json.loads((web_page.WEB / "words.json").read_text(encoding="utf-8"))
     assert words["en"].keys() == words["ko"].keys()
     for name, english in words["en"].items():
         assert sorted(re.findall(r"\{\d\}", english)) == sorted(re.findall(r"\{\d\}", words["ko"][name])), name
-    script = (_web.WEB / "page.js").read_text(encoding="utf-8")
+    script = (web_page.WEB / "page.js").read_text(encoding="utf-8")
     assert set(re.findall(r'word\("([^"]+)"\)', script)) <= words["en"].keys()
 
 
@@ -290,14 +291,14 @@ def test_a_page_is_small(tmp_path: Path) -> None:
     """At most 3 bytes for each stored weight and 200 KB for the rest."""
     shape = (6, 8, 64, 64)
     rows = np.random.default_rng(3).dirichlet(np.ones(64), size=shape[:3]).astype(np.float32)
-    encoded = _web._base64(np.asarray(_web.codes(rows)).tobytes())
+    encoded = web_page._base64(np.asarray(web_page.codes(rows)).tobytes())
     assert len(encoded) <= 3 * rows.size
     weights = sum(0 if (held := make_trace().attention(kind)) is None else held.size for kind in KINDS)
     assert len(page_of(make_trace(), tmp_path).encode()) <= 200_000 + 3 * weights
 
 
 def test_a_run_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_web, "MOST_WEIGHTS", 10)
+    monkeypatch.setattr(web_page, "MOST_WEIGHTS", 10)
     with pytest.raises(Problem, match="are more than a page can show"):
         page_of(make_trace(), tmp_path)
     assert not list(tmp_path.iterdir())

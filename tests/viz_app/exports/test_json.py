@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.trace import ARRAYS, Kind
+from model.record.trace import ARRAYS, Kind
 from tests.viz_app.exports.planted import KINDS, planted, snapshot, tokens, weights_shown
 from viz_app.exports import json as export
-from viz_app.exports._figure import Figure
-from viz_app.state import Snapshot
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.state import Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MAPS = ("one_head", "one_layer", "all_layers", "links", "masks")

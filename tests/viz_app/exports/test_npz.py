@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.trace import Kind
-from model.trace_file import load_trace
+from model.record.trace import Kind
+from model.record.trace_file import load_trace
 from tests.viz_app.exports.planted import KINDS, planted, snapshot, tokens, weights_shown
 from viz_app.exports import npz as export
-from viz_app.exports._figure import Figure
+from viz_app.exports.figures.figure import Figure
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MAPS = ("one_head", "one_layer", "all_layers", "links", "masks")

@@ -11,15 +11,15 @@ import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
-from model.trace import Kind
+from model.record.trace import Kind
 from tests.viz_app.exports import planted
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import pdf
-from viz_app.exports._figure import Figure, description, draw, picture_of
+from viz_app.exports.figures.figure import Figure, description, draw, picture_of
 from viz_app.pictures import all_pictures
-from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import BLUES
+from viz_app.platform.theme import BLUES
+from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

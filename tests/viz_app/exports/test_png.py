@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from model.problems import Problem
+from model.common.problems import Problem
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import all_exports, png
-from viz_app.exports._caption import caption_lines
-from viz_app.exports._figure import MARGIN, Figure
-from viz_app.intents import Topic
+from viz_app.exports.figures.caption import caption_lines
+from viz_app.exports.figures.figure import MARGIN, Figure
 from viz_app.pictures import all_pictures
-from viz_app.pictures._picture import style_for
-from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import BLUES
+from viz_app.pictures.drawing.picture import style_for
+from viz_app.platform.theme import BLUES
+from viz_app.state.intents import Topic
+from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -17,19 +17,19 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from model.trace import KINDS, Kind, Trace
-from tests.source_tree import PROJECT
+from model.record.trace import KINDS, Kind, Trace
+from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
 from tests.viz_app.pictures.reading import array_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import svg
-from viz_app.exports._figure import Figure, description, draw, picture_of
-from viz_app.exports._svg import SvgPainter
-from viz_app.exports._svg_file import part_of_font
+from viz_app.exports.figures.figure import Figure, description, draw, picture_of
+from viz_app.exports.svg_pages.file import part_of_font
+from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import all_pictures
-from viz_app.state import Selection, Settings, Snapshot
-from viz_app.theme import BLUES, VIRIDIS, font, level, text_width, visible
+from viz_app.platform.theme import BLUES, VIRIDIS, font, level, text_width, visible
+from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -281,7 +281,7 @@ def test_whatever_pictures_draw_is_written() -> None:
     drawing = re.compile(r"(?:draw|fill|erase|stroke)[A-Z]\w+|setClip\w+")
     used = {
         node.func.attr
-        for path in (PROJECT / "viz_app" / "pictures").glob("*.py")
+        for path in python_files("viz_app/pictures")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Name) and node.func.value.id == "painter"

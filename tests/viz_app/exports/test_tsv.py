@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.trace import Kind
+from model.record.trace import Kind
 from tests.viz_app.exports.planted import KINDS, STEP, snapshot, token
 from viz_app.exports import tsv as export
-from viz_app.exports._figure import Figure
-from viz_app.pictures import _words
-from viz_app.state import Snapshot
-from viz_app.zoom import Zoom
+from viz_app.exports.figures.figure import Figure
+from viz_app.pictures.drawing import picture_texts
+from viz_app.state.state import Snapshot
+from viz_app.state.zoom import Zoom
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -36,7 +36,7 @@ def test_one_head_is_a_matrix(kind: Kind, tmp_path: Path) -> None:
     rows = weights.shape[2] if kind == "encoder" else STEP + 1
     columns = STEP + 1 if kind == "decoder" else weights.shape[3]
     first, *rest = lines(now, tmp_path)
-    labels = [label.text for label in _words.column_labels(trace, kind, weights.shape[3])][:columns]
+    labels = [label.text for label in picture_texts.column_labels(trace, kind, weights.shape[3])][:columns]
     assert [token(text) for text in first[1:]] == labels
     assert len(rest) == rows
     numbers = np.array([[float(number) for number in line[1:]] for line in rest])

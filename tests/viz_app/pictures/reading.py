@@ -10,13 +10,13 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 
-from model.trace import Kind, Trace
+from model.record.trace import Kind, Trace
 from viz_app.pictures import all_pictures
-from viz_app.pictures._page import Text
-from viz_app.pictures._panels import Panel
-from viz_app.pictures._picture import Cell, Picture, Style, style_for
-from viz_app.pictures._sheet import Sheet
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.pictures.drawing.page import Text
+from viz_app.pictures.drawing.panels import Panel
+from viz_app.pictures.drawing.picture import Cell, Picture, Style, style_for
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.state.state import Selection, Settings, Snapshot
 
 Pixels = NDArray[np.uint8]
 MAGENTA = (255, 0, 255)  #: no picture uses it

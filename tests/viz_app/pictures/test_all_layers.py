@@ -11,9 +11,9 @@ import pytest
 from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.pictures.test_every_picture import check_every_cell
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _grid, _head_order
-from viz_app.preferences import HeadOrder
-from viz_app.state import Settings
+from viz_app.pictures.drawing import grid, head_orders
+from viz_app.state.preferences import HeadOrder
+from viz_app.state.state import Settings
 
 STYLE = plain_style()
 
@@ -28,7 +28,7 @@ def _application(qapp: object) -> None:
 def test_maps_stand_beside_the_names_of_their_layer_and_head(
     layers: int, heads: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = spy_on_texts(monkeypatch, _grid)
+    texts = spy_on_texts(monkeypatch, grid)
     trace = make_trace(layers, heads, source=["a"], target=["b"], seed=layers)
     picture, _ = sheet("all_layers", snapshot_of(trace, "encoder"), *size, STYLE)
     panels = {(panel.layer, panel.head): panel for panel in picture.plan.panels}
@@ -105,11 +105,11 @@ def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:
 def test_sorted_heads_keep_their_numbers(
     order: HeadOrder, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = spy_on_texts(monkeypatch, _grid)
+    texts = spy_on_texts(monkeypatch, grid)
     trace = make_trace(3, 8, source=["a", "b"], target=["c"], seed=31)
     snapshot = replace(snapshot_of(trace, "encoder"), settings=Settings(head_order=order))
     picture, _ = sheet("all_layers", snapshot, *size, STYLE)
-    wanted = _head_order.heads(snapshot)
+    wanted = head_orders.heads(snapshot)
     assert wanted is not None
     panels = picture.plan.panels
     for layer in range(3):

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model.trace import KINDS, Kind, Trace
+from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.reading import array_of, draw, plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace
-from viz_app.exports._figure import MARGIN, Figure
-from viz_app.exports._figure import draw as draw_figure
-from viz_app.pictures._labels import ANGLE
-from viz_app.pictures._panels import PlacedStrip
-from viz_app.pictures._sheet import Sheet
-from viz_app.pictures.links import Links
-from viz_app.state import Settings, Snapshot
-from viz_app.zoom import Zoom
+from viz_app.exports.figures.figure import MARGIN, Figure
+from viz_app.exports.figures.figure import draw as draw_figure
+from viz_app.pictures.drawing.panels import PlacedStrip
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.token_labels import ANGLE
+from viz_app.pictures.links.picture import Links
+from viz_app.state.state import Settings, Snapshot
+from viz_app.state.zoom import Zoom
 
 STYLE = replace(plain_style(), dots=False)
 #: A map each: its size and, for one head, the part of it. S = 6, T = 7: no two lengths are alike.

@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.reading import Reading, read
-from model.trace import Kind, Trace
+from model.record.trace import Kind, Trace
+from model.transforms.view_transform import Reading, read
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.reading import MAGENTA, Pixels, areas, draw, plain_style, rgb, snapshot_of
 from tests.viz_app.pictures.test_every_picture import OF_CELLS, OF_WEIGHTS, PICTURES
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.pictures import _quantity, _words
-from viz_app.pictures._picture import Style
-from viz_app.theme import ColourMap
+from viz_app.pictures.drawing import picture_texts, quantities
+from viz_app.pictures.drawing.picture import Style
+from viz_app.platform.theme import ColourMap
 
 RUN = make_run(activations=True)
 READINGS = {
@@ -82,7 +82,7 @@ def test_each_cell_has_the_colour_of_its_number(view: str, name: str, kind: Kind
     assert mask is not None
     assert done is not None
     style = plain_style(dots=False)
-    scale = _quantity.measured(style, trace, kind)
+    scale = quantities.measured(style, trace, kind)
     picture, pixels = draw(view, snapshot_of(trace, kind), 520, 360, style)
     seen = 0
     for cell, area in areas(picture, 1, every=4).items():
@@ -124,16 +124,16 @@ def test_titles_and_sentences_say_what_was_done(view: str, name: str) -> None:
     picture, _ = draw(view, snapshot_of(trace), 640, 440, plain_style())
     done = trace.meta.reading
     assert done is not None
-    said = _words.how_read(done, "cross")
+    said = picture_texts.how_read(done, "cross")
     assert said in picture.alt
     expected = {"heads": "mean of 3 heads", "rollout": "rollout", "layers": "mean of 2 layers"}
     assert expected.get(done.aggregate, "") in picture.alt
 
 
 def texts(trace: Trace, kind: Kind) -> tuple[list[str], list[str]]:
-    rows = _words.row_labels(trace, kind, len(trace.rows(kind)))
+    rows = picture_texts.row_labels(trace, kind, len(trace.rows(kind)))
     return [label.text for label in rows], [
-        label.text for label in _words.column_labels(trace, kind, len(trace.columns(kind)))
+        label.text for label in picture_texts.column_labels(trace, kind, len(trace.columns(kind)))
     ]
 
 
@@ -143,13 +143,13 @@ def test_words_stand_at_their_rows_and_columns() -> None:
     assert texts(trace, "encoder") == (source, source)
     assert texts(trace, "decoder") == (["<s>", "The", "snowball", "flew"],) * 2
     assert texts(trace, "cross") == (["The", "snowball", "flew", "</s>"], source)
-    assert _words.row_axis("cross", trace, pairs=False) == "query: rows that write this word"
-    assert _words.column_axis("decoder", trace) == "key: consumed word"
+    assert picture_texts.row_axis("cross", trace, pairs=False) == "query: rows that write this word"
+    assert picture_texts.column_axis("decoder", trace) == "key: consumed word"
 
 
 def test_a_label_is_quiet_where_its_column_is_set_aside() -> None:
     trace = read(RUN, Reading(source_columns=(1,)))
-    assert [label.quiet for label in _words.column_labels(trace, "cross", 6)] == [
+    assert [label.quiet for label in picture_texts.column_labels(trace, "cross", 6)] == [
         False,
         True,
         False,
@@ -157,12 +157,13 @@ def test_a_label_is_quiet_where_its_column_is_set_aside() -> None:
         False,
         True,
     ]
-    assert not any(label.quiet for label in _words.row_labels(trace, "cross", 7))
+    assert not any(label.quiet for label in picture_texts.row_labels(trace, "cross", 7))
 
 
 def test_names_of_places() -> None:
     names = {
-        name: _words.place_name(read(RUN, reading).meta.reading, "cross", 1, 0) for name, reading in READINGS.items()
+        name: picture_texts.place_name(read(RUN, reading).meta.reading, "cross", 1, 0)
+        for name, reading in READINGS.items()
     }
     assert names["heads"] == "Layer 2 · mean of 3 heads"
     assert names["all, words"] == "mean of 2 layers · mean of 3 heads"
@@ -173,8 +174,8 @@ def test_names_of_places() -> None:
 
 def test_a_row_whose_weight_is_all_set_aside_says_so() -> None:
     trace = read(RUN, Reading(source_columns=(0, 1, 2, 3, 4), renormalise=True))
-    assert _words.largest_key(trace, "cross", 0, 0, 2) is None
-    assert "gives all its weight to what is set aside" in _words.most_weight(trace, "cross", 0, 0, 2)
+    assert picture_texts.largest_key(trace, "cross", 0, 0, 2) is None
+    assert "gives all its weight to what is set aside" in picture_texts.most_weight(trace, "cross", 0, 0, 2)
     scores = read(RUN, READINGS["score"])
-    assert _words.largest_key(scores, "decoder", 0, 0, 1) in (0, 1)
-    assert "has its largest number at" in _words.most_weight(scores, "decoder", 0, 0, 1)
+    assert picture_texts.largest_key(scores, "decoder", 0, 0, 1) in (0, 1)
+    assert "has its largest number at" in picture_texts.most_weight(scores, "decoder", 0, 0, 1)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QImage
 
 from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures import _grid, _labels
-from viz_app.pictures._drawing import Drawing
-from viz_app.pictures._marks import printed
-from viz_app.pictures._picture import Cell, Style
+from viz_app.pictures.drawing import grid, token_labels
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.marks import printed
+from viz_app.pictures.drawing.picture import Cell, Style
 
 QUIET = replace(plain_style(), dots=False)
 
@@ -26,7 +26,7 @@ def _application(qapp: object) -> None:
 @pytest.mark.parametrize("heads", [1, 2, 5, 8, 16, 32])
 @pytest.mark.parametrize("size", [(500, 350), (901, 640), (640, 1200)])
 def test_each_map_stands_under_its_name(heads: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = spy_on_texts(monkeypatch, _grid)
+    texts = spy_on_texts(monkeypatch, grid)
     trace = make_trace(layers=2, heads=heads, seed=heads)
     picture, _ = sheet("one_layer", snapshot_of(trace, layer=1), *size, QUIET)
     assert [(panel.layer, panel.head) for panel in picture.plan.panels] == [(1, head) for head in range(heads)]
@@ -80,13 +80,13 @@ def test_pointing_reads_out_every_head() -> None:
 def test_a_read_out_is_the_weight_of_its_own_map(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every weight that is read out is of the selected row and column, in the order of the maps."""
     told: list[str] = []
-    real = _labels.number
+    real = token_labels.number
 
     def number(text: str, style: Style) -> QImage:
         told.append(text)
         return real(text, style)
 
-    monkeypatch.setattr(_labels, "number", number)
+    monkeypatch.setattr(token_labels, "number", number)
     trace = make_trace(layers=3, heads=4, source=["a", "b", "c"], target=["d", "e"], seed=8)
     picture, _ = sheet(view, snapshot_of(trace, layer=1, head=2, query=1, key=3), 900, 700, plain_style())
     attention = trace.cross_attention
@@ -99,13 +99,13 @@ def test_a_read_out_is_the_weight_of_its_own_map(view: str, monkeypatch: pytest.
 def test_where_numbers_are_printed_nothing_lies_over_them(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every cell holds its number already: a plate with one of them would only hide another."""
     told: list[str] = []
-    real = _labels.number
+    real = token_labels.number
 
     def noting(text: str, style: Style) -> Drawing:
         told.append(text)
         return real(text, style)
 
-    monkeypatch.setattr(_labels, "number", noting)
+    monkeypatch.setattr(token_labels, "number", noting)
     trace = make_trace(layers=2, heads=2, source=["a", "b"], target=["c", "d"])
     style = replace(plain_style(), values=True)
     crossed = snapshot_of(trace, query=1, key=2)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import viz_app.pictures
-from viz_app.pictures import all_pictures
+from tests.source_tree import PROJECT
+from viz_app.pictures import all_pictures, picture_names
 
 
-def test_every_module_without_an_underscore_is_found() -> None:
-    folder = Path(viz_app.pictures.__file__).parent
-    names = {path.stem for path in folder.glob("*.py") if not path.name.startswith("_")}
-    assert set(all_pictures()) == names
-    assert {"one_head", "one_layer", "all_layers", "masks"} <= names
+def test_every_file_and_every_folder_with_a_picture_is_found() -> None:
+    folder = PROJECT / "viz_app" / "pictures"
+    files = {path.stem for path in folder.glob("*.py") if path.name != "__init__.py"}
+    folders = {path.parent.name for path in folder.glob("*/picture.py")} - {"drawing"}
+    assert set(all_pictures()) == files | folders == set(picture_names())
+    assert {"one_layer", "all_layers"} <= files
+    assert {"one_head", "masks"} <= folders
 
 
 def test_they_come_in_the_order_of_the_views() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.early import EarlyGuesses
-from model.problems import Problem
-from model.trace import Trace
+from model.analysis.logit_lens import EarlyGuesses
+from model.common.problems import Problem
+from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.state import Selection, Snapshot
+from viz_app.state.state import Selection, Snapshot
 from viz_app.tables import table_of
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.problems import Problem
-from model.reading import Reading, read
-from model.trace import ARRAYS, Kind, Trace
+from model.common.problems import Problem
+from model.record.trace import ARRAYS, Kind, Trace
+from model.transforms.view_transform import Reading, read
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures import all_pictures
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.state.state import Selection, Settings, Snapshot
+from viz_app.state.zoom import Zoom
 from viz_app.tables import all_tables, table_of
-from viz_app.zoom import Zoom
 
 pytestmark = pytest.mark.usefixtures("qapp")
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")

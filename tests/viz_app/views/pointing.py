@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.intents import Intent, Select
-from viz_app.pictures._picture import Cell
-from viz_app.state import Selection, Snapshot, State, select
-from viz_app.views._view import View
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.state.intents import Intent, Select
+from viz_app.state.state import Selection, Snapshot, State, select
+from viz_app.views.shared.view import View
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

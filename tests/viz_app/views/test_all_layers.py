@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import pointing_at
-from viz_app.intents import ChangeSettings, Select, SetView
-from viz_app.pictures import _head_order
-from viz_app.pictures._picture import Cell
-from viz_app.state import Selection, Settings
+from viz_app.pictures.drawing import head_orders
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.state.intents import ChangeSettings, Select, SetView
+from viz_app.state.state import Selection, Settings
 from viz_app.views.all_layers import AllLayersView
 
 
@@ -81,7 +81,7 @@ def test_arrows_go_where_they_point_in_any_order(qapp: QApplication) -> None:
     with pointing_at(AllLayersView()) as hand:
         trace = hand.state.snapshot.trace
         assert trace is not None
-        order = _head_order.heads(replace(hand.state.snapshot, settings=Settings(head_order="entropy")))
+        order = head_orders.heads(replace(hand.state.snapshot, settings=Settings(head_order="entropy")))
         assert order is not None
         assert order.heads[1] != (0, 1, 2, 3)
         hand.state.update(

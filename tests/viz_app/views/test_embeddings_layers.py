@@ -10,15 +10,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from model.reading import Reading
+from model.transforms.view_transform import Reading
 from tests.model.subwords import make_run
-from tests.viz_app.pictures.test_embeddings_layers_stack import guessed
+from tests.viz_app.pictures.embeddings_layers.test_picture_stack import guessed
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import MeasureEarlyGuesses, Select, SetView, Topic
-from viz_app.pictures import _stream_words as words
-from viz_app.state import Selection
+from viz_app.pictures.embeddings_layers import texts as words
+from viz_app.state.intents import MeasureEarlyGuesses, Select, SetView, Topic
+from viz_app.state.state import Selection
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
 TRACE = with_vectors(make_trace())

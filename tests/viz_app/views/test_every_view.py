@@ -12,12 +12,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
-from model.trace import KINDS, Trace
+from model.record.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.state import Busy, Selection, Settings, Snapshot
+from viz_app.state.state import Busy, Selection, Settings, Snapshot
 from viz_app.views import all_views
-from viz_app.views._view import View
+from viz_app.views.shared.view import View
 
 QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
 

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import CLEAR, ChangeSettings, Select, ShowHeads
-from viz_app.pictures._picture import Cell
-from viz_app.pictures.links import Links
-from viz_app.state import Settings
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.pictures.links.picture import Links
+from viz_app.state.intents import CLEAR, ChangeSettings, Select, ShowHeads
+from viz_app.state.state import Settings
 from viz_app.views.links import LinksView
 
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from model.looking_ahead import compare
+from model.analysis.causality_check import compare
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, Select
-from viz_app.pictures._picture import Cell
-from viz_app.state import Selection, Settings, Snapshot
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, Select
+from viz_app.state.state import Selection, Settings, Snapshot
 from viz_app.views.masks import MasksView
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import Hand, pointing_at
-from viz_app.intents import Select, SetView
-from viz_app.pictures._picture import Cell
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.state.intents import Select, SetView
 from viz_app.views.one_head import OneHeadView
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.views.pointing import pointing_at
-from viz_app.intents import Select, SetView
-from viz_app.pictures._picture import Cell
-from viz_app.views._canvas import plain_tooltip
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import Select, SetView
 from viz_app.views.one_layer import OneLayerView
 
 

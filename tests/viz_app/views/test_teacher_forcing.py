@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.intents import Select
-from viz_app.state import Selection, Snapshot
+from viz_app.state.intents import Select
+from viz_app.state.state import Selection, Snapshot
 from viz_app.views.teacher_forcing import TeacherForcingView
 
 

@@ -1,0 +1,158 @@
+"""What a run says of each of its attention blocks: weights, masks, tokens, and what a recorder saw. numpy only.
+
+It is what :mod:`model.analysis.diagnosis` compares with the definition; nothing is judged here. A file may say
+anything, so what it says is checked before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.analysis.findings import Evidence, Finding
+from model.record.trace import KINDS, Kind, Trace
+
+OFF = 1e-3  #: a row whose sum is further from 1 is not normalised
+ROUNDING = 4  #: or further than this many steps of the recorded precision
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """The tokens of one side."""
+
+    ids: NDArray[np.int64]
+    tokens: tuple[str, ...]
+    visible: Bools  #: not padding
+    padding_id: int | None
+    compared: tuple[int, ...] = ()  #: what the code compared these ids with, where that was seen
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One attention block, and what is known of how it was masked."""
+
+    kind: Kind
+    layer: int
+    weights: Floats  #: [H,Q,K]
+    mask: Bools  #: [H,Q,K] True = may attend
+    queries: Side
+    keys: Side
+    facts: Mapping[str, Any]
+    masked_before: bool = False  #: the encoder does block what is padding for this block
+    others: Mapping[int, Bools] = field(default_factory=dict)  #: sentence → [K], where padding differs from this one's
+    exchanged: bool = False  #: the batch's masks are all there, and not each at its own sentence
+
+    @property
+    def expected(self) -> Bools:
+        """[Q,K] by the definition."""
+        allowed = np.broadcast_to(self.keys.visible, self.mask.shape[1:])
+        return np.tril(allowed) if self.kind == "decoder" else allowed.copy()
+
+    @property
+    def sums(self) -> NDArray[np.float64]:
+        """[H,Q] what each row sums to."""
+        return np.asarray(self.weights.sum(axis=-1, dtype=np.float64))
+
+    @property
+    def off(self) -> Bools:
+        """[H,Q] rows that do not sum to 1."""
+        step = self.facts.get("precision")
+        bound = max(OFF, ROUNDING * step) if isinstance(step, float) and 0 < step < 0.1 else OFF
+        return np.asarray(np.abs(self.sums - 1) > bound)
+
+    def cell(self, wrong: Bools) -> Evidence:
+        """The wrong cell [Q,K] with the most weight in any head."""
+        weights = np.where(wrong, self.weights, -1.0)
+        head, row, column = (int(place) for place in np.unravel_index(weights.argmax(), weights.shape))
+        return Evidence(self.layer, head, row, column, float(self.weights[head, row, column]))
+
+    def row(self, rows: Bools) -> Evidence:
+        """The row [H,Q] among ``rows`` whose sum is furthest from 1."""
+        far = np.where(rows, np.abs(self.sums - 1), -1.0)
+        head, row = (int(place) for place in np.unravel_index(far.argmax(), far.shape))
+        return Evidence(self.layer, head, row, None, float(self.sums[head, row]))
+
+    def found(self, code: str, evidence: Evidence | None = None, *facts: str, variant: str = "") -> Finding:
+        return Finding(code, self.kind, (self.layer,), facts, evidence, variant)
+
+
+def blocks_of(trace: Trace) -> Iterator[Block]:
+    """Every block, kind by kind and layer by layer."""
+    known = {(facts.get("kind"), facts.get("layer")): facts for facts in _facts(trace)}
+    source, target = _source(trace), _target(trace)
+    before = False
+    for kind in KINDS:
+        attention = trace.attention(kind)
+        if attention is None or 0 in attention.shape:
+            continue
+        queries, keys = source if kind == "encoder" else target, target if kind == "decoder" else source
+        others, exchanged = _others(trace, kind, keys)
+        for layer, weights in enumerate(attention):
+            facts, mask = known.get((kind, layer), {}), _mask(trace, kind, layer, weights)
+            yield Block(kind, layer, weights, mask, queries, keys, facts, before and kind == "cross", others, exchanged)
+            before = before or (kind == "encoder" and not mask[0][source.visible][:, ~source.visible].any())
+
+
+def _facts(trace: Trace) -> list[Mapping[str, Any]]:
+    """What the recorder says of each block; a file may say anything."""
+    blocks = trace.meta.recorded.get("blocks", ())
+    return [block for block in blocks if isinstance(block, Mapping)] if isinstance(blocks, tuple) else []
+
+
+def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
+    """[H,Q,K] as recorded, else as the run says, else where any head has weight."""
+    recorded = trace.activations.get(f"recorded/{kind}_mask")
+    attention = trace.attention(kind)
+    if recorded is not None and attention is not None and recorded.shape == attention.shape:
+        mask = np.asarray(recorded[layer], dtype=bool)
+        if not mask.all():
+            return mask
+    else:
+        whole = trace.mask(kind)
+        if whole is not None:
+            return np.broadcast_to(whole, weights.shape)
+    seen: Bools = np.asarray((weights > 0).any(axis=0))
+    return np.broadcast_to(seen | ~seen.any(axis=1, keepdims=True), weights.shape)
+
+
+def _others(trace: Trace, kind: Kind, keys: Side) -> tuple[dict[int, Bools], bool]:
+    """The padding of the batch's other sentences, and whether their masks are there in another order."""
+    visible = trace.activations.get(f"recorded/{'target' if kind == 'decoder' else 'source'}_visible")
+    if visible is None or visible.dtype != np.bool_ or visible.ndim != 2 or visible.shape[1] != len(keys.visible):
+        return {}, False
+    others = {number: row for number, row in enumerate(visible) if (row != keys.visible).any()}
+    rows = trace.activations.get(f"recorded/{kind}_last_rows")
+    if rows is None or rows.shape != visible.shape or not (rows != visible).any():
+        return others, False
+    return others, sorted(map(tuple, rows.tolist())) == sorted(map(tuple, visible.tolist()))
+
+
+def _source(trace: Trace) -> Side:
+    visible = np.ones(trace.source_length, bool) if trace.padding_mask is None else trace.padding_mask
+    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"), _compared(trace, "source"))
+
+
+def _target(trace: Trace) -> Side:
+    ids = np.arange(trace.steps) if trace.consumed_ids is None else trace.consumed_ids
+    padding = _id(trace, "target_padding_id")
+    visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
+    visible = visible.copy() if padding is None else ids != padding
+    visible[:1] = True  # some models start with padding, and it is what they have to see
+    return Side(ids, trace.rows("decoder"), visible, padding, _compared(trace, "target"))
+
+
+def _compared(trace: Trace, side: str) -> tuple[int, ...]:
+    told = trace.meta.recorded.get("compared")
+    ids = told.get(side) if isinstance(told, Mapping) else None
+    return tuple(index for index in ids if type(index) is int) if isinstance(ids, tuple) else ()
+
+
+def _id(trace: Trace, name: str) -> int | None:
+    value = trace.meta.recorded.get(name)
+    return value if type(value) is int else None

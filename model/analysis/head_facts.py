@@ -1,0 +1,184 @@
+"""What a head does on one sentence, in seven numbers: a description of its map, not of what it is for.
+
+numpy only, from a trace alone. Every number is of *this sentence, n = 1*; a head that looks like a
+"previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
+Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the largest weight as the
+"confidence" of Voita et al. (2019).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, Trace
+
+SENTENCES = 1  #: on how many sentences the numbers stand: always this one
+
+
+@dataclass(frozen=True, eq=False)
+class HeadFacts:
+    """Means over a head's rows, each [L,H] float64; NaN where a head has no row to measure or a fact has no meaning.
+
+    A row is left out where it sees no key, where its query is padding, and where it holds a number that
+    is none. Weights count as they are: rows that an intervention has moved are not brought back to 1.
+    """
+
+    entropy: NDArray[np.float64]  #: bits: 0 for one key, log2(n) for n keys of equal weight
+    evenness: NDArray[np.float64]  #: entropy over log2 of the visible keys, 0…1; rows that see one key left out
+    focus: NDArray[np.float64]  #: the row's largest weight
+    distance: NDArray[np.float64]  #: tokens between a key and the row's place on the diagonal, by weight
+    specials: NDArray[np.float64]  #: share on special tokens, by their ids; NaN where the trace does not name them
+    diagonal: NDArray[np.float64]  #: share on the diagonal; between two columns of cross attention it is split
+    previous: NDArray[np.float64]  #: share on the token before, from the second row on; NaN for cross attention
+    rows: NDArray[np.int64]  #: how many rows were measured
+
+
+FACTS = tuple(item.name for item in fields(HeadFacts) if item.name != "rows")
+
+
+def head_facts(trace: Trace, kind: Kind, step: int | None = None) -> HeadFacts | None:
+    """The facts of every head of a kind; None where the run has no such attention, or is read as no weights.
+
+    What is set aside is no key, and a row that gives weight to nothing else is left out.
+
+    ``step`` t (0-based) measures the decoder-side rows 0…t alone, as they were after that step; None
+    the whole run. Encoder maps are complete at once. Raises IndexError for a step that the run lacks.
+    """
+    attention, reading = trace.attention(kind), trace.meta.reading
+    if attention is None or 0 in attention.shape or (reading is not None and reading.quantity != "weight"):
+        return None
+    if step is not None and not 0 <= step < max(1, trace.steps):
+        raise IndexError("steps count from 0")
+    queries, keys = attention.shape[2:]
+    if step is not None and kind != "encoder" and trace.steps:
+        queries, keys = step + 1, step + 1 if kind == "decoder" else keys
+    sight = _Sight(trace, kind, queries, keys)
+    layers = [_of_layer(np.asarray(layer[:, :queries, :keys], dtype=np.float32), sight) for layer in attention]
+    return HeadFacts(**{name: np.array([layer[name] for layer in layers]) for name in (*FACTS, "rows")})
+
+
+class _Sight:
+    """What all heads of a kind share: which keys each row sees, and where each row's diagonal lies."""
+
+    def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
+        mask = trace.mask(kind)
+        self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask[:queries, :keys]
+        aside = () if trace.meta.reading is None else trace.meta.reading.aside_keys(kind)
+        self.aside = [key for key in aside if key < keys]
+        if self.aside:
+            self.mask = self.mask.copy()
+            self.mask[:, self.aside] = False
+        self.measured = measured_rows(trace, kind, queries) & self.mask.any(axis=1)
+        self.own = kind != "cross"
+        self.places = diagonal_places(trace, kind)[:queries]
+        self.special = _special(trace, kind, keys)
+        self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
+        self.visible = self.mask.sum(axis=1)  # [Q]
+
+
+def measured_rows(trace: Trace, kind: Kind, queries: int) -> NDArray[np.bool_]:
+    """[Q] does a row count? Not where it sees no key, nor where its query is padding."""
+    mask = trace.mask(kind)
+    rows = np.ones(queries, dtype=bool) if mask is None else np.asarray(mask[:queries].any(axis=1))
+    rows[[row for row in trace.meta.fully_masked_rows.get(kind, ()) if 0 <= row < queries]] = False
+    if kind == "encoder" and trace.padding_mask is not None:
+        rows &= trace.padding_mask
+    return rows
+
+
+def diagonal_places(trace: Trace, kind: Kind) -> NDArray[np.float64]:
+    """[Q] the column that lies on the diagonal of each row, counted from 0.
+
+    Self-attention: the row's own column. Cross attention: the row's share of the way from the first
+    source token to the last that is not padding, so that both sentences start and end together.
+    """
+    attention = trace.attention(kind)
+    assert attention is not None, "the caller has asked for it"
+    rows = np.arange(attention.shape[2], dtype=np.float64)
+    if kind != "cross":
+        return rows
+    keys = attention.shape[3] if trace.padding_mask is None else int(trace.padding_mask.sum())
+    return rows * ((max(keys, 1) - 1) / max(len(rows) - 1, 1))
+
+
+def _special(trace: Trace, kind: Kind, keys: int) -> NDArray[np.bool_] | None:
+    """[K] is this key a special token? None where the trace does not say."""
+    known = trace.meta.special_ids.get("target" if kind == "decoder" else "source")
+    ids = trace.consumed_ids if kind == "decoder" else trace.source_ids
+    return None if known is None or ids is None else np.isin(ids[:keys], known)
+
+
+def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
+    """[H] each fact of one layer's heads; ``weights`` [H,Q,K].
+
+    A whole map of many heads is read as few times as possible, in single precision; means are in double.
+    """
+    heads, keys = len(weights), weights.shape[2]
+    told = np.ones((keys, 2), dtype=np.float32)
+    told[:, 1] = 0 if sight.special is None else sight.special
+    with np.errstate(invalid="ignore"):  # infinities of both signs in one row
+        total, specials = np.moveaxis(weights @ told, 2, 0)  # [H,Q]
+    measured: NDArray[np.bool_] = np.asarray(sight.measured & np.isfinite(total))
+    if sight.aside:
+        measured &= total > 0
+    if not np.isfinite(total).all():
+        weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
+    bits = np.abs(weighted_logs(weights)).astype(np.float64)  # never −0
+    seen = _seen(weights, sight)
+    nothing = np.full(heads, np.nan)
+    return {
+        "entropy": _mean(bits, measured),
+        "evenness": _mean(bits / np.log2(np.maximum(seen, 2)), measured & (seen > 1)),
+        "focus": _mean(weights.max(axis=2), measured),
+        "distance": _mean(np.einsum("hqk,qk->hq", weights, sight.apart.astype(np.float32)), measured),
+        "specials": nothing if sight.special is None else _mean(specials, measured),
+        "diagonal": _mean(_on_diagonal(weights, sight), measured),
+        "previous": _before(weights, measured) if sight.own else nothing,
+        "rows": measured.sum(axis=1),
+    }
+
+
+def weighted_logs(weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """[H,Q,K] → [H,Q] Σ w·log2 w, with 0·log2 0 = 0. One head at a time fits where the processor is fast."""
+    result = np.empty(weights.shape[:2], dtype=np.float32)
+    logs = np.empty(weights.shape[1:], dtype=np.float32)
+    for head, map_ in enumerate(weights):
+        np.log2(np.maximum(map_, np.finfo(np.float32).tiny, out=logs), out=logs)
+        result[head] = np.einsum("qk,qk->q", map_, logs)
+    return result
+
+
+def _seen(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.int64]:
+    """[H,Q] or [1,Q] how many keys a row sees; a leaking mask shows more than it says."""
+    if sight.mask.all() or not np.einsum("hqk,qk->q", weights, (~sight.mask).astype(np.float32)).any():
+        return np.asarray(sight.visible[np.newaxis])
+    return np.asarray((sight.mask | (weights > 0)).sum(axis=2))
+
+
+def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.float64]:
+    """[H,Q] the weight on the diagonal; between two columns each counts by how near it is."""
+    rows, keys = np.arange(weights.shape[1]), weights.shape[2]
+    low = np.floor(sight.places).astype(np.intp)
+    past = sight.places - low
+    result = np.zeros(weights.shape[:2])
+    for column, share in ((low, 1 - past), (low + 1, past)):
+        inside = (column < keys) & (share > 0)
+        result[:, inside] += weights[:, rows[inside], column[inside]] * share[inside]
+    return result
+
+
+def _before(weights: NDArray[np.float32], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """[H] the mean weight just left of the diagonal; the first row has no token before it."""
+    return _mean(np.diagonal(weights, offset=-1, axis1=1, axis2=2), measured[:, 1:])
+
+
+def _mean(values: NDArray[Any], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """[H] the mean of the measured rows of [H,Q]; NaN where there is none."""
+    count = measured.sum(axis=1)
+    total = np.where(measured, values, 0).sum(axis=1, dtype=np.float64)
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)

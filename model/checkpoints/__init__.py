@@ -1,0 +1,1 @@
+"""From files to an open checkpoint: formats, tokenizers, what a file does not say."""

@@ -1,0 +1,103 @@
+"""What a file does not say and somebody has to: the number of heads, an era, a vocabulary. stdlib only.
+
+A format states every such fact as an :class:`Assumption`, so that people see it, and can change it
+by an answer under the same name (asked once, remembered beside the file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from model.common.problems import Problem
+
+#: Where an assumed value may come from, for people.
+CONVENTION = "as this family's code has it"
+ANSWER = "your answer"
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """One fact that is not in the weights."""
+
+    name: str  #: the key of its answer: ``heads``, ``era``, ``norm_order`` …
+    value: Any  #: plain JSON
+    origin: str  #: CONVENTION, ANSWER or a file's name
+    question: str  #: for people: ``How many heads?``
+    options: tuple[Any, ...] = ()  #: what else it could be; () where anything could
+    certain: bool = True  #: False: ask before the first run
+
+
+def nobody(_count: int) -> None:
+    """Takes a count of bytes that nobody waits for."""
+
+
+@dataclass(frozen=True)
+class Answers(Mapping[str, Any]):
+    """Answers by name. Those with an origin were found in a file beside the model, the others somebody gave."""
+
+    values_by_name: Mapping[str, Any] = field(default_factory=dict)
+    origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
+    warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
+    ask: bool = False  #: no weights are wanted where something is uncertain: it is asked first
+    advance: Callable[[int], None] = nobody  #: is told of every so many bytes that are done, and may raise to stop
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values_by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_by_name)
+
+    def __len__(self) -> int:
+        return len(self.values_by_name)
+
+
+def asks_first(answers: Mapping[str, Any], assumptions: Iterable[Assumption]) -> bool:
+    """Whether the weights can wait, since something has to be asked."""
+    return isinstance(answers, Answers) and answers.ask and not all(one.certain for one in assumptions)
+
+
+def advancing(answers: Mapping[str, Any]) -> Callable[[int], None]:
+    """Who is to be told of the bytes that are done."""
+    return answers.advance if isinstance(answers, Answers) else nobody
+
+
+def assume(
+    answers: Mapping[str, Any],
+    name: str,
+    question: str,
+    default: Any,
+    options: tuple[Any, ...] = (),
+    *,
+    origin: str = CONVENTION,
+    certain: bool = True,
+) -> Assumption:
+    """The answer where one was given, else ``default`` from ``origin``. Raises :class:`Problem` for a wrong one."""
+    if name not in answers:
+        return Assumption(name, default, origin, question, options, certain)
+    value = answers[name]
+    found_in = answers.origins.get(name, "") if isinstance(answers, Answers) else ""
+    if found_in:
+        if (options and value not in options) or (not options and type(value) is not type(default)):
+            return Assumption(name, default, origin, question, options, certain)  # that file is about another model
+        return Assumption(name, value, found_in, question, options)
+    if type(default) is int and type(value) is not int:  # also True, which equals 1
+        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be a whole number", "Correct it")
+    if options and value not in options:
+        wanted = ", ".join(map(str, options))
+        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them")
+    return Assumption(name, value, ANSWER, question, options)
+
+
+def head_counts(width: int) -> tuple[int, ...]:
+    """Head counts that divide a width, those with heads of 32 to 128 values first."""
+    divisors = [count for count in range(1, min(width, 128) + 1) if width % count == 0]
+    return tuple(sorted(divisors, key=lambda count: (not 32 <= width // count <= 128, abs(count - 8))))
+
+
+def assume_heads(answers: Mapping[str, Any], width: int, usual: int) -> Assumption:
+    """The number of heads, which no shape tells: ``usual`` where it divides ``width``, else the likeliest divisor."""
+    counts = head_counts(width)
+    default = usual if usual in counts else counts[0]
+    return assume(answers, "heads", "How many heads?", default, counts, certain=False)

@@ -1,0 +1,294 @@
+"""What lies beside a bare state dict: vocabularies, hyper-parameters, earlier answers. Never run, only read.
+
+A :class:`Companions` is what was found; formats take from it what their file does not hold. Which of
+several vocabularies is the source's: the one whose number of entries fits, then the one whose name says
+so, else nobody knows and it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabularies`'s business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from model.checkpoints.assumptions import Answers
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.hyperparameters import read_facts
+from model.checkpoints.sidecar import ENDING, recall, sidecar_of
+from model.checkpoints.tokenizer import SubwordTokenizer
+from model.checkpoints.vocabularies import structured
+from model.checkpoints.vocabularies.entries import Vocabulary
+from model.checkpoints.vocabularies.reading import PIECES, is_tokenizer_file, read_limited, read_vocabularies
+from model.common.problems import Problem
+
+SIDES = ("source", "target")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+DROPPED = "companions"  #: the answer that lists files given along with the model
+MAX_FILES, MAX_LISTED, MAX_NOTES = 40, 5_000, 4
+MAX_UNASKED = 8 * 2**20  #: bytes of a file that nobody named
+ENDINGS = (".json", ".txt", ".tsv", ".csv", ".vocab", ".dict", ".pt", ".pth", ".pkl", ".pickle", ".bin", *PIECES)
+FACTS = (".ipynb", ".json", ".py")
+SETTINGS = frozenset(("config", "conf", "settings", "hyperparameters", "params", "args", "train", "model", "main"))
+#: Parts of a file's name that say: a vocabulary.
+WEIGHTS = (".pt", ".pth", ".ckpt", ".bin")  #: pickles too may be vocabularies, but most are models
+MEANT = frozenset(
+    ("vocab", "vocabulary", "vocabs", "voc", "dict", "itos", "stoi", "spm", "sentencepiece", "spiece", "tokenizer")
+)
+OTHERS = frozenset(("field", "fields", "token", "tokens", "words", "m30k", "multi30k", "pieces", "kowiki"))
+SIDE_NAMES = {
+    "source": frozenset(("src", "source", "input", "enc", "encoder")),
+    "target": frozenset(("trg", "tgt", "target", "output", "dec", "decoder")),
+}
+LANGUAGES = {
+    "de": ("de", "ger", "deu", "german", "deutsch"), "en": ("en", "eng", "english"), "ko": ("ko", "kor", "korean"),
+    "fr": ("fr", "fra", "fre", "french"), "ja": ("ja", "jpn", "japanese"), "zh": ("zh", "zho", "chinese"),
+    "es": ("es", "spa", "spanish"), "it": ("it", "ita", "italian"), "nl": ("nl", "dutch"), "ru": ("ru", "russian"),
+    "pt": ("por", "portuguese"), "cs": ("cs", "czech"), "pl": ("pl", "polish"), "vi": ("vi", "vietnamese"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Companions:
+    """What was found for one file."""
+
+    vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)  #: by side
+    pieces: Mapping[str, Path] = field(default_factory=dict)  #: by side: a SentencePiece model or tokenizer.json
+    languages: Mapping[str, str] = field(default_factory=dict)  #: by side, where the file's name says it
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by side: every file that would fit
+    contents: Mapping[str, bytes] = field(default_factory=dict)  #: by side: a SentencePiece model inside the file
+    unsure: frozenset[str] = frozenset()  #: sides for which another file would fit as well
+    notes: tuple[str, ...] = ()  #: one sentence each: files that look like vocabularies and were not used
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """One vocabulary of one file, before it belongs to a side."""
+
+    path: Path
+    size: int
+    words: tuple[str, ...] = ()  #: () for a file that splits words by itself
+    side: str = ""  #: where the file or its name says it
+    language: str = ""
+
+
+def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] = NOTHING) -> Answers:
+    """``answers``, completed by the remembered ones, by what the file itself has ``told`` beside its weights, and
+    by what notebooks and configurations beside it say.
+
+    Those of another model are left out: no tensor has the width that they state.
+    """
+    remembered = recall(file.path, file.weights[0] if file.weights else None)
+    if answers.get(DROPPED):  # what is given now outweighs what was chosen then
+        earlier = {name: value for name, value in remembered.answers.items() if not name.endswith("_vocabulary")}
+        remembered = replace(remembered, answers=earlier)
+    values: dict[str, Any] = {**told, **remembered.answers}
+    origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
+    beside = [] if file.config is not None else _telling(file.path)  # a whole folder speaks for itself
+    for files in (_dropped(answers), beside):
+        for name, (value, origin) in _agreed_facts(files, file).items():
+            if name not in values:
+                values[name], origins[name] = value, origin
+    for name in answers:
+        origins.pop(name, None)
+    warnings = (remembered.warning,) if remembered.warning else ()
+    return Answers({**values, **answers}, origins, warnings)
+
+
+def _agreed_facts(paths: Sequence[Path], file: ModelFile) -> dict[str, tuple[Any, str]]:
+    """Name → (value, the first file that says it); nothing where two files say different things."""
+    widths = {length for info in file.tensors.values() for length in info.shape}
+    said: dict[str, dict[Any, str]] = {}
+    for path in paths:
+        facts = read_facts(path) if path.suffix in FACTS and not path.name.endswith(ENDING) else {}
+        if facts.pop("width", None) in (None, *widths):
+            for name, value in facts.items():
+                said.setdefault(name, {}).setdefault(value, path.name)
+    return {name: next(iter(found.items())) for name, found in said.items() if len(found) == 1}
+
+
+def find_companions(
+    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
+) -> Companions:
+    """Look beside ``path``; ``answers`` may name files. ``sizes`` are the entries each side must have.
+
+    Raises :class:`Problem` for a named file that cannot be used, and for one that calls itself a
+    vocabulary, has a fault, and leaves its side without any.
+    """
+    given = dict(zip(SIDES, languages, strict=True))
+    found, faults, notes = _candidates(path, answers, sizes)
+    result = Companions(notes=tuple(notes[:MAX_NOTES]))
+    for side in SIDES:
+        answer = answers.get(f"{side}_vocabulary")
+        if isinstance(answer, str) and answer:
+            result = _placed(result, side, [_named(Path(answer), side, sizes[side])])
+        fitting = [one for one in found if one.size == sizes[side] and one.side in ("", side)]
+        liking = {one: _liking(one, side, given, sizes) for one in fitting}
+        fitting = sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
+        paths = tuple(dict.fromkeys(str(one.path) for one in fitting))
+        result = replace(result, choices={**result.choices, side: paths})
+        remembered = isinstance(answers, Answers) and f"{side}_vocabulary" in answers.origins
+        if fitting and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
+            best = [one for one in fitting if liking[one] == liking[fitting[0]]]
+            result = _placed(result, side, _different(best))
+        elif answer is None:
+            for candidate_side, problem in faults:
+                if candidate_side in ("", side):
+                    raise problem
+    return _apart(result)
+
+
+def _candidates(
+    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int]
+) -> tuple[list[_Candidate], list[tuple[str, Problem]], list[str]]:
+    """What fits a side; faults of files that call themselves vocabularies; those that fit no side."""
+    found: list[_Candidate] = []
+    faults: list[tuple[str, Problem]] = []
+    notes = []
+    dropped = [one for one in _dropped(answers) if not _is_about_settings(one)]
+    for candidate in dict.fromkeys((*dropped, *_likely(path))):
+        try:
+            read = _read(candidate)
+        except Problem as problem:
+            if candidate in dropped:
+                raise
+            if MEANT & _parts(candidate) and candidate.suffix in WEIGHTS:  # another model, named for its vocabulary
+                notes.append(f"{candidate.name} is not used: {problem.why}")
+            elif MEANT & _parts(candidate):
+                faults.append((_side(candidate), problem))
+            continue
+        fitting = [one for one in read if one.size in sizes.values()]
+        found += fitting
+        if read and not fitting:
+            why = f"it has {read[0].size:,} entries and the network {' and '.join(map(_count, sizes.values()))}"
+            if candidate in dropped:
+                raise Problem(str(candidate), why, "Choose the vocabulary of this checkpoint")
+            if MEANT & _parts(candidate):
+                notes.append(f"{candidate.name} is not used: {why}")
+    return found, faults, notes
+
+
+def _read(path: Path) -> list[_Candidate]:
+    """The vocabularies of one file. Raises :class:`Problem`."""
+    parts = _parts(path)
+    language = next((code for code, names in LANGUAGES.items() if parts & frozenset(names)), "")
+    if is_tokenizer_file(path):
+        return [_Candidate(path, tokenizer_size(path), side=_side(path), language=language)]
+    return [
+        _Candidate(path, len(one.words), one.words, one.side or _side(path), "" if one.side else language)
+        for one in read_vocabularies(path)
+    ]
+
+
+def tokenizer_size(path: Path) -> int:
+    """How many pieces a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
+    if path.suffix in PIECES:
+        try:
+            return len(SubwordTokenizer(read_limited(path)))
+        except Problem as problem:
+            raise Problem(str(path), problem.why, "Copy it again, or take it away to go on with ids") from problem
+    return structured.tokenizer_size(read_limited(path))
+
+
+def _named(path: Path, side: str, size: int) -> _Candidate:
+    """The vocabulary of a file that somebody named for a side. Raises :class:`Problem`."""
+    read = _read(path)
+    own = [one for one in read if one.side == side] or read[:1]
+    if own[0].size != size:
+        why = f"it has {own[0].size:,} entries and the network {size:,}"
+        raise Problem(str(path), why, "Choose the vocabulary of this checkpoint")
+    return replace(own[0], language="")
+
+
+def _liking(candidate: _Candidate, side: str, languages: Mapping[str, str], sizes: Mapping[str, int]) -> int:
+    """2: its name or content says this side; 1: its language does; −1: its language says the other side."""
+    if candidate.side == side:
+        return 2
+    if len(set(sizes.values())) > 1 or not candidate.language:
+        return 0  # its size has said more than a language can
+    if candidate.language == languages[side]:
+        return 1
+    return -1 if candidate.language in languages.values() else 0
+
+
+def _different(candidates: list[_Candidate]) -> list[_Candidate]:
+    """Without copies of the same words in another form."""
+    kept: dict[Any, _Candidate] = {}
+    for one in candidates:
+        kept.setdefault(one.words or one.path, one)
+    return list(kept.values())
+
+
+def _placed(result: Companions, side: str, best: list[_Candidate]) -> Companions:
+    """With the first of ``best`` on this side, unsure where there are more."""
+    # Of two that fit both sides, each side gets its own.
+    taken = {vocabulary.path for vocabulary in result.vocabularies.values()} | set(result.pieces.values())
+    one = next((candidate for candidate in best if candidate.path not in taken), best[0])
+    if one.words:
+        result = replace(result, vocabularies={**result.vocabularies, side: Vocabulary(one.words, one.path, side)})
+    else:
+        result = replace(result, pieces={**result.pieces, side: one.path})
+    if one.language:
+        result = replace(result, languages={**result.languages, side: one.language})
+    return replace(result, unsure=result.unsure | {side}) if len(best) > 1 else result
+
+
+def _apart(result: Companions) -> Companions:
+    """One file for both sides says nothing about languages."""
+    paths = [result.vocabularies[side].path if side in result.vocabularies else result.pieces.get(side)
+             for side in SIDES]  # fmt: skip
+    return replace(result, languages={}) if paths[0] == paths[1] else result
+
+
+def _dropped(answers: Mapping[str, Any]) -> list[Path]:
+    names = answers.get(DROPPED, ())
+    return [Path(name) for name in names if isinstance(name, str)] if isinstance(names, list | tuple) else []
+
+
+def _telling(path: Path) -> list[Path]:
+    """Notebooks beside the model, then configurations and scripts whose names promise settings."""
+    files = [one for one in _listed(path, FACTS) if one.suffix == ".ipynb" or SETTINGS & _parts(one)]
+    files = [one for one in files if one.stat().st_size <= MAX_UNASKED]
+    return sorted(files, key=lambda one: (FACTS.index(one.suffix.lower()), one.name))[:MAX_FILES]
+
+
+def _is_about_settings(path: Path) -> bool:
+    """A notebook, a script or a configuration: given along for what it says about the model."""
+    return path.suffix in (".ipynb", ".py") or (path.suffix == ".json" and bool(read_facts(path)))
+
+
+def _likely(path: Path) -> list[Path]:
+    """Files beside the model whose names sound like vocabularies, the likeliest first."""
+    wanted = MEANT | OTHERS | SIDE_NAMES["source"] | SIDE_NAMES["target"] | set().union(*LANGUAGES.values())
+    files = [one for one in _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) if wanted & _parts(one)]
+    files = [one for one in files if MEANT & _parts(one) or one.stat().st_size <= MAX_UNASKED]
+    return sorted(files, key=lambda one: (not MEANT & _parts(one), one.name))[:MAX_FILES]
+
+
+def _listed(path: Path, endings: Sequence[str]) -> list[Path]:
+    """Regular files in the model's folder with one of these endings, the model itself left out."""
+    folder = path if path.is_dir() else path.parent
+    try:
+        listed = [one for _, one in zip(range(MAX_LISTED), folder.iterdir(), strict=False)]
+        files = [one for one in listed if one.suffix.lower() in endings and one != path and one.is_file()]
+    except OSError:
+        return []
+    return sorted(one for one in files if not one.name.endswith(ENDING))
+
+
+def _side(path: Path) -> str:
+    """The side that a name speaks of; nothing where it speaks of both or none."""
+    said = [side for side, names in SIDE_NAMES.items() if names & _parts(path)]
+    return said[0] if len(said) == 1 else ""
+
+
+def _parts(path: Path) -> frozenset[str]:
+    """``srcVocab.de.txt`` → src, vocab, de, txt."""
+    words = re.findall(r"m30k|multi30k|[A-Z]?[a-z]+|[A-Z]+(?![a-z])", path.name)
+    return frozenset(word.lower() for word in words)
+
+
+def _count(size: int) -> str:
+    return f"{size:,}"

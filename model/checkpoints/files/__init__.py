@@ -1,0 +1,9 @@
+"""Every file passes here first: what it is, what its header says, whether it is whole. Never runs what it reads.
+
+:mod:`model.checkpoints.files.gate` is the one way in. Reading order: :mod:`~model.checkpoints.files.sniff` says
+what a file is, :mod:`~model.checkpoints.files.folders` which files of a folder count;
+:mod:`~model.checkpoints.files.safetensors_header` and :mod:`~model.checkpoints.files.torch_container` read the two
+kinds of weights, the second through :mod:`~model.common.zip_container`,
+:mod:`~model.checkpoints.files.pickles` and :mod:`~model.checkpoints.files.torch_header`. Recognition and refusal
+need no torch; only :func:`model.checkpoints.files.tensors.load` does.
+"""

@@ -1,0 +1,89 @@
+"""The one gate: what a file is, its header, its limits. Raises :class:`Problem` with the cause; no torch.
+
+What a file is, and that it is refused, can be said at once; values are read by :mod:`model.checkpoints.files.tensors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model.checkpoints.files.folders import Folder, read_folder
+from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
+from model.checkpoints.files.safetensors_header import read_header
+from model.checkpoints.files.sniff import Kind, sniff
+from model.checkpoints.files.torch_container import read_pickled, read_zip
+from model.checkpoints.files.unwrap import short_names, unwrap
+from model.common.memory_budget import check_memory, machine_memory
+from model.common.problems import Problem, shown
+
+AGAIN = "Copy or download it again"
+
+
+def examine(path: Path, memory: int | None = None) -> ModelFile:
+    """Read the header of a file or folder, with every check that needs no values.
+
+    ``memory`` is what opening may take, in bytes; by default what this machine has. Raises
+    :class:`Problem`, and nothing else, whatever the file.
+    """
+    kind = sniff(path)
+    folder = read_folder(path) if kind == "folder" else Folder((path,), None)
+    if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
+        path = folder.weights[0]  # a folder around one file is that file
+    stored: dict[str, tuple[Path, TensorInfo]] = {}
+    extras: dict[str, Any] = {}
+    containers = set()
+    for part in folder.weights:
+        container, tensors, beside = _header(part, sniff(part) if kind == "folder" else kind)
+        containers.add(container)
+        extras |= beside
+        for name, info in tensors.items():
+            if name in stored:
+                raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
+            stored[name] = part, info
+    _check_listed(path, folder.listed, {name: part for name, (part, _) in stored.items()})
+    if len(stored) > MAX_TENSORS:
+        why = f"it has {len(stored):,} tensors, and no model has more than {MAX_TENSORS:,}"
+        raise Problem(str(path), why, "Get it from whoever made it, or save it again")
+    if len(containers) > 1:
+        raise Problem(str(path), "its parts are of different kinds", AGAIN)
+    names = short_names(list(stored))
+    file = ModelFile(
+        path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},
+        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config,
+    )  # fmt: skip
+    check_memory(path, file.memory, machine_memory() if memory is None else memory)
+    return file
+
+
+def _header(path: Path, kind: Kind) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
+    """Tensors of one file by their stored names, and what lies beside them."""
+    try:
+        if kind == "safetensors":
+            return "safetensors", _some(path, read_header(path), {}), {}
+        if kind == "folder":
+            raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
+        found = unwrap(read_zip(path) if kind == "zip" else read_pickled(path))
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check the disk it is on") from error
+    return "torch", _some(path, found.tensors, found.extras), found.extras
+
+
+def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:
+    if not tensors:
+        beside = ", ".join(shown(name, 30) for name in list(extras)[:4])
+        why = f"it holds {beside}, but no weights by name" if beside else "it holds no weights by name"
+        raise Problem(str(path), why, "Save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
+    return tensors
+
+
+def _check_listed(path: Path, listed: Mapping[str, Path] | None, found: Mapping[str, Path]) -> None:
+    """The parts hold what their list says."""
+    if listed is None:
+        return
+    wrong = next((name for name in (*listed, *found) if listed.get(name) != found.get(name)), None)
+    if wrong is not None:
+        where = listed.get(wrong)
+        why = f"{shown(wrong)} is not in {where.name}" if where else f"{shown(wrong)} is not in the list of its parts"
+        raise Problem(str(path), why, "Copy the checkpoint folder again, with its weights")

@@ -1,0 +1,80 @@
+"""Reading the values of a file that passed the gate. torch.
+
+The gate has read the header with its own eyes; here torch and safetensors read the same file, as plain
+weights and never otherwise, and what they return is compared with what the gate saw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors import safe_open
+from torch import Tensor
+
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.unwrap import unwrap
+from model.common.problems import Problem, shown
+
+AGAIN = "Copy or download it again"
+NUMBERS = ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
+_SCALAR = np.float64(0).__reduce__()[0]  # numpy's function that makes a scalar, under its two names
+#: Beside torch's own tensors: the classes whose plain data may lie there. As exact as the gate's list.
+ALLOWED: list[Any] = [
+    argparse.Namespace,
+    np.dtype,
+    *dict.fromkeys(type(np.dtype(code)) for code in NUMBERS),
+    *((_SCALAR, f"numpy.{package}.multiarray.scalar") for package in ("core", "_core")),
+]
+
+
+def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> dict[str, Tensor]:
+    """Every tensor under its short name, in the type that is stored. Raises :class:`Problem`.
+
+    ``advance`` is told of the bytes of each tensor once it is read, and may raise to stop.
+    """
+    result: dict[str, Tensor] = {}
+    for weights in file.weights:
+        wanted = {name: stored for name, (path, stored) in file.stored_names.items() if path == weights}
+        found = _values(weights, file.container == "safetensors", advance)
+        for name, stored in wanted.items():
+            value, info = found.get(stored), file.tensors[name]
+            if value is None or (tuple(value.shape), str(value.dtype)) != (info.shape, f"torch.{info.dtype}"):
+                raise Problem(str(weights), f"{shown(name)} changed while the file was read", "Open it again")
+            result[name] = value.detach()
+    return result
+
+
+def _values(path: Path, safetensors: bool, advance: Callable[[int], None]) -> dict[str, Tensor]:
+    try:
+        return _read_safetensors(path, advance) if safetensors else dict(unwrap(_read_torch(path, advance)).tensors)
+    except MemoryError as error:
+        raise Problem(str(path), "there is not enough memory for it", "Close other programs") from error
+    except Exception as error:
+        raise Problem(str(path), "it cannot be read, though its header is whole", AGAIN) from error
+
+
+def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
+    with safe_open(path, framework="pt") as opened:
+        for name in opened.keys():  # noqa: SIM118 (not a mapping)
+            found[name] = opened.get_tensor(name)
+            advance(found[name].nbytes)
+    return found
+
+
+def _read_torch(path: Path, advance: Callable[[int], None]) -> Any:
+    """What ``torch.save`` wrote, tensors and plain data only."""
+
+    def stays(storage: Any, _location: str) -> Any:
+        """Where it is, in main memory; torch asks for each storage once it is read."""
+        advance(storage.nbytes())
+        return storage
+
+    with torch.serialization.safe_globals(ALLOWED), warnings.catch_warnings(action="ignore"):
+        return torch.load(path, map_location=stays, weights_only=True, mmap=False)

@@ -1,0 +1,222 @@
+"""What a file of ``torch.save`` holds, told from its inert pickle: tensors by name, shape and type. stdlib only.
+
+The exact list of what may occur is the tables below. Anything else is refused by its name, and nothing
+is ever looked up or called by a name from a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from model.checkpoints.files._plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
+from model.checkpoints.files._toolkits import toolkit_of
+from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, SIZES, TensorInfo
+from model.checkpoints.files.pickles import Call, Name, Persistent, Pickle
+from model.common.problems import Problem, shown
+
+MAX_DEPTH = 40
+MAX_PARTS = 2_000_000  #: values beside the tensors, each as often as it would be printed
+STATE_DICT = "save the weights alone: torch.save(model.state_dict(), 'weights.pt')"
+AGAIN = "Copy or download it again"
+DENSE = "Save it as a dense tensor of its own, in float32"
+#: torch's storage classes → the type of their values.
+STORAGES = {
+    f"torch.{name}Storage": dtype
+    for name, dtype in {
+        "Double": "float64", "Float": "float32", "Half": "float16", "BFloat16": "bfloat16", "Long": "int64",
+        "Int": "int32", "Short": "int16", "Char": "int8", "Byte": "uint8", "Bool": "bool",
+    }.items()
+}  # fmt: skip
+UNUSUAL = "of a type that no network computes with"
+#: Tensors that no attention map is computed with: by the name that only they need.
+STRANGE_TENSORS = {
+    "torch.ComplexFloatStorage": "complex", "torch.ComplexDoubleStorage": "complex",
+    "torch._utils._rebuild_sparse_tensor": "sparse", "torch._utils._rebuild_sparse_csr_tensor": "sparse",
+    "torch.serialization._get_layout": "sparse", "torch._utils._rebuild_nested_tensor": "nested",
+    "torch._utils._rebuild_qtensor": "quantised",
+    "torch.QInt8Storage": "quantised", "torch.QUInt8Storage": "quantised", "torch.QInt32Storage": "quantised",
+    "torch.QUInt4x2Storage": "quantised", "torch.QUInt2x4Storage": "quantised",
+    "torch._utils._rebuild_tensor_v3": UNUSUAL, "torch.storage.UntypedStorage": UNUSUAL,
+    **{f"torch.{dtype}": UNUSUAL for dtype in (
+        "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "uint16", "uint32", "uint64",
+    )},
+    "torch._utils._rebuild_meta_tensor_no_storage": "without values",
+}  # fmt: skip
+TENSORS = frozenset(("torch._utils._rebuild_tensor", "torch._utils._rebuild_tensor_v2"))
+ALLOWED = TENSORS | frozenset(STORAGES) | frozenset(BUILDERS) | {f"torch.{name}" for name in SIZES}
+
+
+@dataclass(frozen=True)
+class Storage:
+    """The values that one or more tensors share."""
+
+    key: str
+    dtype: str
+    numel: int
+
+    @property
+    def bytes(self) -> int:
+        return self.numel * SIZES[self.dtype]
+
+
+def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> tuple[Any, dict[str, Storage]]:
+    """The pickle as plain data, each tensor a :class:`TensorInfo`, and every storage that it needs.
+
+    Raises :class:`Problem` for anything that is not on the list, and for a tensor that its storage is too
+    small for or whose values lie on top of each other.
+    """
+    check_names(path, pickle)
+    reader = _Reader(path, storage_parts)
+    try:
+        return reader.plain(pickle.value), reader.storages
+    except ForeignError as error:
+        raise Problem(str(path), str(error), f"Get or {STATE_DICT}") from error
+    except DamagedError as error:
+        raise Problem(str(path), f"it is damaged: {error}", AGAIN) from error
+
+
+def check_names(path: Path, pickle: Pickle) -> None:
+    strangers = [name for name in pickle.names if str(name) not in ALLOWED and str(name) not in STRANGE_TENSORS]
+    if not strangers:
+        return
+    own = [shown(str(name)) for name in strangers if not name.module.startswith("torch.nn.modules")]
+    listed = own or [shown(str(name)) for name in strangers]
+    names = ", ".join(listed[:3]) + (f" and {len(listed) - 3:,} more" if len(listed) > 3 else "")
+    toolkit = next(filter(None, (toolkit_of(name.module) for name in strangers)), None)
+    if toolkit is not None:
+        raise Problem(str(path), toolkit.why(), toolkit.next_step)
+    if any(name.module.partition(".")[0] == "torchtext" for name in strangers):
+        why = f"it holds a vocabulary of torchtext ({names}), not weights alone"
+        raise Problem(str(path), why, "Open the file of weights and leave this one beside it")
+    if len(own) < len(strangers) or _is_model(pickle.value):
+        why = f"it holds a whole model with its Python classes ({names}), and opening that would run their code"
+        raise Problem(str(path), why, f"In the notebook that made it, {STATE_DICT}", "cell")
+    which = "which is" if len(listed) == 1 else "which are"
+    why = f"it refers to {names}, {which} neither weights nor plain data; nothing of it was run"
+    raise Problem(str(path), why, f"Get or {STATE_DICT}")
+
+
+def _is_model(value: Any) -> bool:
+    return isinstance(value, Call) and isinstance(value.state, dict) and "_parameters" in value.state
+
+
+class _Reader:
+    """Walks a tree once; what occurs twice is converted once."""
+
+    def __init__(self, path: Path, storage_parts: int) -> None:
+        self.path, self.storage_parts = path, storage_parts
+        self.storages: dict[str, Storage] = {}
+        self.done: dict[int, tuple[Any, int]] = {}  #: by identity: the tree lives as long as its reader
+        self.parts = 0
+        self.tensors = 0
+        self.key = "a tensor"  #: innermost name on the way, for messages
+
+    def plain(self, value: Any, depth: int = 0) -> Any:
+        """Plain data; parts that occur in several places count each time, as they would when printed."""
+        before = self.parts
+        if isinstance(value, Call | Persistent | Name | list | tuple | dict | set | frozenset):
+            if id(value) not in self.done:
+                if depth > MAX_DEPTH:
+                    raise DamagedError("its data is nested too deeply")
+                plain = self._plain(value, depth + 1)
+                self.done[id(value)] = plain, self.parts - before
+                self.parts = before
+            value, parts = self.done[id(value)]
+            self.parts += parts
+        self.parts += 1
+        if self.parts > MAX_PARTS:
+            raise DamagedError("its data repeats itself without end")
+        return value
+
+    def _plain(self, value: Any, depth: int) -> Any:
+        if isinstance(value, Call):
+            return self.build(value, depth)
+        if isinstance(value, Name):
+            return str(value).removeprefix("torch.")
+        if isinstance(value, Persistent):
+            return self.storage(value.value)
+        if isinstance(value, dict):
+            return self.entries(value.items(), depth)
+        if isinstance(value, set | frozenset):
+            return {hashable(item) for item in value}
+        return type(value)(self.plain(item, depth) for item in value)
+
+    def build(self, call: Call, depth: int) -> Any:
+        """What a call stands for. Everything that it is given is looked at, also where it does not matter."""
+        name = str(call.function) if isinstance(call.function, Name) else ""
+        if name in STRANGE_TENSORS:
+            self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)
+        arguments, state = self.plain(call.arguments, depth), self.plain(call.state, depth)
+        if call.keywords or call.items or (call.entries and name != ORDERED):
+            raise DamagedError("it builds what cannot be built")
+        if name in TENSORS:
+            return self.tensor(arguments)
+        if name not in BUILDERS:
+            raise DamagedError("it builds what cannot be built")
+        built = BUILDERS[name](arguments, state)
+        return built | self.entries(call.entries, depth) if name == ORDERED else built
+
+    def entries(self, pairs: Iterable[tuple[Any, Any]], depth: int) -> dict[Any, Any]:
+        """A dict, whose names may occur once."""
+        found: dict[Any, Any] = {}
+        for name, value in pairs:
+            key = hashable(name)
+            if key in found:
+                raise DamagedError(f"{shown(str(key))} occurs twice")
+            self.key = shown(key) if isinstance(key, str) else self.key
+            found[key] = self.plain(value, depth)
+        return found
+
+    def storage(self, parts: Any) -> Storage:
+        """From ``("storage", class, key, place, numel)``, before torch 1.6 with a None behind it."""
+        if not isinstance(parts, tuple) or len(parts) != self.storage_parts or parts[0] != "storage":
+            raise DamagedError("it refers to an object that is no storage")
+        kind, key, _, numel = parts[1:5]
+        name = str(kind) if isinstance(kind, Name) else ""
+        if name in STRANGE_TENSORS:
+            self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)
+        if name not in STORAGES or not isinstance(key, str) or not _is_count(numel) or parts[5:] not in ((), (None,)):
+            raise DamagedError("it describes a storage in no way that torch writes")
+        found = Storage(key, STORAGES[name], numel)
+        if self.storages.setdefault(key, found).bytes != found.bytes:
+            raise DamagedError(f"storage {shown(key)} has two sizes")
+        return found
+
+    def tensor(self, arguments: tuple[Any, ...]) -> TensorInfo:
+        """From ``(storage, offset, size, stride, …)``: inside of its storage, no value on top of another."""
+        storage, offset, shape, strides = (*arguments, *(None,) * 4)[:4]
+        self.tensors += 1
+        if self.tensors > MAX_TENSORS:
+            self.refuse(
+                f"is one of more than {MAX_TENSORS:,} tensors, and no model has so many", f"Get or {STATE_DICT}"
+            )
+        whole = all(isinstance(part, tuple) and all(map(_is_count, part)) for part in (shape, strides))
+        if not isinstance(storage, Storage) or not whole or not _is_count(offset) or len(shape) != len(strides):
+            raise DamagedError(f"{self.key} is described in no way that torch writes")
+        if len(shape) > MAX_DIMENSIONS:
+            self.refuse(f"has {len(shape)} dimensions", DENSE)
+        info = TensorInfo(shape, storage.dtype)
+        if info.numel:
+            self.check_view(info, storage, offset, strides)
+        return info
+
+    def check_view(self, info: TensorInfo, storage: Storage, offset: int, strides: tuple[int, ...]) -> None:
+        extent = 1  #: from the first value to the last, along the dimensions so far
+        for stride, size in sorted(zip(strides, info.shape, strict=True)):
+            if size > 1 and stride < extent:
+                self.refuse(f"is a view of {list(info.shape)} whose values lie on top of each other", DENSE)
+            extent += stride * (size - 1)
+        if offset + extent > storage.numel:
+            what = f"is {list(info.shape)} of {info.dtype}, and only {storage.numel:,} values are stored for it"
+            self.refuse(what, AGAIN)
+
+    def refuse(self, what: str, next_step: str) -> NoReturn:
+        """Raise :class:`Problem` about the tensor that is being read."""
+        raise Problem(str(self.path), f"{self.key} {what}", next_step)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value < MAX_SIZE

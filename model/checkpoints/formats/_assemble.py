@@ -1,0 +1,185 @@
+"""From a recognised file to an open checkpoint: compare, load, put together. Shared by the formats.
+
+A format says what the network is and where each tensor goes (:class:`Reading`); everything that is
+the same for all of them is here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from model.checkpoints.assumptions import Assumption, advancing, asks_first, nobody
+from model.checkpoints.checkpoint import Checkpoint, file_hash
+from model.checkpoints.companions import find_companions
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.tensors import load
+from model.checkpoints.formats._buffers import buffers, compared, positions_of
+from model.checkpoints.formats._keys import Table, check_complete, foreign, rename
+from model.checkpoints.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
+from model.checkpoints.formats._vocabularies import language
+from model.checkpoints.formats._weights import empty, layout
+from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
+from model.common.problems import Problem, shown
+from model.network.config import TransformerConfig
+from model.network.transformer import Transformer
+
+Tensors = dict[str, Tensor]
+FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a format makes of a file."""
+
+    family: str  #: for people: ``tut6``
+    config: TransformerConfig
+    table: Table
+    assumptions: tuple[Assumption, ...] = ()
+    ignored: tuple[str, ...] = ()  #: tensors that are derived from others: masks, computed tables
+    adapt: Callable[[Tensors], Tensors] = lambda tensors: tensors  #: reshape or split, under foreign names
+    adapted_shapes: Mapping[str, tuple[int, ...]] | None = None  #: after ``adapt``, where that changes names
+    code_names: Mapping[str, str] = field(default_factory=dict)
+    words: Words = field(default_factory=Words)
+
+
+def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> Checkpoint:
+    """Check everything against the header, then load. Raises :class:`Problem`."""
+    reading = with_positions(file, reading)
+    sources = compare(file, reading)
+    sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
+    cell = read_cell(file)
+    words = replace(reading.words, **spelled(cell, reading.words))
+    found = companions_in(file, cell, sizes, answers)
+    companions = found or find_companions(file.path, answers, sizes, words.languages)
+    spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
+    assumptions = reading.assumptions + spoken.assumptions
+    dtypes: dict[str, torch.dtype] = {}
+    if asks_first(answers, assumptions):
+        transformer, sha256 = empty(reading.config), ""
+    else:
+        advance = advancing(answers)
+        tensors = load(file, advance)
+        stored = compared(file, reading.config, set_aside(file, reading), reading.table, tensors)
+        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), advance)
+        assumptions += stored.assumptions
+        sha256 = file_hash(file.weights[0], advance)
+    return Checkpoint(
+        name=file.path.stem if file.path.is_file() else file.path.name,
+        path=file.path,
+        sha256=sha256,
+        family=reading.family,
+        transformer=transformer,
+        source_tokenizer=spoken.tokenizers[0],
+        target_tokenizer=spoken.tokenizers[1],
+        special=spoken.special,
+        languages=spoken.languages,
+        assumptions=assumptions,
+        warnings=non_finite(transformer, sources) + companions.notes,
+        code_names=reading.code_names,
+        dtypes=dtypes,
+    )
+
+
+def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, tuple[int, ...]]:
+    """What ``adapt`` makes of the file's tensors, from their shapes alone: for :attr:`Reading.adapted_shapes`."""
+    with torch.device("meta"):
+        empty = {name: torch.empty(info.shape) for name, info in file.tensors.items()}
+    return {name: tuple(value.shape) for name, value in adapt(empty).items()}
+
+
+def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
+    """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
+    shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
+    ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
+    wanted, names = layout(reading.config)
+    aside = set_aside(file, reading)
+    unknown = [name for name in unknown if name not in aside]
+    used = {ours[name] for name in names if name in ours}
+    unknown += [name for name in dict.fromkeys(ours.values()) if name not in used]
+    missing = list(dict.fromkeys(foreign(name, reading.table) for name in wanted if name not in ours))
+    check_complete(str(file.path), missing, unknown, reading.family)
+    ignored = {*reading.ignored, *aside}
+    whole = [name for name, info in file.tensors.items() if name not in ignored and info.dtype not in FLOATING]
+    if whole:
+        why = f"{whole[0]} is of type {file.tensors[whole[0]].dtype}, which is not floating-point"
+        raise Problem(str(file.path), why, "Convert it to float32 and save it again")
+    for name, shape in wanted.items():
+        found = shapes[ours[name]]
+        if found != shape:
+            why = f"{ours[name]} is {list(found)} where {reading.family} has {list(shape)}"
+            raise Problem(str(file.path), why, "Compare your code with that family's")
+    return {name: ours[name] for name in wanted}
+
+
+def set_aside(file: ModelFile, reading: Reading) -> dict[str, str]:
+    """The file's tensors that no layer learns, by name, and what they are."""
+    _, unknown = rename(file.tensors, reading.table)
+    return buffers(file, unknown, reading.table)
+
+
+def with_positions(file: ModelFile, reading: Reading) -> Reading:
+    """``reading`` with the file's own table of positions, where it has one and the family computes it."""
+    shapes = dict(reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()})
+    _, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
+    names = positions_of(file, unknown, reading.config)
+    if not names:
+        return reading
+    flat = {name: (math.prod(shapes[name][:-1]), shapes[name][-1]) for name in names}
+    rows = tuple(f"{side}_embedding.position.table" for side in ("source", "target"))
+    lines = {names[0]: rows} if len(names) == 1 else dict(zip(names, rows, strict=True))
+    limits = [flat[name][0] for name in names]
+    said = Assumption("stored_positions", f"{limits[0]:,} rows, used as they are", file.path.name,
+                      f"What is stored in {' and '.join(names)}?")  # fmt: skip
+    return replace(
+        reading,
+        config=replace(reading.config, positions="stored", max_length=limits[0], target_max_length=limits[-1]),
+        table={**reading.table, **lines},
+        assumptions=(*(one for one in reading.assumptions if one.name != "max_length"), said),
+        adapt=lambda tensors: {
+            name: value.reshape(flat[name]) if name in flat else value for name, value in reading.adapt(tensors).items()
+        },
+        adapted_shapes=shapes | flat,
+    )
+
+
+def build(
+    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = nobody
+) -> tuple[Transformer, dict[str, torch.dtype]]:
+    """The network with its weights; float64 files run in float64, all others in float32.
+
+    ``advance`` is told of the bytes of each tensor that is in its place, as they are stored, and may raise to stop.
+    """
+    dtypes = {name: tensors[foreign].dtype for name, foreign in sources.items()}
+    precision = torch.float64 if torch.float64 in dtypes.values() else torch.float32
+    transformer = empty(config)
+    first_names = {id(parameter): name for name, parameter in transformer.named_parameters()}
+    placed: dict[str, torch.nn.Parameter] = {}
+    for name, parameter in list(transformer.named_parameters(remove_duplicate=False)):
+        first = first_names[id(parameter)]  # a tied table has several names and one value
+        if first not in placed:
+            value = tensors[sources[first]].to(precision, copy=True)
+            placed[first] = torch.nn.Parameter(value, requires_grad=parameter.requires_grad)
+            advance(tensors[sources[first]].nbytes)
+        owner, _, leaf = name.rpartition(".")
+        setattr(transformer.get_submodule(owner), leaf, placed[first])
+    return transformer.eval(), dtypes
+
+
+def non_finite(transformer: Transformer, theirs: Mapping[str, str]) -> tuple[str, ...]:
+    """A warning where weights are no numbers: the model opens, and its maps show it.
+
+    ``theirs`` says what the file calls a parameter of ours.
+    """
+    values = [(name, value) for name, value in transformer.named_parameters() if not value.is_meta]
+    bad = [name for name, value in values if not bool(value.isfinite().all())]
+    if not bad:
+        return ()
+    first = theirs.get(bad[0], bad[0])
+    here = "" if first == bad[0] else f" (here {bad[0]})"
+    return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {shown(first)}{here}",)

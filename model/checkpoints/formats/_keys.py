@@ -1,0 +1,99 @@
+"""Foreign names → our names, as a table, and nothing left over on either side. Shared by the formats.
+
+A table's line says where a module went: ``"encoder.layers.{}.self_attention.fc_q":
+"encoder_layers.{}.attention.query"``; ``{}`` stands for the layer, ``.weight`` and ``.bias`` follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from model.checkpoints.files.model_file import ModelFile
+from model.common.problems import Problem, shown
+
+Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
+
+ENDING = r"((?:\.(?:weight|bias))?)"
+
+
+def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str]]:
+    """Foreign tensor names → (our parameter name → foreign name, names that no line of the table covers)."""
+    ours: dict[str, str] = {}
+    unknown = []
+    for name in names:
+        found = _translate(name, table)
+        if not found or any(one in ours for one in found):  # or two names for one place
+            unknown.append(name)
+            continue
+        ours |= dict.fromkeys(found, name)
+    return ours, unknown
+
+
+def covered(names: Iterable[str], table: Table) -> int:
+    """How many of the names the table knows: who is the nearest relative of a file that no format claims."""
+    return sum(1 for name in names if _translate(name, table))
+
+
+def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], family: str) -> None:
+    """Raise :class:`Problem` naming the first differences between a file and its family."""
+    if missing or unknown:
+        both = (("it lacks", missing), ("it has unexpected", unknown))
+        parts = [f"{text} {_some(names)}" for text, names in both if names]
+        raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first three, and how many more there are."""
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    return ", ".join(map(shown, names[:3])) + more
+
+
+def foreign(ours: str, table: Table) -> str:
+    """What a file of the family calls a parameter of ours, by the first line that leads there."""
+    for theirs, targets in table.items():
+        for target in (targets,) if isinstance(targets, str) else targets:
+            match = re.fullmatch(re.escape(target).replace(r"\{\}", r"(\d+)") + ENDING, ours)
+            if match:
+                *numbers, ending = match.groups()
+                return theirs.format(*numbers) + ending
+    return ours
+
+
+def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int, ...]:
+    """The ``count`` sizes of a tensor that an architecture is told from.
+
+    Raises :class:`Problem` where the file lacks it, it has another number of dimensions, or no values.
+    """
+    shape = file.shape(name)
+    if name not in file.tensors:
+        check_complete(str(file.path), [name], [], family)
+    if len(shape) != count or 0 in shape:
+        wanted = f"{count} dimension{'s' if count > 1 else ''}" if len(shape) != count else "values"
+        why = f"{name} is {list(shape)} where {family} has {wanted}"
+        raise Problem(str(file.path), why, "Compare your code with that family's")
+    return shape
+
+
+def _translate(name: str, table: Table) -> tuple[str, ...]:
+    for pattern, targets in _patterns(tuple(table.items())):
+        match = pattern.fullmatch(name)
+        if match:
+            *numbers, ending = match.groups()
+            return tuple(target.format(*numbers) + ending for target in targets)
+    return ()
+
+
+@lru_cache(maxsize=64)
+def _patterns(
+    lines: tuple[tuple[str, str | tuple[str, ...]], ...],
+) -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
+    """Each line as (pattern of the foreign name: the layers, then the ending, our templates)."""
+    return [
+        (
+            re.compile(re.escape(theirs).replace(r"\{\}", r"(\d+)") + ENDING),
+            (ours,) if isinstance(ours, str) else ours,
+        )
+        for theirs, ours in lines
+    ]

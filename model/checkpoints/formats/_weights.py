@@ -1,0 +1,80 @@
+"""The weights of our own checkpoints: compared with the configuration first, loaded second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import torch
+from torch.overrides import TorchFunctionMode
+
+from model.checkpoints.assumptions import nobody
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.tensors import load
+from model.common.problems import Problem, shown
+from model.network.config import TransformerConfig
+from model.network.transformer import Transformer
+
+TYPES = ("float64", "float32", "float16", "bfloat16")
+
+
+class Unfilled(TorchFunctionMode):
+    """Leaves new parameters as they are: on ``meta`` there is nothing to fill, and asking imports torch's compiler."""
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        named = kwargs or {}
+        if getattr(func, "__name__", "") in ("normal_", "uniform_"):  # a tensor's own, or of torch.nn.init
+            return args[0] if args else named["tensor"]
+        return func(*args, **named)
+
+
+def empty(config: TransformerConfig) -> Transformer:
+    """The network without values: names and shapes."""
+    with torch.device("meta"), Unfilled():
+        return Transformer(config)
+
+
+class Layout(NamedTuple):
+    """What a network's weights are called and how large they are, without any."""
+
+    shapes: dict[str, tuple[int, ...]]  #: a tied table once, under its first name
+    names: frozenset[str]  #: with all names of tied ones
+
+
+@lru_cache(maxsize=8)
+def layout(config: TransformerConfig) -> Layout:
+    """Of the network that ``config`` says. Kept: making its modules only to ask takes longer than comparing."""
+    network = empty(config)
+    names = frozenset(name for name, _ in network.named_parameters(remove_duplicate=False))
+    return Layout({name: tuple(value.shape) for name, value in network.named_parameters()}, names)
+
+
+def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
+    """Parameters by name, a tied table once, under its first name."""
+    return {name: value.detach() for name, value in transformer.named_parameters()}
+
+
+def read_weights(
+    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = nobody
+) -> dict[str, torch.Tensor]:
+    """The tensors that ``config`` asks for, by name.
+
+    Names, shapes and types are compared before anything of their size is allocated. Raises
+    :class:`Problem` naming the first difference.
+    """
+    path, advice = str(file.weights[0]), "Use the config.json that belongs to these weights"
+    if config.parameters > sum(info.bytes for info in file.tensors.values()):  # not even one byte each
+        raise Problem(path, f"it is too small for the {config.parameters:,} values of config.json", advice)
+    wanted = layout(config).shapes
+    for name in (*wanted, *file.tensors):
+        info = file.tensors.get(name)
+        if info is None or name not in wanted:
+            where = "lacks" if info is None else "has an unexpected tensor,"
+            raise Problem(path, f"it {where} {shown(name)}", advice)
+        shape = list(wanted[name])
+        if list(info.shape) != shape:
+            raise Problem(path, f"{name} is {list(info.shape)} where config.json asks for {shape}", advice)
+        if info.dtype not in TYPES:
+            raise Problem(path, f"{name} is of type {info.dtype}, not a floating-point one", "Export it again")
+    return load(file, advance)

@@ -1,0 +1,113 @@
+"""harvardnlp/annotated-transformer, "The Annotated Transformer".
+
+Pre-norm with a norm after each stack, and a norm of its own: the deviation over n − 1, eps added to
+it. The position table lies in the file; the head count and the vocabularies (``vocab.pt``) do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.formats._assemble import Reading, Tensors, Words, adapted, assemble
+from model.checkpoints.formats._keys import Table, dimensions
+from model.network.config import Dropout, StackConfig, TransformerConfig
+
+FAMILY = "The Annotated Transformer"
+HEADS = 8
+TABLES = ("src_embed.1.pe", "tgt_embed.1.pe")  #: [1,5000,M] each
+LUT = ("src_embed.0.lut.weight", "tgt_embed.0.lut.weight")  #: [V,M] each
+_BLOCKS = {
+    "encoder": {"self_attn": "attention"},
+    "decoder": {"self_attn": "attention", "src_attn": "cross"},
+}
+_PARTS = ("query", "key", "value", "output")
+
+
+def _norm(theirs: str, ours: str) -> dict[str, str]:
+    """Gain and shift, whose names are this family's own."""
+    return {f"{theirs}.a_2": f"{ours}.weight", f"{theirs}.b_2": f"{ours}.bias"}
+
+
+def _table() -> Table:
+    lines = {"generator.proj": "vocabulary"}
+    for side, place, embed in (("encoder", "source", "src_embed"), ("decoder", "target", "tgt_embed")):
+        lines[f"{embed}.0.lut"] = f"{place}_embedding.token"
+        lines[f"{embed}.1.pe"] = f"{place}_embedding.position.table"
+        layer, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
+        for theirs, block in _BLOCKS[side].items():
+            lines |= {f"{layer}.{theirs}.linears.{n}": f"{ours}.{block}.{part}" for n, part in enumerate(_PARTS)}
+        lines[f"{layer}.feed_forward.w_1"] = f"{ours}.feed_forward.expand"
+        lines[f"{layer}.feed_forward.w_2"] = f"{ours}.feed_forward.contract"
+        for number, block in enumerate((*_BLOCKS[side].values(), "feed_forward")):
+            lines |= _norm(f"{layer}.sublayer.{number}.norm", f"{ours}.{block}_residual.norm")
+        lines |= _norm(f"{side}.norm", f"{side}_norm")
+    return lines
+
+
+TABLE = _table()
+CODE_NAMES = {
+    "source": "src", "target": "tgt", "padding mask": "src_mask [B,1,S]", "target mask": "tgt_mask [B,T,T]",
+    "look-ahead mask": "subsequent_mask(size) [1,T,T]", "score": "scores [B,H,Q,K]", "weight": "p_attn [B,H,Q,K]",
+    "memory": "memory [B,S,M]", "query": "query", "key": "key", "value": "value", "head width": "d_k",
+    "model width": "d_model", "feed-forward width": "d_ff", "output projection": "linears[-1]",
+    "vocabulary head": "generator",
+}  # fmt: skip
+#: By era: the notebook of 2022, and that of 2018 with torchtext's Fields, which left sources bare.
+ERAS = {
+    "2022": Words(("<unk>", 3), ("<blank>", 2), ("<s>", 0), ("</s>", 1), lowercase=False),
+    "2018": Words(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False),
+}
+
+
+def recognise(file: ModelFile) -> bool:
+    """By its numbered projections and the name of its norms' gain."""
+    names = ("encoder.layers.0.self_attn.linears.3.weight", "encoder.layers.0.sublayer.0.norm.a_2")
+    return all(name in file.tensors for name in names)
+
+
+def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+    """Open it. Raises :class:`model.common.problems.Problem`."""
+    return assemble(file, reading(file, answers), answers)
+
+
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+    """The architecture from the shapes, the rest by the notebook's own code or by answers."""
+    vocabulary, width = dimensions(file, LUT[0], 2, FAMILY)
+    heads = assume_heads(answers, width, HEADS)
+    era = assume(answers, "era", "Of which year is the notebook (its special tokens)?", "2022", tuple(ERAS))
+
+    def stack(side: str) -> StackConfig:
+        inner, _ = dimensions(file, f"{side}.layers.0.feed_forward.w_1.weight", 2, FAMILY)
+        layers = file.count(f"{side}.layers.{{}}.feed_forward.w_1.weight")
+        return StackConfig(layers, heads.value, width // heads.value, inner)
+
+    config = TransformerConfig(
+        vocabulary,
+        dimensions(file, LUT[1], 2, FAMILY)[0],
+        width,
+        stack("encoder"),
+        stack("decoder"),
+        max_length=dimensions(file, TABLES[0], 3, FAMILY)[1],
+        target_max_length=dimensions(file, TABLES[1], 3, FAMILY)[1],
+        positions="stored",
+        norm_order="pre",
+        final_norm=True,
+        norm="unbiased",
+        norm_eps=1e-6,
+        mask_fill=-1e9,
+        blocks_produced_padding=False,
+        dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
+    )
+    return Reading(
+        FAMILY, config, TABLE, (heads, era), adapt=_adapt, adapted_shapes=adapted(file, _adapt),
+        code_names=CODE_NAMES, words=ERAS[era.value],
+    )  # fmt: skip
+
+
+def _adapt(tensors: Tensors) -> Tensors:
+    """Position tables without their batch axis: [1,N,M] → [N,M]."""
+    return tensors | {name: tensors[name].squeeze(0) for name in TABLES}

@@ -1,0 +1,89 @@
+"""A Korean study group's Transformer (``w_q … w_o``, ``layerNorm1``, ``ffn.w_1``) and what people made from it.
+
+The file is a bare state dict, often named ``model_<loss>.pt``. Its masks block the rows of padding as
+well as its columns, in cross attention the target's rows and the source's columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.formats._assemble import Reading, assemble
+from model.checkpoints.formats._keys import Table, dimensions
+from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+
+FAMILY = "family A"
+HEADS = 8  #: as in the paper
+LENGTH = 512  #: positions are computed, so that nothing breaks if the code had fewer
+_BLOCKS = {"encoder": {"attention": "attention"}, "decoder": {"attention1": "attention", "attention2": "cross"}}
+
+
+def _table() -> Table:
+    lines = {
+        "linear": "vocabulary",
+        "encoder.input_emb": "source_embedding.token",
+        "decoder.output_emb": "target_embedding.token",
+    }
+    for side, blocks in _BLOCKS.items():
+        layer, ours = f"{side}.{side}_layers.{{}}", f"{side}_layers.{{}}"
+        for theirs, block in blocks.items():
+            for letter, role in (("q", "query"), ("k", "key"), ("v", "value"), ("o", "output")):
+                lines[f"{layer}.{theirs}.w_{letter}"] = f"{ours}.{block}.{role}"
+        lines[f"{layer}.ffn.w_1"] = f"{ours}.feed_forward.expand"
+        lines[f"{layer}.ffn.w_2"] = f"{ours}.feed_forward.contract"
+        for number, block in enumerate((*blocks.values(), "feed_forward"), 1):
+            lines[f"{layer}.layerNorm{number}"] = f"{ours}.{block}_residual.norm"
+    return lines
+
+
+TABLE = _table()
+CODE_NAMES = {
+    "source": "src", "target": "tgt", "padding mask": "padding_mask [B,1,S,S]",
+    "target mask": "look_ahead_mask [B,1,T,T]", "cross mask": "enc_dec_padding_mask [B,1,T,S]",
+    "look-ahead mask": "make_look_ahead_mask [T,T]", "score": "attention_score [B,H,Q,K]",
+    "weight": "attention_score [B,H,Q,K]", "memory": "memory [B,S,M]", "query": "q", "key": "k", "value": "v",
+    "head width": "d_k", "model width": "d_model", "feed-forward width": "d_ff", "output projection": "w_o",
+    "vocabulary head": "linear",
+}  # fmt: skip
+
+
+def recognise(file: ModelFile) -> bool:
+    """By the name of its output projection in a layer of its stacks."""
+    signs = ("encoder.encoder_layers.0.attention.w_o.weight", "decoder.decoder_layers.0.attention1.w_o.weight")
+    return any(name in file.tensors for name in signs)
+
+
+def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+    """Open it. Raises :class:`model.common.problems.Problem`."""
+    return assemble(file, reading(file, answers), answers)
+
+
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+    """The architecture from the shapes, the rest by the group's own code or by answers."""
+    vocabulary, width = dimensions(file, "encoder.input_emb.weight", 2, FAMILY)
+    heads = assume_heads(answers, width, HEADS)
+    length = assume(answers, "max_length", "How many positions (max_len)?", LENGTH)
+    config = TransformerConfig(
+        vocabulary,
+        dimensions(file, "decoder.output_emb.weight", 2, FAMILY)[0],
+        width,
+        _stack(file, "encoder", width, heads.value),
+        _stack(file, "decoder", width, heads.value),
+        max_length=length.value,
+        scale_embeddings=False,
+        mask_fill=-1e10,
+        padding_blocks=PaddingBlocks("both", "both", "both"),
+        dropout=Dropout(embedding=0.1, residual=0.1),
+    )
+    return Reading(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
+
+
+def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
+    """One stack's sizes, from its feed-forward blocks."""
+    line = f"{side}.{side}_layers.{{}}.ffn.w_1.weight"
+    inner = dimensions(file, line.format(0), 2, FAMILY)[0]
+    return StackConfig(file.count(line), heads, width // heads, inner)

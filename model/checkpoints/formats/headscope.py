@@ -1,0 +1,185 @@
+"""Our own format: a folder with ``config.json``, ``model.safetensors`` and the tokenizer's files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+from model.checkpoints.assumptions import Assumption, advancing
+from model.checkpoints.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
+from model.checkpoints.files.folders import read_json
+from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.formats._assemble import build, non_finite
+from model.checkpoints.formats._headscope_write import CONFIG, FORMAT, VERSION, WEIGHTS, bundle, write
+from model.checkpoints.formats._tokenizers import FOLDER, PIECES, WORDS, restore
+from model.checkpoints.formats._weights import read_weights
+from model.checkpoints.tokenizer import Tokenizer
+from model.common.problems import Problem
+from model.network.config import TransformerConfig
+
+__all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
+MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
+
+
+def recognise(file: ModelFile) -> bool:
+    """A folder whose ``config.json`` says it is ours."""
+    return file.config is not None and file.config.get("format") == FORMAT
+
+
+def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+    """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
+    path, weights = file.path, file.weights[0]
+    header = _header(path)
+    config = _config(header, path)
+    source, target = _tokenizers(path, header)
+    _check_sizes(path, config, source, target)
+    special = _special(header, config, path)
+    advance = advancing(answers)
+    stored = read_weights(file, config, advance)
+    sha256 = file_hash(weights, advance)
+    if header.get("weights_sha256", sha256) != sha256:
+        raise Problem(str(weights), "these are not the weights that config.json was saved with", "Copy both again")
+    transformer, dtypes = build(config, {name: name for name in stored}, stored, advance)
+    provenance = header.get("provenance")
+    return Checkpoint(
+        name=str(header.get("name", path.name)),
+        path=path,
+        sha256=sha256,
+        family=str(header.get("family", "Headscope")),
+        transformer=transformer,
+        source_tokenizer=source,
+        target_tokenizer=target,
+        special=special,
+        languages=_languages(header),
+        provenance=provenance if isinstance(provenance, dict) else {},
+        assumptions=_assumptions(header),
+        warnings=non_finite(transformer, {}),
+        code_names=_texts(header.get("code_names")),
+        language_tokens=_language_tokens(header, path),
+        dtypes=dtypes,
+        tokenizer_files=_tokenizer_files(path),
+    )
+
+
+def read_tokenizers(path: Path) -> tuple[Tokenizer, Tokenizer]:
+    """Source and target tokenizer alone, as a training run that goes on needs. Raises :class:`Problem`."""
+    return _tokenizers(path, _header(path))
+
+
+def _header(path: Path) -> dict[str, Any]:
+    header = read_json(path / CONFIG)
+    if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
+        raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
+    if header["version"] > VERSION:
+        raise Problem(str(path), "it was written by a newer Headscope", "Update Headscope")
+    return header
+
+
+def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
+    value = header.get(name)
+    if not isinstance(value, dict):
+        raise Problem(str(path / CONFIG), f"the part {name!r} is missing", "Copy the checkpoint folder again")
+    return value
+
+
+def _config(header: dict[str, Any], path: Path) -> TransformerConfig:
+    try:
+        return TransformerConfig.from_json(_object(header, "architecture", path))
+    except Problem as problem:
+        raise Problem(str(path / CONFIG), problem.why, problem.next_step) from problem
+
+
+def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> Special:
+    values = _object(header, "special", path)
+    result: dict[str, Any] = {}
+    for item in fields(Special):
+        single = item.name in ("source_padding", "target_padding", "start")
+        value = values.get(item.name, None if item.default is MISSING else [])
+        ids = [value] if single else value
+        limit = config.source_vocabulary if item.name.startswith("source") else config.target_vocabulary
+        if not isinstance(ids, list) or not all(type(one) is int and 0 <= one < limit for one in ids):
+            why = f"special.{item.name} is {repr(value)[:40]}, no token of the vocabulary"
+            raise Problem(str(path / CONFIG), why, "Correct it")
+        result[item.name] = value if single else tuple(ids)
+    return Special(**result)
+
+
+def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
+    """What was assumed when the folder was made from another format. It is settled: nothing is asked again."""
+    listed = header.get("assumptions")
+    found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return tuple(
+        Assumption(str(one.get("name", "")), one.get("value"), str(one.get("origin", "")), str(one.get("question", "")))
+        for one in found
+    )
+
+
+def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:
+    """Which tokens tell the model a language, by side. Raises :class:`Problem` where they could not."""
+    listed = header.get("language_tokens", {})
+    places = {item.name for item in fields(Special)}
+    found = {}
+    for side, entry in listed.items() if isinstance(listed, dict) else ():
+        ids, place = _object(_object(listed, side, path), "ids", path), entry.get("place")
+        whole = all(type(index) is int and index >= 0 for index in ids.values())
+        if side not in WORDS or place not in places or not whole:
+            raise Problem(str(path / CONFIG), f"language_tokens.{side[:20]} is incomplete", "Export it again")
+        found[side] = LanguageTokens(ids, place)
+    return found
+
+
+def _texts(values: Any) -> dict[str, str]:
+    return {str(name): str(value) for name, value in values.items()} if isinstance(values, dict) else {}
+
+
+def _tokenizer_files(path: Path) -> dict[str, bytes]:
+    """Everything that lies in ``tokenizer/`` as it is, to be written again."""
+    folder = path / FOLDER
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {file.name: _bytes(file) for file in files if file.is_file()}
+
+
+def _languages(header: dict[str, Any]) -> tuple[str, str]:
+    languages = header.get("languages")
+    languages = languages if isinstance(languages, dict) else {}
+    return str(languages.get("source", "")), str(languages.get("target", ""))
+
+
+def _tokenizers(path: Path, header: dict[str, Any]) -> tuple[Tokenizer, Tokenizer]:
+    return _tokenizer(path, header, "source"), _tokenizer(path, header, "target")
+
+
+def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
+    entry = _object(_object(header, "tokenizer", path), side, path)
+    try:
+        return restore(entry, side, lambda name: _bytes(path / name))
+    except Problem as problem:
+        if problem.what.startswith(str(path)):
+            raise
+        raise Problem(str(path / problem.what), problem.why, problem.next_step) from problem
+
+
+def _bytes(path: Path) -> bytes:
+    if not path.is_file():
+        raise Problem(str(path.parent), f"{path.name} is missing", "Copy the checkpoint folder again")
+    try:
+        if path.stat().st_size > MAX_TEXT:
+            raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
+        return path.read_bytes()
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+
+
+def _check_sizes(path: Path, config: TransformerConfig, source: Tokenizer, target: Tokenizer) -> None:
+    for side, tokenizer, wanted in (
+        ("source", source, config.source_vocabulary),
+        ("target", target, config.target_vocabulary),
+    ):
+        if len(tokenizer) != wanted:
+            raise Problem(
+                str(path),
+                f"the {side} vocabulary has {len(tokenizer):,} entries and the network {wanted:,}",
+                "Use the vocabulary that belongs to this checkpoint",
+            )

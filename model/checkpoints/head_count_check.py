@@ -1,0 +1,83 @@
+"""Which head count fits best, judged by sentence pairs: a hint, never a proof.
+
+No shape of a state dict tells the number of heads, and every divisor of the width computes something.
+With the right one the given translations are usually the least surprising. On small models the true count
+led by only 0.005 to 0.027 nats, so a hundred pairs are worth far more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+
+from model.checkpoints.checkpoint import Checkpoint
+from model.common.problems import Problem
+from model.network.masks import padding_mask, target_mask
+
+MAX_PAIRS = 500
+SEPARATORS = ("\t", " ||| ", " | ")
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class HeadScore:
+    """How one head count did."""
+
+    heads: int
+    loss: float  #: mean cross entropy of a given target token, in nats
+
+
+def read_pairs(text: str) -> list[Pair]:
+    """One pair a line, source and target with a tab between (``|`` works too). Raises :class:`Problem`."""
+    pairs = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        separator = next((one for one in SEPARATORS if one in line), None)
+        source, _, target = line.partition(separator) if separator else (line, "", "")
+        if not source.strip() or not target.strip():
+            why = f"line {number} is no sentence with its translation"
+            raise Problem("sentence pairs", why, "Write both in one line with | between them")
+        pairs.append((source.strip(), target.strip()))
+    if not pairs:
+        raise Problem("sentence pairs", "there are none", "Write a sentence, | and its translation")
+    return pairs[:MAX_PAIRS]
+
+
+def check_heads(
+    counts: Sequence[int], pairs: Sequence[Pair], open_with: Callable[[int], Checkpoint]
+) -> Iterator[HeadScore]:
+    """Each head count with its loss, in the order given; ``open_with`` opens the checkpoint with one.
+
+    Raises :class:`Problem` where it has no vocabulary head, or a pair does not fit it.
+    """
+    for heads in counts:
+        yield HeadScore(heads, mean_loss(open_with(heads), pairs))
+
+
+def mean_loss(checkpoint: Checkpoint, pairs: Sequence[Pair]) -> float:
+    """Mean cross entropy over all target tokens and the end token, teacher-forced, in nats."""
+    if checkpoint.transformer.vocabulary is None:
+        raise Problem(checkpoint.name, "it has no vocabulary head, so nothing can be compared", "Choose by its code")
+    losses = torch.cat([_losses(checkpoint, pair) for pair in pairs])
+    return float(losses.mean())
+
+
+def _losses(checkpoint: Checkpoint, pair: Pair) -> torch.Tensor:
+    """[T] cross entropy of each given token of one pair."""
+    transformer, special = checkpoint.transformer, checkpoint.special
+    device = next(transformer.parameters()).device
+    source = torch.tensor([checkpoint.source(pair[0]).ids], device=device)  # [1,S]
+    given = (*special.forced, *checkpoint.target_tokenizer.encode(pair[1]).ids, *special.ends[:1])
+    if len(given) > transformer.config.target_limit:
+        why = f"a translation has {len(given):,} tokens and there are positions for {transformer.config.target_limit:,}"
+        raise Problem("sentence pairs", why, "Shorten it")
+    consumed = torch.tensor([(special.start, *given[:-1])], device=device)  # [1,T]
+    with torch.no_grad():
+        encoding = transformer.encode(source, padding_mask(source, special.source_padding))
+        # No position here is padding, also where the start token is spelled <pad>.
+        mask = target_mask(torch.zeros_like(consumed), -1)  # [1,T,T]
+        logits = transformer.predict(transformer.decode(consumed, encoding, mask).hidden)[0].double()  # [T,V]
+    return torch.nn.functional.cross_entropy(logits, torch.tensor(given, device=device), reduction="none")

@@ -1,0 +1,78 @@
+"""Words with their ids and places in a file → a checked list of words. stdlib only.
+
+A vocabulary that is wrong by one entry translates into nonsense without any sign of it, so nothing is
+repaired here: a repeated word or an id out of range is refused, with the line that it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from model.common.problems import Problem
+
+MAX_ENTRIES = 2_000_000
+MAX_LETTERS = 1_000  #: in one word
+SHOWN = 30
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One word of a file. ``index`` is None where the order says it."""
+
+    word: str
+    place: str  #: ``line 7``
+    index: int | None = None
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words in id order, the file that they came from, and the side where the file itself says it."""
+
+    words: tuple[str, ...]
+    path: Path
+    side: str = ""  #: source, target, or unknown
+
+
+def in_order(entries: Sequence[Entry], path: Path) -> tuple[str, ...]:
+    """The words by id. Raises :class:`Problem` for repeated words or ids, gaps, and what is no word."""
+    if not entries:
+        refuse(path, "it has no entries")
+    if len(entries) > MAX_ENTRIES:
+        refuse(path, f"it has {len(entries):,} entries and {MAX_ENTRIES:,} are the limit")
+    words: list[str | None] = [None] * len(entries)
+    words_at: dict[str, str] = {}
+    for number, entry in enumerate(entries):
+        index = number if entry.index is None else entry.index
+        check_word(entry, path)
+        if entry.word in words_at:
+            refuse(path, f"{entry.place} repeats the word {shown(entry.word)} of {words_at[entry.word]}")
+        if not 0 <= index < len(entries):
+            ids = f"its {len(entries):,} entries have ids from 0 to {len(entries) - 1:,}"
+            refuse(path, f"{entry.place} has the id {str(index)[:SHOWN]}, and {ids}")
+        if words[index] is not None:
+            refuse(path, f"{entry.place} repeats the id {index} of the word {shown(words[index] or '')}")
+        words[index], words_at[entry.word] = entry.word, entry.place
+    return tuple(word for word in words if word is not None)
+
+
+def check_word(entry: Entry, path: Path) -> None:
+    """Raise :class:`Problem` for an empty or endless word and for half of a surrogate pair."""
+    if not entry.word:
+        refuse(path, f"{entry.place} has no word")
+    if len(entry.word) > MAX_LETTERS:
+        refuse(path, f"{entry.place} has {len(entry.word):,} letters, which is no word")
+    if any("\ud800" <= letter <= "\udfff" for letter in entry.word):
+        refuse(path, f"{entry.place} holds half of a surrogate pair, which is no text")
+
+
+def refuse(path: Path, why: str) -> NoReturn:
+    """A file that is meant to be a vocabulary and cannot be used."""
+    raise Problem(str(path), why, "Correct the file, or take it away to go on with ids")
+
+
+def shown(word: str) -> str:
+    """A word in a sentence for people: quoted, escaped, not too long."""
+    return repr(word if len(word) <= SHOWN else word[: SHOWN - 1] + "…")

@@ -1,0 +1,274 @@
+"""From tensors to the record: what a run computed, as numpy arrays. The last place that knows torch.
+
+A step captures the newest decoder row only; :func:`build_trace` joins the rows into maps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from model.checkpoints.tokenizer import Encoded, Tokenizer
+from model.decoding.activations import Tokens, surroundings
+from model.network.config import PaddingBlocks
+from model.network.masks import combine, look_ahead_mask
+from model.network.transformer import Attended, Decoding, Encoding, Keep, LayerRecord, Transformer
+from model.record.trace import Kind, Meta, Step, Trace
+
+CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
+Floats = NDArray[np.float32]
+
+
+def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
+    """The newest row of ``decoding`` (batch of one) with its next-token distribution.
+
+    ``logits`` [V]. Candidates are sorted, their probabilities a softmax over the whole vocabulary.
+    """
+    probabilities = logits.softmax(dim=-1)
+    likeliest, ids = probabilities.topk(min(CANDIDATES, logits.shape[0]))
+    return Step(
+        consumed,
+        produced,
+        probabilities[produced].item(),
+        origin,
+        _rows([record.own.weights for record in decoding.layers]),
+        _rows([record.cross.weights for record in decoding.layers if record.cross is not None]),
+        ids.cpu().numpy(),
+        likeliest.float().cpu().numpy(),
+        _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
+    )
+
+
+def build_trace(
+    meta: Meta, source: Encoded, encoding: Encoding, steps: Sequence[Step], target: Tokenizer, visible: Sequence[bool],
+    network: Transformer,
+) -> Trace:  # fmt: skip
+    """Join an encoding and its steps. ``visible`` [T] is the padding mask of the consumed tokens."""
+    blocks = network.config.padding_blocks
+    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible), dtype=torch.bool), blocks)
+    candidates = np.stack([step.candidate_ids for step in steps])
+    consumed, produced = [step.consumed_id for step in steps], [step.produced_id for step in steps]
+    encoder = _array([record.own.weights[0] for record in encoding.layers])
+    cross = np.stack([step.cross for step in steps], axis=2)
+    attention: dict[Kind, Floats] = {"encoder": encoder, "decoder": _triangle([s.own for s in steps]), "cross": cross}
+    around = _around(network, source, encoding, (consumed, visible)) if steps[0].activations else {}
+    return Trace(
+        _observed(meta, masks, attention),
+        np.array(source.ids, dtype=np.int64),
+        np.array(source.tokens),
+        np.array(consumed, dtype=np.int64),
+        np.array([target.token(index) for index in consumed]),
+        np.array(produced, dtype=np.int64),
+        np.array([target.token(index) for index in produced]),
+        np.array([step.produced_probability for step in steps], dtype=np.float32),
+        np.array([step.origin for step in steps]),
+        encoder_attention=encoder,
+        decoder_attention=attention["decoder"],
+        cross_attention=cross,
+        padding_mask=encoding.mask[0].cpu().numpy().copy(),
+        look_ahead_mask=look_ahead_mask(len(steps)).numpy(),
+        target_mask=masks["decoder"].copy(),
+        encoder_mask=masks["encoder"],
+        decoder_mask=masks["decoder"],
+        cross_mask=masks["cross"],
+        candidate_ids=candidates,
+        candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
+        candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
+        activations=_activations(encoding, steps) | around if around else {},
+    )
+
+
+def build_observation(
+    meta: Meta, source: Encoded, encoding: Encoding, target: Encoded, decoding: Decoding, network: Transformer,
+    visible: Sequence[bool],
+) -> Trace:  # fmt: skip
+    """One pass over a given ``target``, by a network that produces no tokens: its maps, and nothing of a next token.
+
+    ``visible`` [T] is the target's padding mask.
+    """
+    activations: dict[str, Floats] = {}
+    if decoding.layers[0].inputs:  # with Keep.ACTIVATIONS
+        around = _around(network, source, encoding, (target.ids, visible))
+        activations = _encoder_activations(encoding) | _decoder_activations(decoding) | around
+    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible)), network.config.padding_blocks)
+    cross = [record.cross.weights[0] for record in decoding.layers if record.cross is not None]
+    attention: dict[Kind, Floats] = {
+        "encoder": _array([record.own.weights[0] for record in encoding.layers]),
+        "decoder": _array([record.own.weights[0] for record in decoding.layers]),
+        "cross": _array(cross),
+    }
+    return Trace(
+        _observed(meta, masks, attention),
+        np.array(source.ids, dtype=np.int64),
+        np.array(source.tokens),
+        np.array(target.ids, dtype=np.int64),
+        np.array(target.tokens),
+        encoder_attention=attention["encoder"],
+        decoder_attention=attention["decoder"],
+        cross_attention=attention["cross"],
+        padding_mask=encoding.mask[0].cpu().numpy().copy(),
+        look_ahead_mask=look_ahead_mask(len(target.ids)).numpy(),
+        target_mask=masks["decoder"].copy(),
+        encoder_mask=masks["encoder"],
+        decoder_mask=masks["decoder"],
+        cross_mask=masks["cross"],
+        activations=activations,
+    )
+
+
+def _around(network: Transformer, source: Encoded, encoding: Encoding, target: Tokens) -> dict[str, Floats]:
+    """What stands around the attentions of a run: weights after them, embeddings before them, norms between."""
+    seen = (source.ids, encoding.mask[0].tolist())
+    return _matrices(network) | surroundings(network, seen, target)
+
+
+def attention_masks(source: Tensor, target: Tensor, blocks: PaddingBlocks) -> dict[str, NDArray[np.bool_]]:
+    """Padding masks [S] and [T] → kind → [Q,K], as the network combines them. True = may attend."""
+    pairs = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
+    masks = {}
+    for kind, (queries, keys) in pairs.items():
+        mask = combine(queries[None], keys[None], getattr(blocks, kind))[0].expand(len(queries), -1)
+        if kind == "decoder":
+            mask = mask & look_ahead_mask(len(target))
+        masks[kind] = mask.numpy().copy()
+    return masks
+
+
+def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Mapping[Kind, Floats]) -> Meta:
+    """``meta`` with what only the arrays can tell: rows without a visible key, and leaks."""
+    blind = {kind: tuple(map(int, np.flatnonzero(~mask.any(axis=1)))) for kind, mask in masks.items()}
+    leaky = any(
+        bool((attention[kind] * (mask.any(axis=1, keepdims=True) & ~mask)).any())  # type: ignore[index]
+        for kind, mask in masks.items()
+    )
+    return replace(meta, leaky_mask=leaky, fully_masked_rows={kind: rows for kind, rows in blind.items() if rows})
+
+
+def _rows(weights: list[Tensor]) -> Floats:
+    """L tensors [1,H,Q,K] → the newest rows [L,H,K]."""
+    newest: Floats = torch.cat(weights).select(2, -1).float().cpu().numpy()
+    return newest.copy()  # a view would hold the earlier rows as well, where there are any
+
+
+def _array(tensors: list[Tensor]) -> Floats:
+    result: Floats = torch.stack(tensors).float().cpu().numpy()
+    return result
+
+
+def _triangle(rows: Sequence[Floats], future: float = 0.0) -> Floats:
+    """Rows [L,H,t+1] → [L,H,T,T], or [H,t+1] → [H,T,T]; the future, which no row could see, is ``future``."""
+    result = np.full((*rows[0].shape[:-1], len(rows), len(rows)), future, dtype=np.float32)
+    for t, row in enumerate(rows):
+        result[..., t, : t + 1] = row
+    return result
+
+
+def _vectors(attended: Sequence[Attended], name: str, newest: bool = False) -> Floats:
+    """One of query, key, value, mixed, scores over the layers: [L,H,N,D or K], or [L,H,D or K] of the newest row."""
+    tensors = [getattr(record, name)[0] for record in attended]
+    return _array([tensor[:, -1] for tensor in tensors] if newest else tensors)
+
+
+def _step_activations(decoding: Decoding) -> dict[str, Floats]:
+    """Newest position: query, key, value, mixed [Ld,Hd,D], scores [Ld,Hd,K], sub-layer inputs and outputs [Ld,3,M]."""
+    own = [record.own for record in decoding.layers]
+    cross = [record.cross for record in decoding.layers if record.cross is not None]
+    newest = {f"decoder_{name}": _vectors(own, name, newest=True) for name in PARTS}
+    newest |= {f"cross_{name}": _vectors(cross, name, newest=True) for name in ROWS}
+    if own[0].bias is not None:
+        newest["decoder_bias"] = _array([own[0].bias[0, :, -1]])[0]
+    for name in ("inputs", "outputs"):
+        stacked = [torch.stack([part[0, -1] for part in getattr(record, name)]) for record in decoding.layers]
+        newest[f"decoder_{name}"] = _array(stacked)
+    newest["target_embedded"] = _array([decoding.embedded[0, -1]])[0]
+    newest["hidden"] = _array([decoding.hidden[0, -1]])[0]
+    if own[0].key.shape[2] == 1:  # the first step; they are the same at every one
+        newest |= {f"cross_{name}": _vectors(cross, name) for name in ("key", "value")}
+    return newest
+
+
+#: What an attention hands on, and what of it each row has of its own.
+PARTS = ("query", "key", "value", "mixed", "scores")
+ROWS = ("query", "mixed", "scores")
+#: Where the position axis goes when rows are joined: [L,H,T,D], [L,3,T,M], [T,M].
+_JOINED = {
+    "decoder_query": 2, "decoder_key": 2, "decoder_value": 2, "decoder_mixed": 2, "cross_query": 2, "cross_mixed": 2,
+    "cross_scores": 2, "decoder_inputs": 2, "decoder_outputs": 2, "target_embedded": 0, "hidden": 0,
+}  # fmt: skip
+
+
+def _activations(encoding: Encoding, steps: Sequence[Step]) -> dict[str, Floats]:
+    """Everything the inspector needs, by name.
+
+    ``encoder_query|key|value`` [Le,He,S,D], ``decoder_…`` [Ld,Hd,T,D], ``cross_query``
+    [Ld,Hd,T,D], ``cross_key|value`` [Ld,Hd,S,D]; ``…_mixed`` [L,H,Q,D], each head's weighted values;
+    ``…_scores`` [L,H,Q,K] before bias and mask, and in T5 ``encoder_bias|decoder_bias`` [H,Q,K], not-a-number
+    where the key was not there yet; ``encoder_inputs|outputs`` [Le,2,S,M] and ``decoder_inputs|outputs``
+    [Ld,3,T,M] per sub-layer; ``source_embedded`` and ``memory`` [S,M], ``target_embedded`` and ``hidden``
+    [T,M]. The weights beside them are :func:`_matrices`.
+    """
+    result = _encoder_activations(encoding)
+    for name, axis in _JOINED.items():
+        result[name] = np.stack([step.activations[name] for step in steps], axis=axis)
+    for name in ("decoder_scores", "decoder_bias"):
+        if name in steps[0].activations:
+            result[name] = _triangle([step.activations[name] for step in steps], np.nan)
+    return result | {name: steps[0].activations[name] for name in ("cross_key", "cross_value")}
+
+
+def _encoder_activations(encoding: Encoding) -> dict[str, Floats]:
+    own = [record.own for record in encoding.layers]
+    ends = {"source_embedded": _array([encoding.embedded[0]])[0], "memory": _array([encoding.memory[0]])[0]}
+    return _projected("encoder", own) | _sums("encoder", encoding.layers) | ends
+
+
+def _decoder_activations(decoding: Decoding) -> dict[str, Floats]:
+    """Those of every position at once; names and shapes as in :func:`_activations`. Every key is there."""
+    own = [record.own for record in decoding.layers]
+    cross = [record.cross for record in decoding.layers if record.cross is not None]
+    vectors = _projected("decoder", own) | _projected("cross", cross)
+    ends = {"target_embedded": _array([decoding.embedded[0]])[0], "hidden": _array([decoding.hidden[0]])[0]}
+    return vectors | _sums("decoder", decoding.layers) | ends
+
+
+def _projected(kind: str, attended: Sequence[Attended]) -> dict[str, Floats]:
+    result = {f"{kind}_{name}": _vectors(attended, name) for name in PARTS}
+    bias = attended[0].bias
+    return result if bias is None else result | {f"{kind}_bias": _array([bias[0]])[0]}  # the same in every layer
+
+
+def _sums(side: str, layers: Sequence[LayerRecord]) -> dict[str, Floats]:
+    """What each sub-layer received and added: [L,2 or 3,N,M]."""
+    return {
+        f"{side}_{name}": _array([torch.stack([part[0] for part in getattr(layer, name)]) for layer in layers])
+        for name in ("inputs", "outputs")
+    }
+
+
+#: Where the weights that follow an attention are: stack and block, then the parameters of such a block.
+_BLOCKS = {
+    "encoder": ("encoder_layers", "attention"), "decoder": ("decoder_layers", "attention"),
+    "cross": ("decoder_layers", "cross"),
+}  # fmt: skip
+_PARAMETERS = {
+    "w_o": ".output.weight", "b_o": ".output.bias", "gamma": "_residual.norm.weight", "beta": "_residual.norm.bias",
+}  # fmt: skip
+
+
+def _matrices(network: Transformer) -> dict[str, Floats]:
+    """The weights that follow an attention: per kind ``…_w_o`` [L,M,H·D], ``…_b_o``, ``…_gamma`` and ``…_beta`` [L,M].
+
+    Gamma and beta are those of the sub-layer's own norm; a network without biases lacks ``b_o``, RMSNorm ``beta``.
+    """
+    held, result = dict(network.named_parameters()), {}
+    for kind, (stack, block) in _BLOCKS.items():
+        for name, place in _PARAMETERS.items():
+            paths = [f"{stack}.{layer}.{block}{place}" for layer in range(len(getattr(network, stack)))]
+            if paths[0] in held:
+                result[f"{kind}_{name}"] = _array([held[path].detach() for path in paths])
+    return result

@@ -1,0 +1,51 @@
+"""One sentence, run as somebody asked: greedy, from a given beginning, along a given target or the best of a beam."""
+
+from __future__ import annotations
+
+from model.checkpoints.checkpoint import Checkpoint
+from model.common.problems import Problem
+from model.decoding.beam import beam_search
+from model.decoding.observation import observe
+from model.decoding.session import DecodingSession
+from model.decoding.teacher_forcing import teach
+from model.network.transformer import Keep
+from model.record.trace import Trace
+
+
+def run_sentence(  # noqa: PLR0913 (what a run may be told)
+    checkpoint: Checkpoint,
+    sentence: str,
+    *,
+    pad_to: int = 0,
+    target: str | None = None,
+    prefix: str = "",
+    max_length: int = 0,
+    beam: int = 0,
+    activations: bool = False,
+) -> Trace:
+    """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
+
+    Without a vocabulary head only a given target can be run; without one either, the start token alone.
+    Raises :class:`Problem` for a sentence, target or prefix that the checkpoint cannot read.
+    """
+    source = checkpoint.source(sentence, pad_to)
+    given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
+    if target is not None and not given:
+        raise Problem("target sentence", "it has no words", "Give a translation")
+    keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
+    if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
+        return observe(checkpoint, source, given, keep=keep, text=sentence)
+    if given:
+        return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
+    forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
+    origin = "forced"
+    if beam > 1 and forced:
+        raise Problem("beam search", "it searches from the start token", "Leave out the beam or the beginning")
+    if beam > 1:
+        best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
+        skipped = len(checkpoint.special.forced)
+        forced, origin = best.ids[skipped:], "beam"
+    session = DecodingSession(
+        checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
+    )
+    return session.run().trace()

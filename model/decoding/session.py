@@ -1,0 +1,244 @@
+"""Decoding one sentence, one token at a time, with everything captured.
+
+Greedy, with tokens forced where a person (or a model's own rules) says so. Only the newest row is
+computed per step. :mod:`model.decoding.beam` searches; a trace of its result is a forced run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from model.checkpoints.checkpoint import Checkpoint, Special
+from model.checkpoints.tokenizer import Encoded
+from model.common.problems import Problem
+from model.common.version import VERSION
+from model.decoding.capture import build_trace, capture_step
+from model.decoding.stepper import Stepper
+from model.network.masks import combine, look_ahead_mask, padding_mask
+from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
+from model.record.trace import Meta, Step, Trace
+
+END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
+START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
+GIVEN_TARGET = "end of the given target"
+#: Fields of a configuration that :mod:`model.analysis.explanation` and :mod:`~model.analysis.stream` read from a trace.
+EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps", "positions", "scale_embeddings")
+
+
+def default_limit(source_tokens: int, max_length: int) -> int:
+    """Longest translation tried when nobody says: twice the source and 20 more."""
+    return min(max_length, 2 * source_tokens + 20)
+
+
+def decode_newest(
+    transformer: Transformer,
+    consumed: torch.Tensor,
+    visible: torch.Tensor,
+    encoding: Encoding,
+    cache: Cache,
+    keep: Keep = Keep.NOTHING,
+) -> Decoding:
+    """The decoder's answer at the last of ``consumed`` [B,T], whose padding mask is ``visible`` [B,T].
+
+    One row, over what ``cache`` holds. Where a later token changes earlier rows (blocked cells that
+    keep some weight, rows of padding that see nothing) everything is computed again instead.
+    """
+    config = transformer.config
+    rule = config.padding_blocks.decoder
+    if config.revises or (rule != "keys" and not bool(visible.all())):
+        mask = look_ahead_mask(consumed.shape[1], consumed.device) & combine(visible, visible, rule)  # [B,T,T]
+        return transformer.decode(consumed, encoding, mask, Cache(), keep, visible)
+    newest = visible[:, -1:]
+    mask = combine(newest, visible, rule)  # [B,1,T]
+    return transformer.decode(consumed[:, -1:], encoding, mask, cache, keep, newest)
+
+
+class DecodingSession:
+    """One run over one sentence. :meth:`advance` until it returns None, then :meth:`trace`.
+
+    ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they are forced
+    (``forced``, ``beam`` or ``teacher``: step by step what :mod:`model.decoding.teacher_forcing` does in one pass,
+    and what that is tested against). ``encoding`` is that of ``source``, where it is known. Raises :class:`Problem`
+    for a forced token that the vocabulary does not have, and for a network without a vocabulary head.
+    """
+
+    def __init__(  # noqa: PLR0913 (what a run may be told)
+        self,
+        checkpoint: Checkpoint,
+        source: Encoded,
+        *,
+        max_length: int = 0,
+        keep: Keep = Keep.WEIGHTS,
+        forced: tuple[int, ...] = (),
+        origin: str = "forced",
+        text: str = "",
+        encoding: Encoding | None = None,
+    ) -> None:
+        config = checkpoint.transformer.config
+        check_ids(forced, config.target_vocabulary)
+        checkpoint.require_head()
+        self.checkpoint = checkpoint
+        self.source = source
+        self.text = text
+        self.keep = max(keep, Keep.WEIGHTS)
+        self.forced = _after(checkpoint.special.forced, forced)
+        self.origin = origin
+        used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
+        wanted = max_length or max(default_limit(used, config.target_limit), len(self.forced))
+        self.limit = min(wanted, config.target_limit)
+        self.steps: list[Step] = []
+        self.consumed = [checkpoint.special.start]
+        self.stop_reason = ""
+        self._cache = Cache()
+        self._device = next(checkpoint.transformer.parameters()).device
+        self.encoding = self._encode() if encoding is None else encoding
+        self._stepper = Stepper.of(checkpoint.transformer, self.encoding)
+
+    @property
+    def visible(self) -> list[bool]:
+        """[T] padding mask of the consumed tokens; the start token counts even where it is ``<pad>``."""
+        padding = self.checkpoint.special.target_padding
+        kept = self.origin != "teacher" and not self.checkpoint.transformer.config.blocks_produced_padding
+        return [kept or position == 0 or index != padding for position, index in enumerate(self.consumed)]
+
+    @torch.inference_mode()
+    def advance(self) -> Step | None:
+        """Consume the newest token and produce the next one; None once the run has stopped."""
+        return None if self.stop_reason else self._take(self._decode())
+
+    @torch.inference_mode()
+    def take(self, decoding: Decoding) -> Step:
+        """Produce the next token from the newest row of ``decoding``, wherever that was computed (batch of one)."""
+        return self._take(decoding)
+
+    def _take(self, decoding: Decoding) -> Step:
+        logits = self.checkpoint.transformer.predict(decoding.hidden[0, -1])  # [V]
+        produced, origin = self._choose(logits)
+        step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
+        self.steps.append(step)
+        self._stop_or_continue(produced)
+        return step
+
+    def run(self) -> DecodingSession:
+        """Advance until the run stops."""
+        while self.advance() is not None:
+            continue
+        return self
+
+    def trace(self) -> Trace:
+        """The record of the steps so far; there must be at least one."""
+        checkpoint = self.checkpoint
+        said = [step.produced_id for step in self.steps if step.produced_id not in checkpoint.special.ends]
+        decoding = {
+            "method": "beam" if self.origin == "beam" else "greedy",
+            "max_length": self.limit,
+            "forced": list(self.forced),
+            "source_length": len(self.source.ids),
+        }
+        translation = checkpoint.target_tokenizer.decode(said)
+        meta = run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
+        visible = self.visible[: len(self.steps)]
+        return build_trace(
+            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
+        )
+
+    @torch.inference_mode()
+    def _encode(self) -> Encoding:
+        ids = torch.tensor([self.source.ids], device=self._device)
+        mask = padding_mask(ids, self.checkpoint.special.source_padding)
+        return self.checkpoint.transformer.encode(ids, mask, self.keep)
+
+    def _decode(self) -> Decoding:
+        """The newest row: by the shortest way where it sees everything."""
+        visible = self.visible
+        if self._stepper is not None and all(visible):
+            return self._stepper.decode(self.consumed[-1], self._cache, self.keep)
+        tokens = torch.tensor([self.consumed], device=self._device)  # [1,t+1]
+        shown = torch.tensor([visible], device=self._device)  # [1,t+1]
+        return decode_newest(self.checkpoint.transformer, tokens, shown, self.encoding, self._cache, self.keep)
+
+    def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
+        position = len(self.steps)
+        if position < len(self.forced):
+            return self.forced[position], self.origin
+        if self._is_last(position):
+            return self.checkpoint.special.last[0], "forced"
+        allowed = logits
+        if self.checkpoint.special.suppressed:
+            allowed = logits.clone()
+            allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
+        return int(allowed.argmax()), "greedy"
+
+    def _is_last(self, position: int) -> bool:
+        """Whether the model's own rule says what is produced here, at the limit (BART ends there)."""
+        return bool(self.checkpoint.special.last) and position == self.limit - 1
+
+    def _stop_or_continue(self, produced: int) -> None:
+        count = len(self.steps)
+        given = self.origin == "teacher" and count >= len(self.forced)
+        by_rule = count > len(self.forced) and self._is_last(count - 1)  # an end token that only the limit brought
+        if produced in self.checkpoint.special.ends and not by_rule:
+            self.stop_reason = END_TOKEN
+        elif given:
+            self.stop_reason = GIVEN_TARGET
+        elif count >= self.limit:
+            self.stop_reason = f"limit of {self.limit} tokens"
+        else:
+            self.consumed.append(produced)
+
+
+def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
+    """The model's own forced tokens, then a person's; a prefix of an earlier run already begins with them."""
+    return forced if forced[: len(rule)] == rule else rule + forced
+
+
+def run_meta(
+    checkpoint: Checkpoint, source: Encoded, text: str, decoding: Mapping[str, Any], stop_reason: str, translation: str
+) -> Meta:
+    """What surrounds a run with ``checkpoint``, before its maps are known."""
+    special = checkpoint.special
+    return Meta(
+        checkpoint=checkpoint.name,
+        checkpoint_sha256=checkpoint.sha256,
+        family=checkpoint.family,
+        device=str(next(checkpoint.transformer.parameters()).device),
+        decoding=decoding,
+        stop_reason=stop_reason,
+        translation=translation,
+        program_version=VERSION,
+        source_text=text,
+        source_spelling=source.spelling,
+        special_ids=_special_ids(special),
+        unknown_ids=_unknown_ids(checkpoint),
+        start_label=START if special.start in (special.target_padding, *special.ends) else "",
+        vocabulary_head=checkpoint.transformer.config.vocabulary_head,
+        network={name: checkpoint.transformer.config.to_json()[name] for name in EXPLAINED},
+        word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
+    )
+
+
+def _special_ids(special: Special) -> dict[str, tuple[int, ...]]:
+    """What of a run is no text, on each side."""
+    source = {special.source_padding, *special.source_prefix, *special.source_suffix}
+    target = {special.target_padding, special.start, *special.ends, *special.forced, *special.last}
+    return {"source": tuple(sorted(source)), "target": tuple(sorted(target))}
+
+
+def _unknown_ids(checkpoint: Checkpoint) -> dict[str, tuple[int, ...]]:
+    """What stands for unknown words, on the sides that have such an entry."""
+    sides = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
+    return {side: (words.unknown_id,) for side, words in sides.items() if words.unknown_id >= 0}
+
+
+def check_ids(forced: tuple[int, ...], vocabulary: int) -> None:
+    """Raise :class:`Problem` for the first id that no token of the vocabulary has."""
+    for index in forced:
+        if not 0 <= index < vocabulary:
+            raise Problem(
+                "forced token",
+                f"the vocabulary has no token {index}, only 0 to {vocabulary - 1}",
+                "Choose one of the candidates",
+            )

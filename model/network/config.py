@@ -1,0 +1,336 @@
+"""What can vary between encoder-decoder Transformers, as one frozen, validated value.
+
+It is not a registry of families: a format translates its own names and habits into these fields.
+Sources: "Attention Is All You Need" (AIAYN, arXiv 1706.03762), bentrevett/pytorch-seq2seq 6 (tut6)
+and, for what only one family does, the family that a field names.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Literal
+
+from model.common.problems import Problem
+
+#: No published model comes near these; a header that asks for more is damaged or hostile.
+LIMITS = {
+    "source_vocabulary": 2_000_000,
+    "target_vocabulary": 2_000_000,
+    "width": 65_536,
+    "layers": 1_000,
+    "heads": 1_024,
+    "head_width": 16_384,
+    "feed_forward_width": 1_048_576,
+    "value_width": 16_384,
+    "max_length": 1_000_000,
+    "target_max_length": 1_000_000,
+    "relative_buckets": 65_536,
+    "relative_distance": 1_000_000,
+}
+PaddingRule = Literal["keys", "queries", "both"]
+RULES: tuple[PaddingRule, ...] = ("keys", "queries", "both")
+MAX_CLASSES = 1_000_000
+#: exp of a score this low is 0 beside any other, so that a blocked cell has no weight.
+UNDERFLOWS = -1e3
+
+
+class InvalidField(Problem):
+    """A field that no network can have. ``field`` is our name: who read it elsewhere says how it is called there."""
+
+    def __init__(self, field: str, value: Any, wanted: str) -> None:
+        shown = repr(value)
+        shown = shown if len(shown) <= 40 else shown[:37] + "…"
+        told = f"{field} is {shown} and must be {wanted}"
+        super().__init__("config.json", told, "Correct the value or export it again")
+        self.field, self.value, self.rule = field, value, told.removeprefix(f"{field} ")
+
+
+@dataclass(frozen=True)
+class StackConfig:
+    """One stack, encoder or decoder (AIAYN 3.1)."""
+
+    layers: int  #: N in the paper, 6 there; 3 in tut6
+    heads: int  #: h in the paper, 8
+    head_width: int  #: D = d_k; M/H in the paper, but some models choose it freely
+    feed_forward_width: int  #: F = d_ff, 4·M in the paper
+    value_width: int | None = None  #: d_v where it is not d_k (possible in jadore)
+
+    def __post_init__(self) -> None:
+        for name in ("layers", "heads", "head_width", "feed_forward_width"):
+            _require_count(name, getattr(self, name))
+        if self.value_width is not None:
+            _require_count("value_width", self.value_width)
+
+    @property
+    def values(self) -> int:
+        """d_v: the width of one head's values."""
+        return self.value_width or self.head_width
+
+
+@dataclass(frozen=True)
+class Dropout:
+    """Where each model drops values while training; all are identities afterwards."""
+
+    embedding: float = 0.0  #: on token + position (AIAYN 5.4, tut6)
+    residual: float = 0.0  #: on each sub-layer's output before the sum (AIAYN 5.4, tut6)
+    attention: float = 0.0  #: on the weights after softmax (tut6; the paper has none)
+    feed_forward: float = 0.0  #: inside the feed-forward after the activation (tut6)
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if not _is_number(value) or not 0.0 <= value < 1.0:
+                raise _invalid(f"dropout.{item.name}", value, "a number from 0 to below 1")
+
+
+@dataclass(frozen=True)
+class PaddingBlocks:
+    """What padding blocks in each kind of attention: its columns, its rows, or both.
+
+    The paper and most code block keys. Rows of padding that are blocked see nothing at all.
+    """
+
+    encoder: PaddingRule = "keys"  #: both in family A
+    decoder: PaddingRule = "keys"  #: both in family A, queries in hyunwoongko/transformer
+    cross: PaddingRule = "keys"  #: both in family A: source columns and target rows
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            _require_choice(f"padding_blocks.{item.name}", getattr(self, item.name), RULES)
+
+
+@dataclass(frozen=True)
+class TransformerConfig:
+    """Everything that decides which numbers the network computes, besides its weights."""
+
+    source_vocabulary: int  #: V of the source
+    target_vocabulary: int  #: V of the target
+    width: int  #: M = d_model, 512 in the paper
+    encoder: StackConfig
+    decoder: StackConfig
+    max_length: int  #: rows of the position table; tut6 has 100
+    positions: Literal["sinusoidal", "learned", "stored", "relative"] = "sinusoidal"
+    #: AIAYN 3.5; tut6 learns them; stored: fixed rows from the file (Marian); relative: biases on scores (T5)
+    scale_embeddings: bool = True  #: token embedding times √M (AIAYN 3.4, tut6)
+    norm_order: Literal["post", "pre"] = "post"  #: LayerNorm(x + f(x)) in AIAYN; pre: x + f(LayerNorm(x))
+    final_norm: bool = False  #: one more LayerNorm after each stack; usual with pre-norm
+    norm_eps: float = 1e-5  #: unspecified in AIAYN; PyTorch's default, used by tut6
+    norm: Literal["layer", "rms", "unbiased"] = "layer"
+    #: rms: no mean, no shift (T5); unbiased: (x−μ)/(σ+eps), σ over n−1 (harvardnlp/annotated-transformer)
+    embedding_norm: bool = False  #: a LayerNorm on token + position (jadore, BART)
+    activation: Literal["relu", "gelu", "gelu_tanh", "silu"] = "relu"  #: AIAYN 3.3; gelu is the exact, erf-based one
+    gated: bool = False  #: activation(x·W1)·(x·W_gate) (T5 1.1, mT5)
+    mask_fill: float = -math.inf  #: score of a blocked cell: −∞ in AIAYN 3.2.3, −1e10 in tut6
+    share_embeddings: bool = False  #: one table for source and target (AIAYN 3.4)
+    tie_output: bool = False  #: the vocabulary head reuses the target table (AIAYN 3.4)
+    target_max_length: int | None = None  #: where the decoder's position table has another length
+    padding_position: bool = False  #: padding has a position row of its own (paul-hyun, M2M100)
+    relative_buckets: int = 32  #: rows of a relative bias table
+    relative_distance: int = 128  #: from here on all distances share a bucket
+    scale_scores: bool = True  #: scores times 1/√D (AIAYN 3.2.1); T5 does not
+    scale_logits: bool = False  #: logits times 1/√M (T5 with a tied table, jadore)
+    attention_bias: bool = True  #: on W_Q, W_K, W_V and W_O; not in jadore, T5
+    feed_forward_bias: bool = True  #: not in T5
+    output_bias: bool = True  #: on the vocabulary head; not in jadore, T5
+    vocabulary_head: bool = True  #: paul-hyun's Transformer ends with hidden states
+    classes: int = 0  #: rows of a classifier over the decoder's largest values (paul-hyun's MovieClassification)
+    padding_blocks: PaddingBlocks = field(default_factory=PaddingBlocks)
+    blocks_produced_padding: bool = True
+    #: False: the family's decoding loop has a look-ahead mask alone, so padding that it produced stays visible
+    dropout: Dropout = field(default_factory=Dropout)
+
+    def __post_init__(self) -> None:
+        for name in ("source_vocabulary", "target_vocabulary", "width", "max_length"):
+            _require_count(name, getattr(self, name))
+        for name in ("relative_buckets", "relative_distance"):
+            _require_count(name, getattr(self, name))
+        if self.target_max_length is not None:
+            _require_count("target_max_length", self.target_max_length)
+        self._check_choices()
+        self._check_numbers()
+
+    def _check_choices(self) -> None:
+        for item in fields(self):
+            if item.type == "bool" and not isinstance(getattr(self, item.name), bool):
+                raise _invalid(item.name, getattr(self, item.name), "true or false")
+        _require_choice("positions", self.positions, ("sinusoidal", "learned", "stored", "relative"))
+        _require_choice("norm_order", self.norm_order, ("post", "pre"))
+        _require_choice("norm", self.norm, ("layer", "rms", "unbiased"))
+        _require_choice("activation", self.activation, ("relu", "gelu", "gelu_tanh", "silu"))
+
+    def _check_numbers(self) -> None:
+        if type(self.classes) is not int or not 0 <= self.classes <= MAX_CLASSES:
+            raise _invalid("classes", self.classes, f"a whole number from 0 to {MAX_CLASSES:,}")
+        if not _is_number(self.norm_eps) or not 0.0 <= self.norm_eps < 1.0:
+            raise _invalid("norm_eps", self.norm_eps, "a number from 0 to below 1")
+        if not _is_number(self.mask_fill, infinite=True) or self.mask_fill >= 0.0:
+            raise _invalid("mask_fill", self.mask_fill, "a negative number or -inf")
+        if self.positions == "sinusoidal" and self.width % 2:
+            raise _invalid("width", self.width, "even with sinusoidal positions")
+        if self.share_embeddings and self.source_vocabulary != self.target_vocabulary:
+            raise _invalid(
+                "share_embeddings",
+                True,
+                f"false unless both vocabularies have the same size "
+                f"({self.source_vocabulary} and {self.target_vocabulary} here)",
+            )
+
+    @property
+    def parameters(self) -> int:
+        """Number of values that the network holds, computed without building anything."""
+        m, norm = self.width, self.norm_values
+        attention = [self._attention_values(stack) for stack in self.stacks]
+        expansions = 2 if self.gated else 1
+        feed_forward = [
+            m * s.feed_forward_width * (expansions + 1)
+            + (s.feed_forward_width * expansions + m if self.feed_forward_bias else 0)
+            for s in self.stacks
+        ]
+        encoder = self.encoder.layers * (attention[0] + feed_forward[0] + 2 * norm)
+        decoder = self.decoder.layers * (2 * attention[1] + feed_forward[1] + 3 * norm)
+        tables = self.source_vocabulary * m + self._position_values
+        tables += 0 if self.share_embeddings else self.target_vocabulary * m
+        norms = norm * (2 * self.final_norm + 2 * self.embedding_norm)
+        return encoder + decoder + tables + norms + self._head_values
+
+    def _attention_values(self, stack: StackConfig) -> int:
+        queries, values = stack.heads * stack.head_width, stack.heads * stack.values
+        biases = 2 * queries + values + self.width if self.attention_bias else 0
+        return 2 * self.width * (queries + values) + biases
+
+    @property
+    def _position_values(self) -> int:
+        if self.positions == "relative":
+            return self.relative_buckets * (self.encoder.heads + self.decoder.heads)
+        rows = self.max_length + self.target_limit + 2 * self.padding_position
+        return rows * self.width if self.positions in ("learned", "stored") else 0
+
+    @property
+    def _head_values(self) -> int:
+        classifier = self.classes * self.width
+        if not self.vocabulary_head:
+            return classifier
+        rows = 0 if self.tie_output else self.target_vocabulary * self.width
+        return classifier + rows + (self.target_vocabulary if self.output_bias else 0)
+
+    @property
+    def norm_values(self) -> int:
+        """Values of one norm: gain and shift, or the gain alone."""
+        return self.width if self.norm == "rms" else 2 * self.width
+
+    @property
+    def target_limit(self) -> int:
+        """How many tokens the decoder has positions for."""
+        return self.target_max_length or self.max_length
+
+    @property
+    def revises(self) -> bool:
+        """Whether a later token may change an earlier row, because blocked cells keep some weight."""
+        return self.mask_fill > UNDERFLOWS
+
+    @property
+    def stacks(self) -> tuple[StackConfig, StackConfig]:
+        return self.encoder, self.decoder
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values; −∞, which JSON lacks, becomes the string ``"-inf"``."""
+        values = asdict(self)
+        if math.isinf(self.mask_fill):
+            values["mask_fill"] = "-inf"
+        return values
+
+    @staticmethod
+    def from_json(values: Mapping[str, Any]) -> TransformerConfig:
+        """The inverse of :meth:`to_json`. Raises :class:`Problem` naming the first wrong field."""
+        known = {item.name for item in fields(TransformerConfig)}
+        rest = _checked_names("architecture", values, known)
+        for name in ("encoder", "decoder"):
+            rest[name] = _build(StackConfig, name, rest.get(name))
+        rest["dropout"] = _build(Dropout, "dropout", rest.get("dropout", {}))
+        rest["padding_blocks"] = _build(PaddingBlocks, "padding_blocks", rest.get("padding_blocks", {}))
+        if rest.get("mask_fill") == "-inf":
+            rest["mask_fill"] = -math.inf
+        built: TransformerConfig = _build(TransformerConfig, "architecture", rest)
+        return built
+
+    @staticmethod
+    def paper(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
+        """The base model of AIAYN, table 3; ``changes`` replace single fields."""
+        stack = StackConfig(layers=6, heads=8, head_width=64, feed_forward_width=2048)
+        base = TransformerConfig(
+            source_vocabulary,
+            target_vocabulary,
+            width=512,
+            encoder=stack,
+            decoder=stack,
+            max_length=512,
+            share_embeddings=source_vocabulary == target_vocabulary,
+            tie_output=True,
+            dropout=Dropout(embedding=0.1, residual=0.1),
+        )
+        return replace(base, **changes)
+
+    @staticmethod
+    def tut6(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
+        """bentrevett/pytorch-seq2seq 6 as published; ``changes`` replace single fields."""
+        stack = StackConfig(layers=3, heads=8, head_width=32, feed_forward_width=512)
+        base = TransformerConfig(
+            source_vocabulary,
+            target_vocabulary,
+            width=256,
+            encoder=stack,
+            decoder=stack,
+            max_length=100,
+            positions="learned",
+            mask_fill=-1e10,
+            dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
+        )
+        return replace(base, **changes)
+
+
+def _build(kind: type, name: str, values: Any) -> Any:
+    known = {item.name for item in fields(kind)}
+    checked = _checked_names(name, values, known)
+    try:
+        return kind(**checked)
+    except TypeError as error:  # a required field is absent
+        missing = ", ".join(sorted(known - set(checked)))
+        raise Problem("config.json", f"{name} lacks {missing}", "Add the missing fields or export it again") from error
+
+
+def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:
+    if not isinstance(values, Mapping):
+        raise _invalid(name, values, "an object with named fields")
+    unknown = sorted(str(key) for key in values if key not in known)
+    if unknown:
+        raise Problem(
+            "config.json",
+            f"{name} has a field this version does not know: {unknown[0]!r}",
+            "Open it with the version that wrote it, or remove the field",
+        )
+    return dict(values)
+
+
+def _require_count(name: str, value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= LIMITS[name]:
+        raise _invalid(name, value, f"a whole number from 1 to {LIMITS[name]:,}")
+
+
+def _require_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise _invalid(name, value, "one of " + ", ".join(choices))
+
+
+def _is_number(value: Any, infinite: bool = False) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return math.isfinite(value) or (infinite and math.isinf(value))
+    except OverflowError:  # a whole number beyond every float
+        return False
+
+
+def _invalid(name: str, value: Any, wanted: str) -> InvalidField:
+    return InvalidField(name, value, wanted)

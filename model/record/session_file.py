@@ -1,0 +1,169 @@
+"""A session as a file, ``.headscope``: runs and what a person made of them, in one archive. numpy only.
+
+``session.json`` says everything but the runs; ``runs/1.npz`` … are trace files. Nothing is compressed a second time
+and nothing is ever extracted: the archive passes the strict reader of :mod:`model.common.zip_container`,
+and each run that of :mod:`model.record.trace_file`. What the fields mean is
+:mod:`viz_app.handlers.session_codec`'s.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from model.common.atomic import writing
+from model.common.fields import Fields
+from model.common.lazy_dataclass import dataclass
+from model.common.memory_budget import check_memory, machine_memory
+from model.common.problems import Problem, shown
+from model.common.version import VERSION as PROGRAM
+from model.common.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
+from model.record.trace import Trace
+from model.record.trace_file import DAMAGE, read_trace, trace_bytes, unpacked
+
+FORMAT, VERSION = "headscope-session", 1
+FACTS = "session.json"
+MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
+AGAIN = "Save the session again"
+RULES = Rules("Headscope", "session", AGAIN, in_folder=False, most=MAX_RUNS + 1)
+CHOOSE = "Choose a file made by Headscope"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
+
+
+@dataclass(frozen=True, eq=False)
+class SessionFile:
+    """What lies in a file: the fields as JSON has them, not looked at yet, and the runs."""
+
+    path: Path
+    facts: Mapping[str, Any]
+    runs: tuple[Trace, ...]
+
+
+def shown_run(file: SessionFile) -> Trace:
+    """The run that is on screen when the session is opened. Raises :class:`Problem`."""
+    place = Fields(file.facts, file.path).part("place")
+    number = place.integer("sentence")
+    return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
+
+
+def session_bytes(facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> bytes:
+    """The content of a session file. ValueError where one of ``runs`` is a reading of a run."""
+    buffer = io.BytesIO()
+    _write(buffer, facts, runs, compress)
+    return buffer.getvalue()
+
+
+def _write(stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool) -> None:
+    """One run after another, so that only one of them is in memory twice."""
+    head = {"format": FORMAT, "version": VERSION, "program": PROGRAM, "runs": len(runs), **facts}
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(zipfile.ZipInfo(FACTS, LONG_AGO), json.dumps(head, ensure_ascii=False, indent=1))
+        for number, run in enumerate(runs, 1):
+            archive.writestr(zipfile.ZipInfo(_run(number), LONG_AGO), trace_bytes(run, compress))
+
+
+def save_session(path: Path, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> None:
+    """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`."""
+    with writing(path) as stream:
+        _write(stream, facts, runs, compress)
+
+
+def read_session(path: Path) -> SessionFile:
+    """Read a session. Nothing in it is executed or extracted. Raises :class:`Problem`, and nothing else."""
+    with _opened(path) as stream:
+        try:
+            members, facts = _head(path, stream)
+            check_sums(path, stream, members, RULES)
+            return SessionFile(path, facts, _runs(path, stream, members))
+        except OSError as error:
+            raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check the disk it is on") from error
+
+
+def read_facts(path: Path) -> Mapping[str, Any]:
+    """Only what ``session.json`` says, without a look at the runs. Raises :class:`Problem`."""
+    with _opened(path) as stream:
+        return _head(path, stream)[1]
+
+
+def _run(number: int) -> str:
+    return f"runs/{number}.npz"
+
+
+def _opened(path: Path) -> BinaryIO:
+    if not path.is_file():
+        raise Problem(str(path), "there is no such file", "Check the path")
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+
+
+def _head(path: Path, stream: BinaryIO) -> tuple[dict[str, Member], Mapping[str, Any]]:
+    """The members, which are those of a session, and its fields."""
+    start = stream.read(4)
+    if start != b"PK\x03\x04":
+        raise Problem(str(path), "it is not a Headscope session" if start else "it is empty", CHOOSE)
+    if FACTS not in list_names(path, stream, RULES):
+        raise Problem(str(path), "it is not a Headscope session", CHOOSE)
+    members = read_members(path, stream, RULES)
+    said = members[FACTS]
+    if said.size > MAX_FACTS:
+        raise Problem(str(path), f"its {FACTS} is far larger than any session's", AGAIN)
+    check_sums(path, stream, {FACTS: said}, RULES)
+    facts = _facts(path, read_member(stream, said))
+    count = facts.get("runs")
+    wanted = {FACTS, *map(_run, range(1, count + 1))} if type(count) is int and 0 < count <= MAX_RUNS else {FACTS}
+    odd = next(iter(sorted(wanted ^ set(members))), None)
+    if odd is not None:
+        why = f"it has no {odd}" if odd in wanted else f"its member {shown(odd)} is not one of a session"
+        raise Problem(str(path), why, AGAIN)
+    return members, facts
+
+
+def _facts(path: Path, content: bytes) -> Mapping[str, Any]:
+    try:
+        facts = json.loads(content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise Problem(str(path), f"its {FACTS} is damaged", AGAIN) from error
+    if not isinstance(facts, dict) or facts.get("format") != FORMAT:
+        raise Problem(str(path), "it is not a Headscope session", CHOOSE)
+    version = facts.get("version")
+    if type(version) is not int or version != VERSION:
+        why = f"it has session version {shown(str(version), 20)}, and this Headscope reads version {VERSION}"
+        raise Problem(str(path), why, "Update Headscope")
+    return facts
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """One reader could believe the first, another the last."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a field twice")
+    return found
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _runs(path: Path, stream: BinaryIO, members: Mapping[str, Member]) -> tuple[Trace, ...]:
+    """The runs, once it is known that they fit into memory together."""
+    contents = [io.BytesIO(read_member(stream, members[_run(number)])) for number in range(1, len(members))]
+    try:
+        needed = sum(map(unpacked, contents))
+    except DAMAGE as error:
+        raise Problem(str(path), "one of its runs is damaged", AGAIN) from error
+    check_memory(path, needed, machine_memory())
+    return tuple(_named(path, number, content) for number, content in enumerate(contents, 1))
+
+
+def _named(path: Path, number: int, content: BinaryIO) -> Trace:
+    """Run ``number``; what is wrong with it is said of the session."""
+    try:
+        return read_trace(content, path)
+    except Problem as problem:
+        raise Problem(str(path), f"{_run(number)}: {problem.why}", problem.next_step) from problem

@@ -1,0 +1,221 @@
+"""Reading a run otherwise than head by head, token by token: a :class:`Trace` in, a :class:`Trace` out. numpy only.
+
+In this order: another quantity, heads made one, pieces merged to words, columns set aside, rows brought back
+to 1. What comes out says so in ``meta.reading``, and every picture, control and export takes it for a run; the
+run itself stays as it is and is what is saved, explained and run again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.common.problems import Problem
+from model.record.trace import KINDS, Array, Kind, Quantity, ReadAs, Trace
+from model.transforms import merged_words, set_aside
+from model.transforms.aggregates import Aggregate, decoder_rollout, encoder_rollout, mean
+from model.transforms.set_aside import Aside
+
+WHAT = "this reading"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a person wants a run read. Without arguments: as it is."""
+
+    quantity: Quantity = "weight"
+    aggregate: Aggregate = "none"
+    words: bool = False  #: pieces merged: the sum over key pieces, the mean over query pieces
+    aside: Aside = "nothing"  #: punctuation: and special tokens
+    source_columns: tuple[int, ...] = ()  #: the run's source positions that are set aside besides
+    target_columns: tuple[int, ...] = ()  #: the same of consumed tokens
+    renormalise: bool = False  #: divide what is left of a row by its sum
+
+    @property
+    def is_plain(self) -> bool:
+        """Does it leave a run as it is?"""
+        return replace(self, renormalise=False) == Reading()
+
+    @property
+    def sets_aside(self) -> bool:
+        return self.aside != "nothing" or bool(self.source_columns or self.target_columns)
+
+    def without_columns(self) -> Reading:
+        """The same for another run, whose positions are other tokens."""
+        return replace(self, source_columns=(), target_columns=())
+
+
+PLAIN = Reading()
+
+
+# --- what is possible ---
+
+
+def conflict(reading: Reading) -> Problem | None:
+    """Why these wishes do not go together; None where they do."""
+    if reading.aggregate == "rollout" and reading.quantity != "weight":
+        return Problem(WHAT, "a rollout multiplies weights, nothing else", "Choose weights, or another aggregate")
+    if reading.words and reading.quantity == "score":
+        return Problem(WHAT, "scores of pieces have no meaningful sum", "Read tokens, or choose weights")
+    if reading.renormalise and reading.sets_aside and reading.quantity != "weight":
+        return Problem(WHAT, "only rows of weights sum to 1", "Leave the rows as they are, or choose weights")
+    return None
+
+
+def missing(run: Trace, reading: Reading) -> Problem | None:
+    """What ``run`` does not hold that ``reading`` takes; None where it can be read so."""
+    kinds = [kind for kind in KINDS if run.attention(kind) is not None]
+    if reading.aggregate == "rollout" and not _may_roll(run):
+        why = "a rollout starts at the source, and this run holds no encoder attention"
+        return Problem(WHAT, why, "Choose a mean instead")
+    if reading.quantity == "score" and not all(_activation(run, kind, "scores") is not None for kind in kinds):
+        why = "this run was recorded without its scores before mask and softmax"
+        return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
+    if reading.quantity == "norm" and any(_values_and_output(run, kind) is None for kind in kinds):
+        why = "this run was recorded without its values and W_O"
+        return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
+    return None
+
+
+def fitting(run: Trace, reading: Reading) -> Reading:
+    """``reading`` without what ``run`` cannot give."""
+    if reading.aggregate == "rollout" and missing(run, reading) is not None:
+        reading = replace(reading, aggregate="none")
+    return reading if missing(run, reading) is None else replace(reading, quantity="weight")
+
+
+def _may_roll(run: Trace) -> bool:
+    """The encoder by itself, or all three kinds, the decoder's two with as many layers."""
+    alone = run.decoder_attention is None and run.cross_attention is None
+    return run.encoder_attention is not None and (alone or run.layers("decoder") == run.layers("cross") > 0)
+
+
+# --- reading ---
+
+
+def read(run: Trace, reading: Reading) -> Trace:
+    """``run`` read as ``reading`` says; the same object where that changes nothing.
+
+    Raises :class:`Problem` where it is not possible: :func:`conflict`, :func:`missing`.
+    """
+    if reading.is_plain:
+        return run
+    problem = conflict(reading) or missing(run, reading)
+    if problem is not None:
+        raise problem
+    done, maps = _said(run, reading), _aggregated(run, reading)
+    if reading.words:
+        maps = {k: merged_words.merge(values, done.query_words(k), done.key_words(k)) for k, values in maps.items()}
+    for kind in maps:
+        if done.aside_keys(kind):
+            maps[kind] = set_aside.without(maps[kind], done.aside_keys(kind), done.renormalised)
+    if reading.quantity != "weight":
+        done = replace(done, limits={kind: limit_of(values) for kind, values in maps.items()})
+    changes: dict[str, Any] = {f"{kind}_attention": values for kind, values in maps.items()}
+    if reading.words:
+        changes |= merged_words.merged_tokens(run, done)
+    kept = {} if reading.words or reading.aggregate != "none" else _recorded_masks(run)
+    meta = replace(changes.pop("meta", run.meta), reading=done)
+    return replace(run, meta=meta, activations=kept, **changes)
+
+
+def _said(run: Trace, reading: Reading) -> ReadAs:
+    """What is done to ``run``, in its own tokens and words."""
+    words = merged_words.words_of(run) if reading.words else merged_words.Words((), (), ())
+    source = set_aside.chosen_tokens(run, "source", reading.aside, reading.source_columns)
+    target = set_aside.chosen_tokens(run, "target", reading.aside, reading.target_columns)
+    return ReadAs(
+        quantity=reading.quantity,
+        aggregate=reading.aggregate,
+        heads={kind: run.heads(kind) for kind in KINDS},
+        layers={kind: run.layers(kind) for kind in KINDS},
+        aside=reading.aside,
+        by_hand=bool(reading.source_columns or reading.target_columns),
+        source_aside=set_aside.columns(source, words.source),
+        target_aside=set_aside.columns(target, words.consumed),
+        renormalised=reading.renormalise and reading.sets_aside,
+        source_words=words.source,
+        consumed_words=words.consumed,
+        produced_words=words.produced,
+        guessed=reading.words and not run.meta.word_marks,
+    )
+
+
+def _aggregated(run: Trace, reading: Reading) -> dict[Kind, Array]:
+    """kind → [L',H',Q,K] of the quantity, heads made one where that is wanted."""
+    maps: dict[Kind, Array] = {}
+    for kind in KINDS:
+        values = quantity_of(run, kind, reading.quantity)
+        if values is not None:
+            maps[kind] = values
+    if reading.aggregate == "rollout":
+        rolled = encoder_rollout(maps["encoder"])
+        if "decoder" in maps:
+            maps["decoder"], maps["cross"] = decoder_rollout(maps["decoder"], maps["cross"], rolled)
+        maps["encoder"] = rolled
+    elif reading.aggregate != "none":
+        maps = {kind: mean(values, reading.aggregate) for kind, values in maps.items()}
+    return maps
+
+
+def quantity_of(run: Trace, kind: Kind, quantity: Quantity) -> Array | None:
+    """[L,H,Q,K] float32. A score that was never computed (a key that was not there yet) is 0 and blocked."""
+    weights = run.attention(kind)
+    if weights is None or quantity == "weight":
+        return weights
+    if quantity == "score":
+        scores, mask = _activation(run, kind, "scores"), run.mask(kind)
+        assert scores is not None, "asked for before"
+        return scores if mask is None else np.where(np.isnan(scores) & ~mask, np.float32(0), scores)
+    lengths = value_lengths(run, kind)
+    assert lengths is not None, "asked for before"
+    return np.asarray(weights * lengths[:, :, np.newaxis].astype(np.float32))
+
+
+def value_lengths(run: Trace, kind: Kind) -> NDArray[np.float64] | None:
+    """[L,H,K] ‖v · W_O‖: how long the vector is that weight 1 on a key would add to the output.
+
+    Kobayashi, Kuribayashi, Yokoi and Inui (2020), "Attention is Not Only a Weight", equation 4: a head adds
+    Σ weight · f(x) to its output, f(x) = v · W_O with the head's own rows of W_O, so weight × ‖f(x)‖ says how
+    much of each key there is. None where the run lacks values or W_O.
+    """
+    found = _values_and_output(run, kind)
+    if found is None:
+        return None
+    value, output = found
+    layers, heads, _, width = value.shape
+    parts = output.reshape(layers, -1, heads, width).astype(np.float64)  # [L,M,H,E]
+    return np.asarray(np.linalg.norm(np.einsum("lhke,lmhe->lhkm", value, parts, optimize=True), axis=-1))
+
+
+def _values_and_output(run: Trace, kind: Kind) -> tuple[Array, Array] | None:
+    """[L,H,K,E] values and [L,M,H·E] W_O of a run that holds both; asked with every change of what is shown."""
+    value, output = run.activations.get(f"{kind}_value"), run.activations.get(f"{kind}_w_o")
+    weights = run.attention(kind)
+    if value is None or output is None or weights is None or value.ndim != 4 or output.ndim != 3:
+        return None
+    layers, heads, _, keys = weights.shape
+    fits = value.shape[:3] == (layers, heads, keys) and output.shape[::2] == (layers, heads * value.shape[-1])
+    return (value, output) if fits else None
+
+
+def _activation(run: Trace, kind: Kind, name: str) -> Array | None:
+    found, weights = run.activations.get(f"{kind}_{name}"), run.attention(kind)
+    fits = found is not None and weights is not None and found.shape == weights.shape and found.dtype.kind == "f"
+    return found if fits else None
+
+
+def limit_of(values: Array) -> float:
+    """The largest size, rounded up to two digits, so that the end of a colour bar can be read; 1 for nothing but 0."""
+    largest = float(np.nan_to_num(np.abs(values), nan=0, posinf=0).max(initial=0))
+    if largest == 0:
+        return 1.0
+    unit = 10.0 ** (np.floor(np.log10(largest)) - 1)
+    return float(np.ceil(largest / unit - 1e-9) * unit)
+
+
+def _recorded_masks(run: Trace) -> dict[str, Array]:
+    return {name: array for name, array in run.activations.items() if name.startswith("recorded/")}

@@ -1,4 +1,0 @@
-"""Vocabularies in the forms that people have: read as data, checked, never run.
-
-Start with ``reading.py``; which vocabulary belongs to which side is :mod:`model.companions`'s business.
-"""

@@ -1,0 +1,97 @@
+"""Late dataclasses are dataclasses: compared with the standard ones in everything that a record promises."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from model.common import lazy_dataclass
+
+
+def declared(dataclass: Any) -> tuple[type, type]:
+    """A record and one that inherits from it, declared by ``dataclass``."""
+
+    @dataclass(frozen=True)
+    class Place:
+        """Somewhere."""
+
+        row: int
+        name: str = "here"
+        notes: list[str] = field(default_factory=list, compare=False)
+
+    @dataclass(frozen=True)
+    class Cell(Place):
+        """Somewhere exact."""
+
+        column: int = 4
+
+    return Place, Cell
+
+
+LATE, USUAL = declared(lazy_dataclass.dataclass), declared(dataclasses.dataclass)
+
+
+@pytest.mark.parametrize("arguments", [((3,), {}), ((3, "there", ["x"]), {}), ((), {"row": 3, "name": "b"})])
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_late_record_is_what_the_standard_one_is(which: int, arguments: tuple[Any, Any]) -> None:
+    late, usual = declared(lazy_dataclass.dataclass)[which], USUAL[which]
+    places, names = arguments
+    one, other = late(*places, **names), usual(*places, **names)
+    assert vars(one) == vars(other)
+    assert repr(one) == repr(other)
+    assert hash(one) == hash(late(*places, **names)) == hash(other)
+    assert one == late(*places, **names) == copy.copy(one) == copy.deepcopy(one)
+    assert one != replace(one, row=9) and replace(one, row=9) == late(**{**vars(one), "row": 9})
+    assert one != other, "records of two classes are never equal"
+
+
+@pytest.mark.parametrize("which", [1, 0])
+def test_a_class_of_which_none_was_made_has_its_fields(which: int) -> None:
+    late, usual = declared(lazy_dataclass.dataclass)[which], USUAL[which]
+    assert is_dataclass(late)
+    assert [(item.name, item.type) for item in fields(late)] == [(item.name, item.type) for item in fields(usual)]
+    assert late.__match_args__ == usual.__match_args__  # type: ignore[attr-defined]
+
+
+def test_nothing_is_written_before_it_is_needed() -> None:
+    place, cell = declared(lazy_dataclass.dataclass)
+    assert "__init__" not in vars(place)
+    place(1)
+    assert "__init__" in vars(place)
+    assert cell(2, column=5) == cell(2, column=5)
+
+
+def test_what_is_frozen_stays_so() -> None:
+    made = LATE[0](1)
+    for change in (lambda: setattr(made, "row", 2), lambda: delattr(made, "row")):
+        with pytest.raises(FrozenInstanceError):
+            change()
+
+
+@pytest.mark.parametrize("arguments", [(), (1, "a", [], "too many")])
+def test_wrong_arguments_are_refused_as_usual(arguments: tuple[Any, ...]) -> None:
+    for place in (declared(lazy_dataclass.dataclass)[0], USUAL[0]):
+        with pytest.raises(TypeError, match="argument"):
+            place(*arguments)
+
+
+def test_many_threads_may_make_the_first_one() -> None:
+    for _ in range(20):
+        place, _cell = declared(lazy_dataclass.dataclass)
+        with ThreadPoolExecutor(8) as crew:
+            made = list(crew.map(place, [7] * 16))
+        assert made == [place(7)] * 16
+
+
+def test_a_match_takes_it_apart() -> None:
+    late = declared(lazy_dataclass.dataclass)[0]
+    match late(5, "there"):
+        case late(row, name):  # type: ignore[misc]
+            assert (row, name) == (5, "there")
+        case _:
+            pytest.fail("no match")

@@ -1,0 +1,31 @@
+"""What a machine has, and the sentence for what it lacks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from model.common.memory_budget import UNKNOWN, check_memory, machine_memory
+from model.common.problems import Problem
+
+
+def test_this_machine_has_memory() -> None:
+    assert 2**28 < machine_memory() < 2**50
+
+
+@pytest.mark.parametrize("error", [AttributeError, ValueError, OSError])
+def test_a_system_that_does_not_say(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
+    def refuse(_: str) -> int:
+        raise error
+
+    monkeypatch.setattr(os, "sysconf", refuse, raising=False)
+    assert machine_memory() == UNKNOWN
+
+
+def test_both_numbers_are_told() -> None:
+    check_memory(Path("a.pt"), 8 * 10**9, 8 * 10**9)
+    with pytest.raises(Problem) as caught:
+        check_memory(Path("a.pt"), 12_345 * 10**8, 8 * 10**9)
+    assert caught.value.why == "opening it takes 1,234.5 GB of memory, and this machine has 8.0 GB"

@@ -1,0 +1,42 @@
+"""A failure in three sentences is one line on the command line."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from model.common.problems import Problem, shown
+
+
+@pytest.mark.parametrize(
+    ("why", "next_step"), [("it is empty", "Choose another file"), ("it is empty.", "Choose another file.")]
+)
+def test_it_reads_as_sentences(why: str, next_step: str) -> None:
+    assert str(Problem("a.pt", why, next_step)) == "a.pt: it is empty. Choose another file."
+
+
+def test_it_keeps_its_three_parts() -> None:
+    problem = Problem("a.pt", "it is empty", "Choose another file", offer="cell")
+    assert (problem.what, problem.why, problem.next_step) == ("a.pt", "it is empty", "Choose another file")
+    assert problem.offer == "cell"
+    assert Problem("a.pt", "it is empty", "Choose another file").offer == ""
+    again = pickle.loads(pickle.dumps(problem))  # as concurrent.futures would send it
+    assert vars(again) == vars(problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("encoder.층.weight", "encoder.층.weight"),
+        ("a\nb\x00c", "a\\nb\\x00c"),
+        ("abc\u202edef", "abc\\u202edef"),
+        ("\ud800", "\\ud800"),
+        ("../../x", "../../x"),
+        ("x" * 81, "x" * 79 + "…"),
+        ("x" * 80, "x" * 80),
+    ],
+)
+def test_a_name_from_a_file_is_shown_escaped(text: str, wanted: str) -> None:
+    assert shown(text) == wanted
+    assert shown(text).isprintable()

@@ -1,0 +1,267 @@
+"""How a number is computed: every formula shown holds, every value is the run's, and all of it can be copied."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from model.network.config import PaddingBlocks
+from model.record.trace import KINDS, Kind, Trace
+from tests.cell_oracle import CellOracle
+from tests.model.networks import PAD
+from tests.viz_app.controls.explained import explained
+from tests.viz_app.controls.parts import Heard, ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.inspector.computation import Computation
+from viz_app.controls.inspector.computation_texts import Part, computation, power_of_ten, summary
+from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.inspector.number_strips import signed
+from viz_app.state.intents import ChangeSettings
+from viz_app.state.state import Selection, Settings, Snapshot
+from viz_app.tables.parts.current_row import current_row
+
+OPEN = Settings(computation=True)
+NUMBER = re.compile(r"[−]?\d+\.\d{4}")
+
+
+def snapshot(trace: Trace, kind: Kind = "cross", query: int = 2, key: int = 1, **changes: Any) -> Snapshot:
+    chosen = Selection(kind, 1, 1, trace.steps - 1, query, key)
+    return ready(trace, **({"selection": chosen, "settings": OPEN} | changes))
+
+
+def parts(trace: Trace, kind: Kind = "cross", query: int = 2, key: int = 1) -> dict[str, Part]:
+    row = current_row(snapshot(trace, kind, query, key))
+    assert row is not None
+    found = computation(row, key)
+    assert found is not None
+    return {part.title: part for part in found}
+
+
+def value(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_strip_is_what_plain_loops_compute(kind: Kind) -> None:
+    checkpoint, trace = explained()
+    weights = {name: each.detach().double().numpy() for name, each in checkpoint.transformer.named_parameters()}
+    assert trace.consumed_ids is not None
+    config = checkpoint.transformer.config
+    expected = CellOracle(config, weights, trace.source_ids.tolist(), trace.consumed_ids.tolist(), PAD)
+    cell = expected.cell(kind, 1, 1, 2, 1)
+    cell["weight times value"] = cell["weighted"][1]
+    shown = [numbers.values for part in parts(trace, kind).values() for numbers in part.numbers]
+    names = (
+        "query_vector", "key_vector", "products", "scores", "before", "weights", "value", "weight times value",
+        "weighted", "mixed", "part", "others", "bias", "output", "stream", "total", "total", "gamma", "beta", "normed",
+    )  # fmt: skip
+    block = {"encoder": "encoder_layers.1.attention", "decoder": "decoder_layers.1.attention"}
+    module = block.get(kind, "decoder_layers.1.cross")
+    cell["value"] = cell["values"][1]
+    cell["bias"] = weights[f"{module}.output.bias"]
+    cell["gamma"], cell["beta"] = (weights[f"{module}_residual.norm.{name}"] for name in ("weight", "bias"))
+    assert len(shown) == len(names)
+    for name, values in zip(names, shown, strict=True):
+        np.testing.assert_allclose(values, cell[name], rtol=2e-4, atol=2e-4, err_msg=name)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_formula_holds(kind: Kind) -> None:
+    """The numbers that are written between the signs give the one after the last equals sign."""
+    _, trace = explained()
+    found = parts(trace, kind)
+    product, divisor, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
+    assert product / divisor == pytest.approx(score, abs=2e-4)
+    own, largest, total, power, again, weight = map(value, NUMBER.findall(found["Softmax: the weight"].lines[1]))
+    assert np.exp(own - largest) == pytest.approx(power, abs=2e-4)
+    assert total == again
+    assert power / total == pytest.approx(weight, abs=2e-4)
+    attention = trace.attention(kind)
+    assert attention is not None
+    assert signed(float(attention[1, 1, 2, 1])) == signed(weight)
+
+
+def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
+    _, trace = explained()
+    assert parts(trace, "cross", 2, 5)["Mask"].lines == ("blocked as padding (padding mask): −∞ takes its place",)
+    assert "not there yet" in parts(trace, "decoder", 1, 3)["Mask"].lines[0]
+    _, finite = explained(mask_fill=-1e10)
+    line = "blocked as padding (padding mask): −1e10 takes its place"
+    assert parts(finite, "encoder", 0, 5)["Mask"].lines == (line,)
+    shown = parts(finite, "encoder", 0, 5)["Mask"].numbers[0]
+    assert shown.blocked == {4, 5}
+    assert shown.marked == 5
+    scores = parts(finite, "encoder", 0, 5)["Score: divided by √d_k"].numbers[0]
+    assert scores.blocked == set()  # padding has scores; a key that came later has none
+    _, leaky = explained(mask_fill=-1.5)
+    weights = parts(leaky, "cross", 2, 5)["Softmax: the weight"].numbers[0]
+    assert weights.values[5] > 0
+    assert weights.blocked == set()
+    assert parts(trace, "decoder", 1, 0)["Score: divided by √d_k"].numbers[0].blocked == {2, 3}
+
+
+def test_what_a_family_does_otherwise_is_said() -> None:
+    _, t5 = explained(positions="relative", scale_scores=False, norm="rms", norm_order="pre", attention_bias=False)
+    found = parts(t5, "encoder")
+    assert next(iter(found)) == "LayerNorm before the attention"
+    assert found["LayerNorm before the attention"].lines[0].startswith("Here it comes before")
+    assert "x / √(mean(x²) + ε) · γ" in found["LayerNorm before the attention"].lines
+    assert "This model does not divide by √d_k." in found["Score: divided by √d_k"].lines
+    first, bias, both = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[-1]))
+    assert first + bias == pytest.approx(both, abs=2e-4)
+    assert not [numbers for numbers in found["W_O joins the heads"].numbers if "b_O" in numbers.name]
+    assert not any("position bias" in line for line in parts(t5, "cross")["Score: divided by √d_k"].lines)
+    _, own = explained(norm="unbiased", norm_eps=1e-2)
+    assert "ε = 0.01" in parts(own)["LayerNorm"].lines[1]
+    _, blind = explained(padding_blocks=PaddingBlocks("both", "keys", "keys"))
+    assert "every weight is 0" in parts(blind, "encoder", 5, 2)["Softmax: the weight"].lines[0]
+
+
+def test_names_in_the_users_code() -> None:
+    _, trace = explained()
+    own = replace(trace, meta=replace(trace.meta, family="tut6"))
+    assert [part.code for part in parts(own).values()] == [
+        "fc_q, fc_k, fc_v", "energy", "src_mask [B,1,1,S]", "attention", "", "fc_o", "",
+        "decoder.layers[1].enc_attn_layer_norm",
+    ]  # fmt: skip
+    strange = replace(trace, meta=replace(trace.meta, family="somebody's own"))
+    assert {part.code for part in parts(strange).values()} == {""}
+    assert [part.section for part in parts(own).values()] == ["3.2.1"] * 2 + ["3.2.3"] + ["3.2.1"] * 2 + [
+        "3.2.2", "3.1", "3.1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "name"), [("encoder", "query q of “c”"), ("cross", "query q of “E”")])
+def test_the_row_is_called_as_everywhere(kind: Kind, name: str) -> None:
+    """A source token, or the consumed one at whose position the row is computed."""
+    _, trace = explained()
+    shown = parts(trace, kind)["Query times key"].numbers
+    assert (shown[0].name, shown[1].name) == (name, "key k of “b”")
+
+
+def test_the_way_in_one_line() -> None:
+    _, trace = explained()
+    row = current_row(snapshot(trace))
+    assert row is not None
+    line = summary(row, 1)
+    assert re.fullmatch(r"q · k = −?[\d.]+ ÷ √4 = −?[\d.]+ → softmax over 4 keys → 0\.\d{4}", line)
+    assert "→ blocked →" in summary(row, 5)
+
+
+@pytest.mark.parametrize(("number", "text"), [(1e-5, "1e−5"), (-1e10, "−1e10"), (-np.inf, "−∞"), (0.01, "0.01")])
+def test_numbers_that_somebody_chose(number: float, text: str) -> None:
+    assert power_of_ten(number) == text
+
+
+# --- the widget ---
+
+
+@pytest.fixture
+def inspector(qtbot: QtBot) -> Inspector:
+    widget = Inspector()
+    qtbot.addWidget(widget)
+    widget.resize(300, 700)
+    widget.show()
+    widget.activateWindow()
+    return widget
+
+
+def titles(shown: Computation) -> list[str]:
+    return [box.title.text() for box in shown.boxes if box.isVisible()]
+
+
+def test_it_is_closed_until_somebody_asks(inspector: Inspector) -> None:
+    _, trace = explained()
+    heard = Heard(inspector)
+    inspector.display(snapshot(trace, settings=Settings()))
+    shown = inspector.computation
+    assert titles(shown) == []
+    assert not shown.note.isVisible()
+    QTest.mouseClick(shown.button, Qt.MouseButton.LeftButton)
+    assert heard == [ChangeSettings({"computation": True})]
+    inspector.display(snapshot(trace))
+    assert len(titles(shown)) == 8
+    assert shown.note.text() == summary(current_row(snapshot(trace)), 1)  # type: ignore[arg-type]
+    inspector.display(snapshot(trace, settings=Settings()))
+    assert titles(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("trace", "words"),
+    [
+        (make_trace(), "recorded without queries, keys and values"),
+        (replace(make_trace(), meta=replace(make_trace().meta, recorded={"calls": 3})), "from your own code"),
+        (replace(explained()[1], meta=replace(explained()[1].meta, network={})), "does not hold the queries"),
+    ],
+)
+def test_a_run_that_holds_too_little_says_so_in_a_sentence(inspector: Inspector, trace: Trace, words: str) -> None:
+    inspector.display(snapshot(trace))
+    assert words in inspector.computation.note.text()
+    assert inspector.computation.note.isVisible()
+    assert titles(inspector.computation) == []
+
+
+def test_without_a_row_it_asks_for_one(inspector: Inspector) -> None:
+    _, trace = explained()
+    inspector.display(snapshot(trace, selection=Selection("encoder", 0, 0, 0)))
+    assert "Point at a cell" in inspector.computation.note.text()
+    inspector.display(Snapshot(settings=OPEN))
+    assert not inspector.computation.isVisible()
+
+
+def test_the_keyboard_reaches_every_number_and_copies(inspector: Inspector) -> None:
+    _, trace = explained()
+    inspector.display(snapshot(trace))
+    QApplication.processEvents()  # the layout
+    shown = inspector.computation
+    strips = [strip for box in shown.boxes for strip in box.strips if strip.isVisible()]
+    stops = [strip for strip in strips if strip.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert stops == strips[:1]
+    strips[0].setFocus()
+    for strip in strips[1:]:
+        QTest.keyClick(inspector.focusWidget(), Qt.Key.Key_Down)
+        assert strip.hasFocus()
+        assert not strip.visibleRegion().isEmpty(), "scrolled to"
+    QTest.keyClick(strips[-1], Qt.Key.Key_Down)
+    assert strips[-1].hasFocus()
+    QTest.keyClick(strips[-1], Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == shown.parts[-1].as_text()
+    QTest.mouseClick(shown.copy_button, Qt.MouseButton.LeftButton)
+    copied = QGuiApplication.clipboard().text()
+    assert copied == "\n\n".join(part.as_text() for part in shown.parts)
+    found = next(line for line in copied.splitlines() if line.startswith("weights of the row"))
+    assert trace.cross_attention is not None
+    numbers = np.array(found.split("\t")[1:], dtype=np.float32)
+    np.testing.assert_array_equal(numbers, trace.cross_attention[1, 1, 2])
+
+
+@pytest.mark.parametrize("width", [220, 300])
+def test_nothing_is_cut_at_the_side(inspector: Inspector, width: int) -> None:
+    _, trace = explained()
+    inspector.resize(width, 400)
+    inspector.display(snapshot(trace))
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    content = area.widget()
+    assert content is not None
+    assert content.minimumSizeHint().width() <= area.viewport().width()
+
+
+def test_another_cell_fills_the_same_widgets(inspector: Inspector) -> None:
+    _, trace = explained()
+    inspector.display(snapshot(trace))
+    boxes = list(inspector.computation.boxes)
+    inspector.display(snapshot(trace, "decoder", 3, 0))
+    assert inspector.computation.boxes == boxes
+    assert trace.decoder_attention is not None
+    weights = next(box for box in boxes if box.title.text() == "Softmax: the weight").strips[0].numbers.values
+    np.testing.assert_array_equal(weights, trace.decoder_attention[1, 1, 3])

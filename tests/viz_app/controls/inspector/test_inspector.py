@@ -1,0 +1,348 @@
+"""The inspector: planted cells in numbers and words, and candidates that can be forced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from model.record.trace import Kind, Trace
+from tests.source_tree import PROJECT
+from tests.viz_app.controls.measured import early, effects, shown
+from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.inspector.candidates import CandidateButton
+from viz_app.controls.inspector.inspector import Inspector
+from viz_app.pictures.drawing.code_names import FAMILIES
+from viz_app.state.intents import ForceToken
+from viz_app.state.state import Selection, Snapshot
+
+TRACE = make_trace(padding=2)
+NBSP = "\u00a0"
+
+
+@pytest.fixture
+def inspector(qtbot: QtBot) -> Inspector:
+    widget = Inspector()
+    qtbot.addWidget(widget)
+    widget.resize(300, 800)
+    widget.show()
+    widget.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
+    widget.activateWindow()
+    return widget
+
+
+def texts(inspector: Inspector) -> list[str]:
+    labels = (inspector.title, inspector.query, inspector.key, inspector.weight, inspector.total)
+    return [label.text().replace(NBSP, " ") for label in labels]
+
+
+# --- the cell ---
+
+
+def test_the_pointed_cell(inspector: Inspector) -> None:
+    assert TRACE.cross_attention is not None
+    assert texts(inspector) == [
+        "Cross attention, layer 2, head 3",
+        "“dogs” → “play”, position 2",
+        "“Schnee”, position 4",
+        f"{TRACE.cross_attention[1, 2, 2, 4]:.4f}",
+        "1.0000",
+    ]
+    assert inspector.about.text() == "may attend"
+
+
+def test_without_a_pointed_key_the_largest_weight_of_the_newest_row(inspector: Inspector) -> None:
+    assert TRACE.cross_attention is not None
+    inspector.display(ready(TRACE, selection=Selection("cross", 0, 1, 5)))
+    row = TRACE.cross_attention[0, 1, 5]
+    key = int(row.argmax())
+    wanted = ["“the” → “snow”, position 5", f"“{TRACE.source_labels[key]}”, position {key}", f"{row.max():.4f}"]
+    assert texts(inspector)[1:4] == wanted
+    assert inspector.about.text() == "largest of its row"
+
+
+@pytest.mark.parametrize(
+    ("selection", "words"),
+    [
+        (Selection("cross", 0, 0, 3, key=8), "blocked as padding (padding mask)"),
+        (Selection("encoder", 0, 0, 3, query=1, key=7), "blocked as padding (padding mask)"),
+        (Selection("decoder", 0, 0, 3, query=1, key=3), "blocked as future (look-ahead mask)"),
+    ],
+)
+def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str) -> None:
+    inspector.display(ready(TRACE, selection=selection))
+    assert inspector.weight.text() == "0.0000"
+    assert inspector.about.text() == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "layer", "note"),
+    [
+        ("encoder", 0, ""),
+        ("encoder", 1, "From layer 2 on"),
+        ("decoder", 2, "From layer 2 on"),
+        ("cross", 0, "encoder's"),
+    ],
+)
+def test_what_a_column_is(inspector: Inspector, kind: Kind, layer: int, note: str) -> None:
+    inspector.display(ready(TRACE, selection=Selection(kind, layer, 0, 3, query=2)))
+    assert note in inspector.note.text()
+    assert bool(inspector.note.text()) == bool(note)
+
+
+def test_a_row_that_does_not_sum_to_one_shows_its_total(inspector: Inspector) -> None:
+    weights = np.array(TRACE.cross_attention)
+    weights[0, 0, 3] *= 0.5
+    inspector.display(ready(replace(TRACE, cross_attention=weights), selection=Selection("cross", 0, 0, 3)))
+    assert inspector.total.text() == "0.5000"
+
+
+def test_a_row_that_sees_nothing(inspector: Inspector) -> None:
+    mask = np.zeros_like(np.array(TRACE.cross_mask))
+    inspector.display(ready(replace(TRACE, cross_mask=mask), selection=Selection("cross", 0, 0, 3)))
+    assert inspector.about.text() == "no column of this row may be attended to"
+
+
+def test_nothing_pointed_in_the_encoder_and_nothing_at_all(inspector: Inspector) -> None:
+    inspector.display(ready(TRACE, selection=Selection("encoder", 0, 0, 3)))
+    assert inspector.note.text() == "Point at a cell to read its weight"
+    assert inspector.weight.isHidden()
+    inspector.display(Snapshot())
+    assert painted(inspector) == ["No run yet", "Translate a sentence first"]
+
+
+@pytest.mark.parametrize(
+    ("family", "kind", "lines"),
+    [
+        ("tut6", "cross", "decoder.layers[1].encoder_attention\nenergy → softmax → attention"),
+        ("tut6", "encoder", "encoder.layers[1].self_attention\nenergy → softmax → attention"),
+        ("Headscope", "cross", "decoder_layers[1].cross\nscores → softmax → weights"),
+        ("somebody's own", "cross", ""),
+    ],
+)
+def test_the_names_in_the_users_own_code(inspector: Inspector, family: str, kind: Kind, lines: str) -> None:
+    trace = replace(TRACE, meta=replace(TRACE.meta, family=family))
+    inspector.display(ready(trace, selection=Selection(kind, 1, 0, 3, query=2)))
+    assert "\n".join(label.text() for label in (inspector.module, inspector.numbers) if label.isVisible()) == lines
+    assert inspector.code_name.isVisible() == bool(lines)
+
+
+def test_the_tooltip_gives_shape_and_mask(inspector: Inspector) -> None:
+    trace = replace(TRACE, meta=replace(TRACE.meta, family="tut6"))
+    inspector.display(ready(trace, selection=Selection("decoder", 0, 0, 3)))
+    for label in (inspector.module, inspector.numbers):
+        assert label.toolTip() == (
+            "<qt>decoder.layers[0].self_attention<br>energy → softmax → attention [B,H,T,T]"
+            "<br>trg_mask [B,1,T,T], True = may attend</qt>"
+        )
+
+
+@pytest.mark.parametrize("width", [220, 260, 300])
+def test_nothing_is_cut_at_the_side(inspector: Inspector, width: int) -> None:
+    inspector.resize(width, 300)  # low enough for a scroll bar
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    content = area.widget()
+    assert content is not None
+    assert content.minimumSizeHint().width() <= content.width() == area.viewport().width()
+
+
+def test_our_own_names_exist_in_our_own_network() -> None:
+    """Read as text: importing the network would import torch."""
+    network = (PROJECT / "model" / "network" / "transformer.py").read_text(encoding="utf-8")
+    for place in FAMILIES["headscope"].modules.values():
+        layers, _, part = place.partition("[%1].")
+        assert f"self.{layers} = nn.ModuleList(" in network
+        assert f"self.{part} = MultiHeadAttention(" in network
+
+
+def test_numbers_can_be_selected_by_mouse_and_key(inspector: Inspector) -> None:
+    numbers = (inspector.query, inspector.key, inspector.weight, inspector.total, inspector.module)
+    both = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    assert all(label.textInteractionFlags() & both == both for label in numbers)
+    inspector.weight.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keySequence(inspector.weight, QKeySequence(QKeySequence.StandardKey.SelectAll))
+    QTest.keySequence(inspector.weight, QKeySequence(QKeySequence.StandardKey.Copy))
+    assert QGuiApplication.clipboard().text() == inspector.weight.text()
+
+
+def test_every_label_is_plain(inspector: Inspector) -> None:
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in inspector.findChildren(QLabel))
+
+
+# --- the candidates ---
+
+
+def test_candidates_of_the_selected_step(inspector: Inspector) -> None:
+    assert TRACE.candidate_tokens is not None
+    assert TRACE.candidate_probabilities is not None
+    drawn = painted(inspector.candidates)
+    wanted = zip(TRACE.candidate_tokens[3], TRACE.candidate_probabilities[3], strict=True)
+    listed = [text for token, share in wanted for text in (str(token), f"{share:.4f}")]
+    rest = 1 - float(TRACE.candidate_probabilities[3].sum())
+    assert drawn == [*listed, "all others", f"{rest:.4f}"]
+    assert inspector.heading.text() == "Candidates of step 4"
+    assert inspector.after.text() == "after “play”; a click forces one"
+
+
+def test_without_a_vocabulary_head_there_are_none(inspector: Inspector) -> None:
+    meta = replace(TRACE.meta, vocabulary_head=False)
+    bare = replace(TRACE, candidate_ids=None, candidate_tokens=None, candidate_probabilities=None, produced_tokens=None)
+    inspector.display(ready(replace(bare, meta=meta)))
+    assert inspector.heading.text() == ""
+    assert inspector.after.text() == "This network has no vocabulary head: it has no next token to show"
+    assert all(row.isHidden() for row in inspector.candidates.rows)
+
+
+def test_the_produced_one_is_marked(inspector: Inspector) -> None:
+    assert [row.mark() for row in inspector.candidates.rows] == ["produced"] + [""] * 9
+    assert inspector.candidates.rows[0].accessibleName().endswith(", produced")
+
+
+def test_a_click_and_enter_force_exactly_that_token(inspector: Inspector, qtbot: QtBot) -> None:
+    assert TRACE.candidate_ids is not None
+    heard, rows = Heard(inspector), inspector.candidates.rows
+    qtbot.mouseClick(rows[4], Qt.MouseButton.LeftButton)
+    qtbot.keyClick(rows[1], Qt.Key.Key_Return)
+    qtbot.keyClick(rows[1], Qt.Key.Key_Space)
+    ids = TRACE.candidate_ids[3]
+    assert heard == [ForceToken(3, int(ids[4])), ForceToken(3, int(ids[1])), ForceToken(3, int(ids[1]))]
+    assert all(type(said.token_id) is int for said in heard if isinstance(said, ForceToken))
+
+
+def test_a_forced_token_is_flagged_even_if_it_is_no_candidate(inspector: Inspector) -> None:
+    inspector.display(ready(forced_trace(), selection=Selection("cross", 0, 0, 2)))
+    rows = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert len(rows) == 11
+    assert [row.mark() for row in rows] == [""] * 10 + ["forced"]
+    assert painted(rows[-1]) == ["zzz", "0.0003", "forced"]
+
+
+def test_arrows_walk_through_the_rows(inspector: Inspector, qtbot: QtBot) -> None:
+    rows = inspector.candidates.rows
+    assert [bool(row.focusPolicy() & Qt.FocusPolicy.TabFocus) for row in rows] == [True] + [False] * 9
+    rows[0].setFocus()
+    qtbot.waitUntil(rows[0].hasFocus)
+    qtbot.keyClick(rows[0], Qt.Key.Key_Up)
+    assert rows[0].hasFocus()
+    qtbot.keyClick(rows[0], Qt.Key.Key_Down)
+    assert rows[1].hasFocus()
+
+
+def test_a_candidate_can_be_copied(inspector: Inspector) -> None:
+    row = inspector.candidates.rows[1]
+    QTest.keySequence(row, QKeySequence(QKeySequence.StandardKey.Copy))
+    token, share = QGuiApplication.clipboard().text().split("\t")
+    assert TRACE.candidate_probabilities is not None
+    assert token == "a"
+    assert float(share) == pytest.approx(float(TRACE.candidate_probabilities[3, 1]), rel=1e-5)
+
+
+def with_candidates(*shares: float, tokens: tuple[str, ...] = ("a", "b", "c"), ends: bool = False) -> Trace:
+    """Three candidates at every step; the run produces the first."""
+    steps = TRACE.steps
+    ids = np.tile(np.arange(len(shares)) + 50, (steps, 1))
+    produced = np.full(steps, 50)
+    return replace(
+        TRACE, candidate_ids=ids, candidate_tokens=np.tile(np.array(tokens[: len(shares)]), (steps, 1)),
+        candidate_probabilities=np.tile(np.array(shares, dtype=np.float32), (steps, 1)), produced_ids=produced,
+        meta=replace(TRACE.meta, stop_reason="end token" if ends else "limit", special_ids={"target": (51,)}),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shares", "others", "sure"),
+    [
+        ((0.5, 0.25, 0.25), "0.0000", "Entropy 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        ((0.5, 0.25), "0.2500", "Entropy at least 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        ((1.0,), "0.0000", "Entropy 0.00 bits: as unsure as of an even choice among 1.0 tokens."),
+    ],
+)
+def test_the_rest_and_how_sure_the_model_was(
+    inspector: Inspector, shares: tuple[float, ...], others: str, sure: str
+) -> None:
+    inspector.display(ready(with_candidates(*shares), selection=Selection("cross", 0, 0, 2)))
+    assert painted(inspector.candidates)[-2:] == ["all others", others]
+    assert inspector.candidates.others.accessibleName() == f"all others, {others}"
+    assert inspector.sure.text() == sure
+
+
+def test_what_is_not_known_is_not_summed(inspector: Inspector) -> None:
+    inspector.display(ready(with_candidates(0.5, np.nan), selection=Selection("cross", 0, 0, 2)))
+    assert not inspector.candidates.others.isVisible()
+    assert inspector.sure.text() == ""
+
+
+def test_the_end_token_says_that_the_run_stops_there(inspector: Inspector) -> None:
+    trace = with_candidates(0.5, 0.3, 0.1, tokens=("x", "</s>", "<eos>"))
+    inspector.display(ready(trace, selection=Selection("cross", 0, 0, 2)))
+    first, second, third = inspector.candidates.rows[:3]
+    assert painted(second) == ["</s>", "stop here", "0.3000"]
+    assert second.accessibleName() == "“</s>”, stop here, 0.3000"
+    assert "the model stops when it produces this" in second.toolTip()
+    assert "stop here" not in first.accessibleName() + third.accessibleName(), "a word that is only spelled like one"
+    inspector.display(ready(with_candidates(0.5, 0.3, ends=True), selection=Selection("cross", 0, 0, 2)))
+    assert "stop here" in inspector.candidates.rows[0].accessibleName()
+
+
+def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
+    assert "Click to force “a” at step 4: the run is repeated" in inspector.candidates.rows[1].toolTip()
+
+
+# --- the parts below ---
+
+
+def seen(inspector: Inspector, widget: QWidget, height: int) -> bool:
+    """Is the place ``height`` pixels down in ``widget`` inside the visible part?"""
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    y = widget.mapTo(area.viewport(), QPoint(0, height)).y()
+    return 0 <= y <= area.viewport().height()
+
+
+def test_what_is_opened_comes_into_view(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 320)
+    closed = shown(settings={"effects": False, "early_guesses": False, "head_facts": False, "best_heads": False})
+    inspector.display(closed)
+    assert not seen(inspector, inspector.best, 5)
+    inspector.display(shown(settings={"effects": False, "early_guesses": False, "head_facts": False}))
+    qtbot.waitUntil(lambda: seen(inspector, inspector.best, 5))
+
+
+def test_of_what_is_taller_than_the_view_the_beginning_is_seen(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 200)
+    inspector.display(shown())
+    inspector.display(shown(effects=effects()))
+    qtbot.waitUntil(lambda: seen(inspector, inspector.effects, 1) and not seen(inspector, inspector.effects, 240))
+
+
+def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 320)
+    inspector.display(shown(effects=effects()))
+    bars = inspector.effects.bars
+    qtbot.keyClick(bars, Qt.Key.Key_Home)
+    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(0).center().y())))
+    qtbot.keyClick(bars, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(8).center().y())))
+
+
+def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
+    inspector.resize(300, 1400)
+    inspector.display(shown(settings={"computation": True}, effects=effects(), early_guesses=early()))
+    QApplication.processEvents()
+    chain, widget = [], inspector.nextInFocusChain()
+    while widget is not None and widget is not inspector:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and inspector.isAncestorOf(widget):
+            chain.append(widget)
+        widget = widget.nextInFocusChain()
+    tops = [each.mapTo(inspector, QPoint(0, 0)).y() for each in chain]
+    assert any(isinstance(each, CandidateButton) for each in chain)
+    assert len(chain) > 10
+    assert tops == sorted(tops)

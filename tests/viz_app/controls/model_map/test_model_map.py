@@ -1,0 +1,277 @@
+"""The map of the model: the figure fits its model and its room, and every attention block is a button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from model.record.trace import KINDS, Kind
+from tests.viz_app.controls.parts import Heard, info, painted, ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.model_map.figure import figure
+from viz_app.controls.model_map.layout import Architecture, architecture_of, sub_layers
+from viz_app.controls.model_map.model_map import ModelMap
+from viz_app.state.intents import Select
+from viz_app.state.state import Selection, Snapshot
+
+Key = Qt.Key
+
+
+def of(layers: int = 3, heads: int = 4, selection: Selection | None = None, **changes: Any) -> Snapshot:
+    """A run of an open checkpoint with these layers and heads."""
+    shape = {"encoder_layers": layers, "decoder_layers": layers, "encoder_heads": heads, "decoder_heads": heads}
+    chosen = selection or Selection("cross", 1, 2, 3)
+    return ready(make_trace(layers, heads), checkpoint=info(**(shape | changes)), selection=chosen)
+
+
+@pytest.fixture
+def model(qtbot: QtBot) -> ModelMap:
+    widget = ModelMap()
+    qtbot.addWidget(widget)
+    widget.resize(280, 640)
+    widget.display(of())
+    widget.show()
+    widget.activateWindow()
+    return widget
+
+
+# --- the figure ---
+
+
+def test_the_figure_of_the_paper(model: ModelMap) -> None:
+    texts = painted(model)
+    assert texts.count("Add & Norm") == 3 * 2 + 3 * 3
+    assert texts.count("Feed-forward") == 6
+    assert texts.count("Embedding") == texts.count("Positional encoding") + texts.count("Positions") == 2
+    for once in ("Linear", "Softmax", "Encoder × 3", "Decoder × 3", "reads “play”"):
+        assert once in texts
+    assert "Final norm" not in texts
+
+
+def test_the_produced_token_stands_on_top(model: ModelMap) -> None:
+    trace = of().trace
+    assert trace is not None
+    assert trace.produced_probability is not None
+    assert f"writes “in” {trace.produced_probability[3]:.2f}" in painted(model)
+
+
+def test_pre_norm_and_final_norms(model: ModelMap) -> None:
+    model.display(of(layers=1, norm_order="pre", final_norm=True, positions="learned", selection=Selection("cross")))
+    texts = painted(model)
+    assert (texts.count("Norm"), texts.count("Final norm"), texts.count("Add & Norm")) == (5, 2, 0)
+    assert {"Learned positions", "Positions"} & set(texts)
+
+
+def test_without_a_vocabulary_head_there_is_no_softmax(model: ModelMap) -> None:
+    """Told by the open checkpoint, and by a run of another one."""
+    seen = of(layers=1)
+    assert seen.trace is not None and seen.checkpoint is not None
+    meta = replace(seen.trace.meta, vocabulary_head=False)
+    bare = replace(seen.trace, meta=meta, produced_ids=None, produced_tokens=None, produced_probability=None)
+    for checkpoint in (replace(seen.checkpoint, vocabulary_head=False), info(sha256="1" * 64), None):
+        model.display(replace(seen, trace=bare, checkpoint=checkpoint))
+        texts = painted(model)
+        assert "no vocabulary head" in texts
+        assert not {"Linear", "Softmax"} & set(texts)
+    model.display(seen)
+    assert {"Linear", "Softmax"} <= set(painted(model))
+
+
+def test_where_norms_stand() -> None:
+    assert sub_layers("encoder", pre_norm=False) == ["encoder", "add_norm", "feed_forward", "add_norm"]
+    assert sub_layers("decoder", pre_norm=True) == [
+        "norm", "decoder", "add", "norm", "cross", "add", "norm", "feed_forward", "add",
+    ]  # fmt: skip
+
+
+def test_a_run_of_another_checkpoint_keeps_its_own_shape() -> None:
+    snapshot = replace(of(layers=2, heads=5), checkpoint=info(sha256="1" * 64, encoder_layers=6, norm_order="pre"))
+    shown = architecture_of(snapshot)
+    assert shown == Architecture({"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5})
+    assert architecture_of(Snapshot()) is None
+
+
+def test_a_replay_says_itself_how_its_network_is_built() -> None:
+    snapshot = of(layers=2, heads=5)
+    assert snapshot.run is not None
+    said = replace(snapshot.run.meta, network={"norm_order": "pre", "positions": "learned"})
+    held = {"decoder_final_gamma": np.ones(8, dtype=np.float32)}
+    run = replace(snapshot.run, meta=said, activations=held)
+    told = Architecture({"encoder": 2, "decoder": 2}, {"encoder": 5, "decoder": 5}, True, True, "learned")
+    assert architecture_of(Snapshot(trace=run)) == told
+    assert architecture_of(Snapshot(trace=replace(run, activations={}))) == replace(told, final_norm=False)
+
+
+@pytest.mark.parametrize("width", [220, 320])
+@pytest.mark.parametrize("height", [400, 560, 800])
+@pytest.mark.parametrize("layers", [1, 3, 6, 12])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("pre_norm", [False, True])
+def test_everything_fits_and_nothing_overlaps(width: int, height: int, layers: int, kind: Kind, pre_norm: bool) -> None:
+    architecture = Architecture(dict.fromkeys(("encoder", "decoder"), layers), {"encoder": 8, "decoder": 8}, pre_norm)
+    selection = Selection(kind, layers // 2, 3)
+    drawn = figure(architecture, selection, width, height, 12)
+    parts = [box.rect for box in drawn.boxes] + [block.rect for block in drawn.blocks]
+    parts += [pager.rect for pager in drawn.pagers]
+    room = QRectF(0, 0, width, height)
+    assert all(room.contains(rect) for rect in [*parts, *drawn.captions.values()])
+    overlaps = [(a, b) for i, a in enumerate(parts) for b in parts[:i] if a.intersected(b).height() > 0.01]
+    assert overlaps == []
+    assert all(block.rect.height() >= 14 for block in drawn.blocks)
+    assert any(block.kind == kind and block.layer == selection.layer and block.dots for block in drawn.blocks)
+    shown = {block.layer for block in drawn.blocks if block.kind == kind}
+    hidden = sum(pager.hidden for pager in drawn.pagers if (pager.column == "encoder") == (kind == "encoder"))
+    assert len(shown) + hidden == layers
+    if layers <= 6:
+        assert drawn.pagers == []
+
+
+def test_stacks_of_unequal_height() -> None:
+    architecture = Architecture({"encoder": 12, "decoder": 2}, {"encoder": 8, "decoder": 8})
+    drawn = figure(architecture, Selection("cross", 1), 280, 640, 12)
+    assert {block.layer for block in drawn.blocks if block.kind == "cross"} == {0, 1}
+    assert len({block.layer for block in drawn.blocks if block.kind == "encoder"}) > 4
+
+
+def test_the_encoder_leads_to_every_cross_block_and_boldly_to_the_selected_one() -> None:
+    architecture = Architecture({"encoder": 3, "decoder": 3}, {"encoder": 8, "decoder": 8})
+    drawn = figure(architecture, Selection("cross", 1), 280, 640, 12)
+    crosses = [block for block in drawn.blocks if block.kind == "cross"]
+    ends = {(round(arrow.points[-1].x()), arrow.strong) for arrow in drawn.arrows if len(arrow.points) == 4}
+    assert (round(crosses[0].rect.left()), True) in ends
+    for block in crosses:
+        assert any(block.rect.adjusted(-1, 0, 0, 0).contains(arrow.points[-1]) for arrow in drawn.arrows)
+    assert sum(arrow.strong for arrow in drawn.arrows) == 1
+
+
+# --- buttons ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("layer", [0, 1, 2])
+def test_every_attention_block_is_a_button(model: ModelMap, qtbot: QtBot, kind: Kind, layer: int) -> None:
+    heard, button = Heard(model), model.blocks[kind, layer]
+    assert button.isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(button, Key.Key_Return)
+    qtbot.keyClick(button, Key.Key_Space)
+    assert heard == [Select(kind=kind, layer=layer)] * 3
+    assert button.isChecked() == ((kind, layer) == ("cross", 1))  # until the state says otherwise
+
+
+def test_names_count_from_one(model: ModelMap) -> None:
+    assert model.blocks["cross", 1].accessibleName() == "Cross attention, layer 2"
+    assert model.blocks["encoder", 0].accessibleName() == "Encoder self-attention, layer 1"
+    assert [button.accessibleName() for button in model.heads] == [f"Head {i} of 4" for i in (1, 2, 3, 4)]
+
+
+def test_head_dots_stand_inside_the_selected_block(model: ModelMap, qtbot: QtBot) -> None:
+    heard, block = Heard(model), model.blocks["cross", 1]
+    assert [button.selected for button in model.heads] == [False, False, True, False]
+    assert all(block.geometry().contains(button.geometry()) for button in model.heads)
+    qtbot.mouseClick(model.heads[3], Qt.MouseButton.LeftButton)
+    qtbot.keyClick(model.heads[0], Key.Key_Return)
+    assert heard == [Select(head=3), Select(head=0)]
+
+
+@pytest.mark.parametrize("width", [212, 280, 320])
+@pytest.mark.parametrize("heads", [1, 8, 16])
+def test_a_dot_can_be_hit(model: ModelMap, width: int, heads: int) -> None:
+    model.resize(width, 640)
+    model.display(of(heads=heads, selection=Selection("cross", 1)))
+    shown = [button for button in model.heads if button.isVisible()]
+    assert len(shown) == heads
+    assert all(button.width() >= 10 and button.height() >= 10 for button in shown)
+    assert len({(button.x(), button.y()) for button in shown}) == heads
+    assert all(model.blocks["cross", 1].geometry().contains(button.geometry()) for button in shown)
+
+
+def test_very_many_heads_are_paged_by_the_selection(model: ModelMap, qtbot: QtBot) -> None:
+    model.display(of(layers=1, heads=40, selection=Selection("cross", 0, 30)))
+    assert [button.head for button in model.heads if button.isVisible()] == list(range(22, 38))
+    heard = Heard(model)
+    qtbot.mouseClick(next(button for button in model.heads if button.head == 37), Qt.MouseButton.LeftButton)
+    assert heard == [Select(head=37)]
+
+
+def test_layers_that_do_not_fit_are_behind_a_pager(model: ModelMap, qtbot: QtBot) -> None:
+    model.resize(240, 420)
+    model.display(of(layers=24, selection=Selection("decoder", 12)))
+    shown = sorted(layer for (kind, layer), button in model.blocks.items() if kind == "decoder" and button.isVisible())
+    assert 12 in shown
+    assert shown == list(range(shown[0], shown[-1] + 1))
+    heard = Heard(model)
+    for button in (b for b in model.pagers if b.isVisible() and b.property("column") == "decoder"):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert heard == [Select(kind="decoder", layer=shown[0] - 1), Select(kind="decoder", layer=shown[-1] + 1)]
+
+
+def test_tab_stops_once_at_the_block_and_once_at_the_head(model: ModelMap) -> None:
+    buttons = [*model.blocks.values(), *model.heads]
+    stops = [button for button in buttons if button.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert stops == [model.blocks["cross", 1], model.heads[2]]
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "end"),
+    [
+        (("decoder", 0), Key.Key_Up, ("cross", 0)),
+        (("decoder", 1), Key.Key_Down, ("cross", 0)),
+        (("encoder", 2), Key.Key_Down, ("encoder", 1)),
+        (("encoder", 0), Key.Key_Right, ("decoder", 0)),
+        (("decoder", 2), Key.Key_Left, ("encoder", 2)),
+    ],
+)
+def test_arrows_move_the_focus_and_enter_selects(
+    model: ModelMap, qtbot: QtBot, start: tuple[Kind, int], key: Qt.Key, end: tuple[Kind, int]
+) -> None:
+    heard = Heard(model)
+    model.blocks[start].setFocus()
+    qtbot.waitUntil(model.blocks[start].hasFocus)
+    qtbot.keyClick(model.blocks[start], key)
+    assert model.blocks[end].hasFocus()
+    QTest.keyClick(model.blocks[end], Key.Key_Return)
+    assert heard == [Select(kind=end[0], layer=end[1])]
+
+
+def test_arrows_reach_the_heads(model: ModelMap, qtbot: QtBot) -> None:
+    model.heads[2].setFocus()
+    qtbot.waitUntil(model.heads[2].hasFocus)
+    qtbot.keyClick(model.heads[2], Key.Key_Right)
+    assert model.heads[3].hasFocus()
+    qtbot.keyClick(model.heads[3], Key.Key_Up)
+    assert not model.heads[3].hasFocus()
+
+
+def test_a_kind_without_weights_cannot_be_chosen(model: ModelMap, qtbot: QtBot) -> None:
+    trace = of().trace
+    assert trace is not None
+    model.display(ready(replace(trace, encoder_attention=None), selection=Selection("cross", 1, 2, 3)))
+    heard = Heard(model)
+    assert not model.blocks["encoder", 0].isEnabled()
+    assert "no weights" in model.blocks["encoder", 0].toolTip()
+    qtbot.mouseClick(model.blocks["encoder", 0], Qt.MouseButton.LeftButton)
+    assert heard == []
+
+
+def test_another_model_gets_its_own_buttons(model: ModelMap) -> None:
+    model.display(of(layers=1))
+    assert set(model.blocks) == {(kind, 0) for kind in KINDS}
+    model.display(Snapshot())
+    assert model.blocks == {}
+    assert painted(model) == ["The open model appears here"]
+
+
+@pytest.mark.qt_log_ignore("does not support raise")  # the offscreen platform says so of each tooltip
+def test_the_other_parts_explain_themselves(model: ModelMap) -> None:
+    linear = next(box for box in model._figure.boxes if box.role == "linear").rect.center().toPoint()
+    QApplication.sendEvent(model, QHelpEvent(QHelpEvent.Type.ToolTip, linear, model.mapToGlobal(linear)))
+    assert QToolTip.text() == "<qt>One logit per vocabulary entry</qt>"

@@ -1,0 +1,57 @@
+"""The checkpoint button names the open checkpoint and offers those that ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.commands.test_command import INFO
+from viz_app.assets import CHECKPOINTS, shipped_checkpoints
+from viz_app.controls.checkpoint_menu import CheckpointMenu
+from viz_app.state.intents import Intent, OpenPath
+from viz_app.state.state import Snapshot
+
+
+@pytest.fixture
+def button(qapp: QApplication) -> Iterator[CheckpointMenu]:
+    button = CheckpointMenu()
+    yield button
+    button.deleteLater()
+
+
+def test_what_ships_is_offered_the_default_first(button: CheckpointMenu) -> None:
+    asked: list[Intent] = []
+    button.requested.connect(asked.append)
+    actions = [action for action in button.menu().actions() if not action.isSeparator()]
+    assert [action.text() for action in actions] == list(shipped_checkpoints())
+    actions[1].trigger()
+    assert asked == [OpenPath(CHECKPOINTS / shipped_checkpoints()[1])]
+
+
+def test_the_open_one_is_named_and_marked(button: CheckpointMenu) -> None:
+    name = shipped_checkpoints()[0]
+    button.display(Snapshot(checkpoint=replace(INFO, name=name, path=str(CHECKPOINTS / name))))
+    assert button.text() == name
+    assert [action.isChecked() for action in button.menu().actions()[:2]] == [True, False]
+
+
+def test_a_strange_name_is_shown_as_it_is(button: CheckpointMenu) -> None:
+    button.display(Snapshot(checkpoint=replace(INFO, name="a & <b>", path="x")))
+    assert button.text() == "a && <b>"  # Qt shows && as &
+    assert "&lt;b&gt;" in button.toolTip()
+    assert not any(action.isChecked() for action in button.menu().actions())
+
+
+def test_a_long_name_is_cut_in_the_middle_and_told_in_full(button: CheckpointMenu) -> None:
+    name = "checkpoint-of-the-third-experiment-" * 4
+    button.display(Snapshot(checkpoint=replace(INFO, name=name)))
+    assert len(button.text()) < 50
+    assert name in button.toolTip()
+
+
+def test_nothing_is_open(button: CheckpointMenu) -> None:
+    button.display(Snapshot())
+    assert button.text() == "No checkpoint"

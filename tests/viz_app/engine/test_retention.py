@@ -1,0 +1,42 @@
+"""What a run hands over: its estimate is what the arrays really take, and the bounds decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from model.decoding.session import DecodingSession
+from model.network.config import StackConfig, TransformerConfig
+from model.network.transformer import Keep
+from tests.model.sample_checkpoints import make_checkpoint
+from viz_app.engine.retention import RUN_BYTES, WEIGHT_BYTES, run_bytes, weight_bytes, what_to_keep
+
+
+@pytest.mark.parametrize("value_width", [None, 3])
+@pytest.mark.parametrize("positions", ["learned", "relative"])
+def test_the_estimate_is_what_the_arrays_take(value_width: int | None, positions: str) -> None:
+    """All but the vectors of the norms and the biases, which hardly count."""
+    stack = StackConfig(layers=2, heads=3, head_width=4, feed_forward_width=5, value_width=value_width)
+    stacks = {"encoder": stack, "decoder": replace(stack, layers=3, heads=2)}
+    checkpoint = make_checkpoint(changes={**stacks, "positions": positions, "target_max_length": 200})
+    source = checkpoint.source("a b c", 7)
+    session = DecodingSession(checkpoint, source, keep=Keep.ACTIVATIONS, forced=(5, 6, 4), origin="teacher")
+    trace, config = session.run().trace(), checkpoint.transformer.config
+    sizes = {name: value.nbytes for name, value in trace.activations.items()}
+    weights = sum(size for name, size in sizes.items() if name.endswith(("w_o", "_table")))
+    small = sum(size for name, size in sizes.items() if name.endswith(("b_o", "gamma", "beta")))
+    bias = sum(size for name, size in sizes.items() if name.endswith("_bias"))
+    assert weight_bytes(config) == weights
+    assert run_bytes(config, trace.source_length, trace.steps) == sum(sizes.values()) - weights - small - bias
+
+
+def test_the_bounds_decide() -> None:
+    paper = TransformerConfig.paper(37_000, 37_000)
+    assert what_to_keep(paper, 60, 140) == Keep.ACTIVATIONS
+    assert run_bytes(paper, 400, 512) > RUN_BYTES
+    assert what_to_keep(paper, 400, 512) == Keep.WEIGHTS
+    wide = StackConfig(layers=24, heads=32, head_width=128, feed_forward_width=4)
+    large = replace(paper, width=4096, encoder=wide, decoder=wide)
+    assert weight_bytes(large) > WEIGHT_BYTES
+    assert what_to_keep(large, 5, 5) == Keep.WEIGHTS

@@ -1,0 +1,243 @@
+"""A handout, page by page, as two other programs read it: of usual runs and of those that lack most things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdf
+import pypdfium2
+import pytest
+
+from model.common.problems import Problem
+from model.common.progress import LISTENING, heard
+from model.record.trace import Trace
+from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
+from viz_app.exports.handout.handout import write_handout
+from viz_app.exports.handout.heads import Map, chosen
+from viz_app.exports.handout.sheet import PAPERS
+from viz_app.exports.handout.steps import _fitting
+from viz_app.exports.handout.texts import settings
+from viz_app.platform.theme import font, text_width
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LONG = [f"word{number}" for number in range(60)]
+STEPS = len(TARGET) + 1
+POINTS = {"A4": (595.276, 841.890), "letter": (612, 792), "16:9": (960, 540)}
+
+
+def without(trace: Trace, *names: str) -> Trace:
+    gone: dict[str, Any] = dict.fromkeys(names)
+    return replace(trace, **gone)
+
+
+ENCODER_ONLY = (
+    "consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens", "produced_probability", "origin",
+    "decoder_attention", "cross_attention", "look_ahead_mask", "target_mask", "decoder_mask", "cross_mask",
+    "candidate_ids", "candidate_tokens", "candidate_probabilities",
+)  # fmt: skip
+
+
+def pages(trace: Trace, path: Path, **options: object) -> list[str]:
+    """Each page's text as PDFium finds it."""
+    write_handout(trace, path, **options)  # type: ignore[arg-type]
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_bounded() for page in document]
+
+
+@pytest.fixture(scope="module")
+def usual(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """The handout of the sample on A4, and its pages' texts."""
+    path = tmp_path_factory.mktemp("handout") / "h.pdf"
+    return path, pages(make_trace(), path)
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_pages_are_of_one_exact_size_and_numbered(paper: str, tmp_path: Path) -> None:
+    trace = make_trace(source=SOURCE[:3], target=TARGET[:2])
+    texts = pages(trace, tmp_path / "h.pdf", paper=paper)
+    assert set(POINTS) == set(PAPERS)
+    with pypdfium2.PdfDocument(tmp_path / "h.pdf") as document:
+        assert all(page.get_size() == pytest.approx(POINTS[paper], abs=0.01) for page in document)
+    for number, text in enumerate(texts, 1):
+        assert text.strip().endswith(f"{number} / {len(texts)}"), "the foot is read last"
+        assert text.startswith(trace.meta.source_text), "the head first"
+    assert [path.name for path in tmp_path.iterdir()] == ["h.pdf"]
+
+
+def test_it_holds_tokens_masks_every_step_and_all_settings(usual: tuple[Path, list[str]]) -> None:
+    trace, texts = make_trace(), usual[1]
+    first, masks, steps, last = texts[0], texts[1:4], texts[4 : 4 + STEPS], texts[4 + STEPS :]
+    assert all(token in first for token in (*SOURCE, *TARGET, "</s>"))
+    assert str(trace.source_ids[2]) in first
+    for kind, text in zip(("Encoder self", "Decoder self", "Cross"), masks, strict=True):
+        assert kind in text
+    assert "Look-ahead mask" in masks[1]
+    assert trace.produced_probability is not None and trace.candidate_probabilities is not None
+    for step, text in enumerate(steps):
+        assert f"step {step + 1} / {STEPS}: reads" in text
+        assert f"{float(trace.candidate_probabilities[step, 0]):.4f}" in text
+        assert "Cross attention" in text and "Decoder self-attention" in text and "Encoder self-attention" in text
+        assert "not a measure" in text
+        assert ("blocked: future" in text) == (step > 0), "the small map's hatch is explained once there is one"
+        later = [token for token in TARGET[step + 2 :] if token not in TARGET[: step + 2] and token.isalpha()]
+        written = text.partition("Candidates")[0]
+        assert not any(f"→ {token}" in written for token in later), "nothing of a later step"
+    assert "0" * 64 in last[0] and "greedy" in last[0] and "Attention is not explanation" in last[-1]
+
+
+def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(
+    usual: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    for text in (usual[1][6], pages(make_trace(), tmp_path / "h.pdf", paper="16:9")[6]):
+        parts = (
+            "step 3 / 8: reads “dogs”, writes “play”",
+            "Cross attention · Layer",
+            "key: source token",
+            "Candidates",
+            "all others",
+        )
+        places = [text.find(part) for part in parts]
+        assert -1 not in places and places == sorted(places), places
+
+
+def test_bookmarks_and_labels_lead_to_the_pages(usual: tuple[Path, list[str]]) -> None:
+    path, texts = usual
+    file = pypdf.PdfReader(path)
+    above: list[str] = []
+    for entry in file.outline:
+        if not isinstance(entry, list):
+            above.append(str(entry.title))
+            continue
+        for number, inner in enumerate(entry):
+            assert not isinstance(inner, list)
+            page = file.get_destination_page_number(inner)
+            assert page is not None
+            steps, words = above[-1] == "Steps", str(inner.title)
+            assert (f"step {number + 1} /" if steps else words) in texts[page]
+            assert not steps or words.startswith(f"{number + 1}: ")
+    assert above == ["Sentence and tokens", "Masks", "Steps", "Settings"]
+    assert file.page_labels == [str(number + 1) for number in range(len(texts))]
+    about = file.metadata
+    assert about is not None
+    assert about.title == "Handout – " + " ".join(SOURCE) and "two-way focus" in str(about.subject)
+
+
+def test_screen_readers_hear_texts_and_what_pictures_show(usual: tuple[Path, list[str]]) -> None:
+    path, texts = usual
+    file = pypdf.PdfReader(path)
+    root: Any = file.root_object
+    assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == "en"
+    (whole,) = root["/StructTreeRoot"]["/K"]
+    parts = [part.get_object() for part in whole.get_object()["/K"]]
+    assert [part["/Pg"] for part in parts] == list(file.pages)
+    assert ["/Figure" if number in range(1, 4 + STEPS) else "/P" for number in range(len(texts))] == [
+        part["/S"] for part in parts
+    ]
+    for number, (page, part) in enumerate(zip(file.pages, parts, strict=True)):
+        content = page.get_contents()
+        assert content is not None
+        assert content.get_data().startswith(f"{part['/S']} <</MCID 0>> BDC".encode()) and part["/K"] == 0
+        assert root["/StructTreeRoot"]["/ParentTree"]["/Nums"][2 * number + 1][0].get_object() == part
+    assert "Look-ahead mask" in parts[2]["/Alt"]
+    trace = make_trace()
+    assert trace.candidate_probabilities is not None
+    told, listed = parts[6]["/Alt"].rsplit("\n", 1)
+    assert told.startswith("step 3 / 8: reads “dogs”, writes “play”") and "Decoder self-attention" in told
+    assert f"{float(trace.candidate_probabilities[2, 0]):.4f}" in listed
+    assert "/Alt" not in parts[0]
+
+
+def test_the_heads_are_the_best_aligned_or_those_asked_for(tmp_path: Path) -> None:
+    trace = make_trace(layers=2, heads=4, target=TARGET[:2])
+    best = chosen(trace).maps
+    assert [each.kind for each in best] == ["cross", "decoder", "encoder", "cross"]
+    assert best[0].head == 0 and best[3].whole_layer, "head 0 of the sample aligns"
+    asked = chosen(trace, ((1, 2), (0, 3))).maps
+    assert [(each.layer, each.head) for each in asked] == [(1, 2)] * 3 + [(0, 3)] * 3
+    text = pages(trace, tmp_path / "h.pdf", heads=((1, 2), (0, 3)))[5]
+    assert "Layer 2 · Head 3" in text and "Layer 1 · Head 4" in text
+    with pytest.raises(Problem, match=r"head 3\.1"):
+        chosen(trace, ((2, 0),))
+
+
+def test_a_kind_with_fewer_layers_shows_its_first_head() -> None:
+    trace = make_trace(layers=3, heads=2)
+    assert trace.encoder_attention is not None
+    small = replace(trace, encoder_attention=trace.encoder_attention[:1, :1].copy())
+    maps = {each.kind: each for each in reversed(chosen(small).maps)}
+    assert maps["encoder"] == Map("encoder", 0, 0)
+
+
+WORDLESS = ("produced_ids", "produced_tokens", "produced_probability", "candidate_ids", "candidate_tokens",
+            "candidate_probabilities", "origin")  # fmt: skip
+MASKS = ("padding_mask", "look_ahead_mask", "target_mask", "encoder_mask", "decoder_mask", "cross_mask")
+HOSTILE = ("x" * 400, "<s>", "&", "\u202eabc", "</script>"), ("\x07", "한국어", "y" * 300)
+SHORT = make_trace(layers=1, heads=2, target=TARGET[:2])
+UNUSUAL = {
+    "one step": (make_trace(source=("Hallo",), target=()), "16:9"),
+    "sixty steps": (make_trace(layers=1, heads=2, source=LONG, target=LONG[:59]), "A4"),
+    "encoder only": (without(SHORT, *ENCODER_ONLY), "16:9"),
+    "tokens only": (without(SHORT, *ENCODER_ONLY, "encoder_attention", "encoder_mask", "padding_mask"), "A4"),
+    "no vocabulary head": (without(SHORT, *WORDLESS), "A4"),
+    "no cross attention": (without(SHORT, "cross_attention", "cross_mask", "candidate_ids"), "16:9"),
+    "no attention": (without(SHORT, "encoder_attention", "decoder_attention", "cross_attention"), "A4"),
+    "no masks": (without(SHORT, *MASKS), "A4"),
+    "hostile tokens": (make_trace(layers=1, heads=2, source=HOSTILE[0], target=HOSTILE[1]), "letter"),
+}
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_a_run_that_lacks_things_has_a_handout_too(name: str, tmp_path: Path) -> None:
+    trace, paper = UNUSUAL[name]
+    texts = pages(trace, tmp_path / "h.pdf", paper=paper)
+    assert len(texts) >= 2 + trace.steps
+    with pypdfium2.PdfDocument(tmp_path / "h.pdf") as document:
+        for number in {0, 1, len(texts) - 1}:
+            page = np.asarray(document[number].render(scale=0.5).to_pil().convert("L"))
+            assert page.min() < 160 and (page[:5] == 255).all() and (page[-5:] == 255).all()
+
+
+def test_settings_are_told_whole_and_count_from_one() -> None:
+    trace = make_trace()
+    recorded = {"version": 1, "blocks": [{"kind": "cross", "layer": 0, "how": ()}, {"kind": "encoder", "head": 2}]}
+    groups = dict(settings(replace(trace, meta=replace(trace.meta, recorded=recorded, leaky_mask=True))))
+    assert ("SHA-256", "0" * 64) in groups["Run"] and (
+        "tokens are chosen",
+        "greedy: the most probable one",
+    ) in groups["Decoding"]
+    assert groups["Recorded from your own code"] == [
+        ("version", "1"),
+        ("blocks 1", "kind: cross; layer: 1; how: –"),
+        ("blocks 2", "kind: encoder; head: 3"),
+    ]
+    assert "Mask" in groups and "What if" not in groups
+
+
+def test_a_shorter_sentence_of_one_line_comes_before_a_longer_of_two() -> None:
+    """A second line takes room from the maps, and a page would not look like the one before it."""
+    face, longest = font(12), " ".join(["word"] * 12)
+    wide = text_width(longest, face) * 0.6
+    assert _fitting([longest, "word word", "word"], face, wide) == ["word word"]
+    assert len(_fitting([longest], face, wide)) == 2
+    cut = _fitting([f"{longest} {longest}"], face, wide)
+    assert len(cut) == 2 and cut[-1].endswith("…")
+
+
+def test_it_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(LISTENING, "1")
+    count = len(pages(SHORT, tmp_path / "h.pdf"))
+    said = [heard(line) or ("", -1.0) for line in capsys.readouterr().err.splitlines()]
+    assert [words for words, _ in said] == [f"page {number} of {count}" for number in range(1, count + 1)]
+    assert [share for _, share in said] == pytest.approx([number / count for number in range(count)], abs=1e-3)
+
+
+def test_where_it_cannot_be_written_nothing_changes(tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="cannot be written"):
+        write_handout(make_trace(), tmp_path / "missing" / "h.pdf")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,37 @@
+"""Every family has its names, and its modules are where its files have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.checkpoints.checkpoint import open_checkpoint
+from model.checkpoints.files.gate import examine
+from model.record.trace import KINDS
+from tests.model.checkpoints.formats.samples import all_samples
+from viz_app.pictures.drawing.code_names import FAMILIES, NOWHERE, code_place
+
+#: Older versions of a notebook, and stacks under names of a person's own.
+OTHER_SPELLING = {"tut6 October 2019", "tut6 February 2019", "nn_transformer two stacks"}
+OPENED = {name: sample for name, sample in all_samples().items() if sample.opens and name not in OTHER_SPELLING}
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_the_modules_of_a_family_are_in_its_files(name: str, tmp_path: Path) -> None:
+    path = OPENED[name].write(tmp_path)
+    names = FAMILIES[open_checkpoint(path).family.lower()]
+    tensors = examine(path).tensors
+    for kind in KINDS:
+        module = names.modules[kind].replace("[%1]", ".0").replace("[", ".").replace("]", "").removeprefix("model.")
+        assert any(f".{module}." in f".{tensor}" for tensor in tensors), module
+
+
+def test_a_family_without_names_says_nothing() -> None:
+    assert code_place("somebody's own", "cross", 1) == NOWHERE
+
+
+def test_the_layer_counts_as_in_the_code() -> None:
+    place = code_place("tut6", "cross", 2)
+    assert place.module == ("decoder.layers[2].encoder_attention", "encoder_attention")
+    assert place.details[2].startswith("src_mask [B,1,1,S], ")

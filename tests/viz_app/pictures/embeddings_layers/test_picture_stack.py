@@ -1,0 +1,186 @@
+"""Embeddings & layers, the pages of the stack: the residual stream, heads split and joined, early guesses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model.analysis.logit_lens import EarlyGuesses
+from model.record.trace import KINDS, Kind, Trace
+from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, shown
+from tests.viz_app.pictures.reading import MAGENTA, plain_style, rgb, where
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures.embeddings_layers.topic_page import Leaf
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+# --- the residual stream ---
+
+
+def test_the_numbers_of_the_stream_are_plain_sums() -> None:
+    picture, _ = look(shown(topic="stream", query=3))
+    held = TRACE.activations
+    for layer in range(2):
+        for place, name in enumerate(("Self-attention", "Feed-forward")):
+            x, f = held["encoder_inputs"][layer, place, 3], held["encoder_outputs"][layer, place, 3]
+            long, added = sum(float(v) ** 2 for v in x) ** 0.5, sum(float(v) ** 2 for v in f) ** 0.5
+            cosine = sum(float(a) * float(b) for a, b in zip(x, f, strict=True)) / long / added
+            told = f"Layer {layer + 1}, {name}: ‖x‖ {long:.2f}; ‖f(x)‖ {added:.2f}; ‖f(x)‖/‖x‖ {added / long:.2f}; "
+            assert told + f"cos {cosine:.2f}".replace("-", "−") in picture.alt
+
+
+@pytest.mark.parametrize("norm", ["layer", "rms"])
+def test_a_norm_tells_what_it_takes_and_what_it_gives(norm: str) -> None:
+    trace = with_vectors(make_trace(layers=2), norm=norm, norm_order="pre")
+    held, (picture, _) = trace.activations, look(shown(trace, topic="stream", query=3), (900, 500))
+    x = [float(value) for value in held["encoder_inputs"][1, 1, 3]]
+    mean = 0.0 if norm == "rms" else sum(x) / len(x)
+    spread = (sum((value - mean) ** 2 for value in x) / len(x)) ** 0.5
+    gain, shift = held["encoder_ff_gamma"][1], held["encoder_ff_beta"][1]
+    told = picture.alt.partition("Layer 2, Feed-forward")[2]
+    numbers = [f"{'RMS' if norm == 'rms' else 'σ'} {spread:.2f}",
+               f"γ {gain.mean():.2f} {gain.min():.2f}…{gain.max():.2f}"]  # fmt: skip
+    if norm == "layer":
+        numbers += [f"μ {mean:.3f}", f"β {shift.mean():.2f} {shift.min():.2f}…{shift.max():.2f}"]
+    for number in numbers:
+        assert number.replace("-", "−") in told
+    assert ("μ" in told) == ("β" in told) == (norm == "layer")
+
+
+def test_layers_stand_above_each_other_from_bottom_to_top() -> None:
+    picture, _ = look(shown(topic="stream"))
+    heights: dict[int, list[int]] = {}
+    for y in range(picture.height):
+        cell = picture.at(300, y)
+        if cell is not None:
+            heights.setdefault(cell.layer, []).append(y)
+    assert set(heights) == {0, 1}
+    assert max(heights[1]) < min(heights[0])
+
+
+def test_layers_without_room_are_left_out_around_the_selected_one_and_said() -> None:
+    tall = with_vectors(make_trace(layers=24, heads=1, source=["a"], target=["b"]))
+    for layer in (0, 11, 23):
+        picture, _ = look(shown(tall, "decoder", "stream", layer=layer), (640, 300))
+        seen = {cell.layer for y in range(300) if (cell := picture.at(300, y)) is not None}
+        assert layer in seen
+        assert len(seen) < 24
+        assert ("Embedding: " in picture.alt) == (layer == 0), "an end of the stack stands beside its layer"
+        assert seen == set(range(min(seen), max(seen) + 1))
+
+
+# --- heads ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_split_tells_this_models_numbers(kind: Kind) -> None:
+    picture, _ = look(shown(kind=kind, topic="heads", query=1, key=2))
+    rows = TRACE.source_length if kind == "encoder" else TRACE.steps
+    columns = TRACE.steps if kind == "decoder" else TRACE.source_length
+    assert f"[{rows}, 9] → 3 × [{rows}, 3]" in picture.alt
+    assert f"[{columns}, 9] → 3 × [{columns}, 3]" in picture.alt
+    assert "H · D = 3 · 3 = 9 ≠ M = 12" in picture.alt
+    assert "softmax(q·kᵀ ÷ √3)·v" in picture.alt
+    assert "[9 → 12]" in picture.alt
+    assert "fc_o" in picture.alt, "as the family's code calls it"
+    assert ("encoder output" in picture.alt) == (kind == "cross")
+
+
+def test_a_column_tells_its_head_and_its_numbers() -> None:
+    picture, _ = look(shown(kind="cross", topic="heads", query=1, key=2))
+    assert isinstance(picture, Leaf)
+    query, key = (TRACE.activations[f"cross_{name}"][1] for name in ("query", "key"))
+    told = {}
+    for x in range(0, 640, 3):
+        for y in range(0, 460, 3):
+            cell = picture.at(x, y)
+            if cell is not None and cell.dimension == 7:
+                told[cell.head] = picture.tell(cell)
+    assert 2 in told, "columns 6 to 8 are head 3's"
+    assert f"{query[2, 1, 1]:.4f}".replace("-", "−") in told[2]
+    assert f"{key[2, 2, 1]:.4f}".replace("-", "−") in told[2]
+    for name in ("decoder_inputs", "decoder_outputs"):  # of the cross attention, the second sub-layer
+        assert f"{TRACE.activations[name][1, 1, 1, 7]:.4f}".replace("-", "−") in told[2]
+
+
+def test_the_selected_heads_own_strip_is_painted_where_it_answers() -> None:
+    style = plain_style()
+    for head in range(3):
+        picture, pixels = look(shown(kind="cross", topic="heads", head=head, query=1, key=2))
+        rows = {y: [x for x in range(150, 560) if (cell := picture.at(x, y)) is not None and cell.head == head
+                    and cell.dimension is not None] for y in range(60, 400, 3)}  # fmt: skip
+        others = {y for y in rows if any((cell := picture.at(x, y)) is not None and cell.head != head
+                                         for x in range(150, 560, 3))}  # fmt: skip
+        alone = [y for y, places in rows.items() if places and y not in others and len(places) < 150]
+        assert alone
+        inside = rows[alone[len(alone) // 2]][4:-4]
+        painted = [x for x in inside if tuple(pixels[alone[len(alone) // 2], x]) != rgb(style.palette.paper)]
+        assert len(painted) > 0.9 * len(inside)
+
+
+# --- early guesses ---
+
+
+def guessed(trace: Trace, layers: int = 3) -> EarlyGuesses:
+    """Five guesses per layer and step, no two alike; the last layer's first one is the produced token."""
+    assert trace.candidate_tokens is not None
+    assert trace.candidate_ids is not None
+    rng = np.random.default_rng(5)
+    order = np.stack([np.arange(5) + layers - 1 - layer for layer in range(layers)])  # [Ld,5]
+    tokens = trace.candidate_tokens[:, order].transpose(1, 0, 2)
+    ids = trace.candidate_ids[:, order].transpose(1, 0, 2)
+    shares = -np.sort(-rng.uniform(0, 0.4, size=ids.shape).astype(np.float32), axis=-1)
+    return EarlyGuesses(trace, ids, tokens, shares, rng.uniform(size=(layers, trace.steps)).astype(np.float32))
+
+
+def test_each_layer_says_its_five_guesses_at_the_step() -> None:
+    found, step = guessed(TRACE), 3
+    picture, _ = look(replace(shown(kind="decoder", topic="guesses", step=step), early_guesses=found))
+    for layer in range(3):
+        told = ", ".join(f"“{token}” {share:.2f}" for token, share in
+                         zip(found.tokens[layer, step], found.probabilities[layer, step], strict=True))  # fmt: skip
+        assert f"Layer {layer + 1}: {told}; “in” {found.produced_probability[layer, step]:.2f}." in picture.alt
+    assert "step 4 / 8" in picture.alt
+    assert "applied early" in picture.alt
+    heights = {cell.layer: y for y in range(picture.height) if (cell := picture.at(300, y)) is not None}
+    assert heights[2] < heights[1] < heights[0], "from bottom to top"
+
+
+def test_the_length_of_a_bar_is_its_probability() -> None:
+    found, style = guessed(TRACE), plain_style()
+    picture, pixels = look(replace(shown(kind="encoder", topic="guesses", step=3), early_guesses=found))
+    marked = where(pixels, style.palette.selection)
+    marked[:, : round(0.82 * picture.width)] = False  # the column of the produced token
+    lengths = dict.fromkeys(range(3), 0)
+    for y in range(picture.height):
+        cell = picture.at(300, y)
+        if cell is not None:
+            lengths[cell.layer] = max(lengths[cell.layer], int(marked[y].sum()))
+    shares = found.produced_probability[:, 3]
+    for layer in range(3):
+        assert lengths[layer] / lengths[int(shares.argmax())] == pytest.approx(shares[layer] / shares.max(), abs=0.03)
+
+
+def test_without_a_measurement_the_page_says_how_to_get_it() -> None:
+    assert "Measure" in look(shown(topic="guesses"))[0].alt
+    assert TRACE.produced_tokens is not None
+    headless = replace(TRACE, meta=replace(TRACE.meta, vocabulary_head=False))
+    assert "no vocabulary head" in look(shown(headless, topic="guesses"))[0].alt
+
+
+@pytest.mark.parametrize("size", [(1, 1), (60, 30), (300, 90), (1400, 900)])
+def test_many_layers_of_guesses_fit_around_the_selected_one(size: tuple[int, int]) -> None:
+    tall = make_trace(layers=24, heads=1)
+    names = ("ids", "tokens", "probabilities", "produced_probability")
+    longer: dict[str, Any] = {name: np.concatenate([getattr(guessed(tall, 6), name)] * 4) for name in names}
+    many = EarlyGuesses(tall, **longer)
+    snapshot = replace(shown(tall, "decoder", "guesses", layer=17), early_guesses=many)
+    picture, pixels = look(snapshot, size)
+    assert not (pixels == MAGENTA).all(axis=-1).any()
+    if size[1] > 60:
+        assert 17 in {cell.layer for y in range(size[1]) if (cell := picture.at(size[0] / 2, y)) is not None}

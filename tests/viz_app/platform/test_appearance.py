@@ -1,0 +1,138 @@
+"""Light, dark and the size of text reach the whole application."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPalette, QRegion
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollBar,
+    QSpinBox,
+    QWidget,
+)
+
+from viz_app.platform.appearance import Appearance, palette_of
+from viz_app.platform.theme import DARK, LIGHT, is_dark
+from viz_app.state.state import Settings
+
+Role, Group = QPalette.ColorRole, QPalette.ColorGroup
+
+
+@pytest.fixture
+def application(qapp: QApplication) -> Iterator[QApplication]:
+    font = QFont(qapp.font())
+    yield qapp
+    qapp.setPalette(QPalette())
+    qapp.setFont(font)
+    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+
+
+class Changes(QObject):
+    """Counts what a widget is told of new looks."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen: list[QEvent.Type] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.seen.append(event.type())
+        return False
+
+
+def test_dark_and_light_follow_the_choice(application: QApplication) -> None:
+    appearance = Appearance(application)
+    appearance.apply(Settings(theme="dark"))
+    assert application.palette().color(Role.Window).name() == DARK.window
+    assert is_dark(application)
+    appearance.apply(Settings(theme="light"))
+    assert application.palette().color(Role.Window).name() == LIGHT.window
+    assert not is_dark(application)
+
+
+def test_text_grows_from_the_systems_size_and_back(application: QApplication) -> None:
+    appearance = Appearance(application)
+    appearance.apply(Settings())
+    usual = application.font().pointSizeF()
+    appearance.apply(Settings(text_size=4))
+    appearance.apply(Settings(text_size=5))
+    assert application.font().pointSizeF() == usual + 5
+    appearance.apply(Settings())
+    assert application.font().pointSizeF() == usual
+
+
+def test_the_same_again_disturbs_no_widget(application: QApplication) -> None:
+    appearance = Appearance(application)
+    appearance.apply(Settings(theme="dark", text_size=2))
+    widget = QWidget()
+    widget.ensurePolished()
+    changes = Changes(widget)
+    try:
+        appearance.apply(Settings(theme="dark", text_size=2, scale="sqrt"))
+        application.processEvents()
+        assert changes.seen == []
+        appearance.apply(Settings(theme="light", text_size=2))
+        application.processEvents()
+        assert QEvent.Type.PaletteChange in changes.seen
+    finally:
+        widget.deleteLater()
+
+
+def test_a_second_start_finds_the_systems_font_again(application: QApplication) -> None:
+    Appearance(application).apply(Settings())
+    usual = application.font()
+    Appearance(application).apply(Settings(text_size=6))
+    Appearance(application).apply(Settings())
+    assert application.font() == usual
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_text_stands_out(application: QApplication, colours: object) -> None:
+    assert isinstance(colours, type(LIGHT))
+    palette = palette_of(colours)
+    for ground, ink in ((Role.Window, Role.WindowText), (Role.Base, Role.Text), (Role.Button, Role.ButtonText)):
+        distance = abs(palette.color(ground).lightness() - palette.color(ink).lightness())
+        assert distance > 150
+    assert palette.color(Group.Disabled, Role.Text) != palette.color(Group.Active, Role.Text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "back to light"])
+@pytest.mark.parametrize(
+    "make", [QCheckBox, QRadioButton, QLineEdit, QComboBox, QSpinBox, QPushButton, QScrollBar, QPlainTextEdit]
+)
+def test_the_outline_of_every_control_shows(application: QApplication, theme: str, make: type[QWidget]) -> None:
+    """Some pixel of it stands out from the window as much as in the other theme."""
+    appearance = Appearance(application)
+    appearance.apply(Settings(theme="light" if theme == "light" else "dark"))
+    if theme == "back to light":
+        appearance.apply(Settings(theme="light"))
+    widget = make()
+    try:
+        widget.resize(120, 24)
+        image = QImage(widget.size(), QImage.Format.Format_RGB32)
+        image.fill(application.palette().color(Role.Window))
+        widget.render(image, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        ground = luminance(application.palette().color(Role.Window))
+        pixels = [luminance(image.pixelColor(x, y)) for x in range(120) for y in range(24)]
+        assert max((max(each, ground) + 0.05) / (min(each, ground) + 0.05) for each in pixels) > 1.9
+    finally:
+        widget.deleteLater()
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance of WCAG 2."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())

@@ -1,0 +1,33 @@
+"""What a person may want is a value: frozen, comparable, and told to the controller by its type."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from inspect import getmembers, isclass
+from typing import get_args
+
+import pytest
+
+from viz_app.state import intents
+from viz_app.state.export_choices import Copy, Export, ShowFile
+from viz_app.state.intents import CLEAR, Intent, Select
+
+OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
+OWN |= {Copy, Export, ShowFile}
+
+
+def test_every_one_is_among_the_intents() -> None:
+    assert set(get_args(Intent)) == OWN
+
+
+@pytest.mark.parametrize("kind", sorted(OWN, key=repr))
+def test_every_one_is_frozen(kind: type) -> None:
+    assert is_dataclass(kind)
+    made = kind(**{item.name: None for item in fields(kind)})
+    with pytest.raises(FrozenInstanceError):
+        setattr(made, "another", 1)  # noqa: B010 (a type checker refuses the plain way)
+
+
+def test_to_clear_is_no_index() -> None:
+    assert CLEAR < 0
+    assert Select(query=CLEAR) != Select(query=0)

@@ -1,0 +1,53 @@
+"""A slide, a column and a page: their sizes in the files, and letters that can be read on each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.viz_app.exports.decoding import letters
+from tests.viz_app.exports.planted import planted
+from tests.viz_app.sample_trace import make_trace
+from viz_app.exports import png
+from viz_app.exports.figures.figure import Figure
+from viz_app.pictures import all_pictures
+from viz_app.state.paper_sizes import PRESETS, SCREEN
+from viz_app.state.state import Selection, Snapshot
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+#: Points, by what is asked of figures in print and of slides.
+LEAST = {"screen": 6.5, "slide": 14, "paper-column": 7, "paper-page": 7}
+INCHES = {"slide": (40 / 3, 7.5), "paper-column": (3.35, 3.8), "paper-page": (7, 5), "screen": (12.5, 25 / 3)}
+
+
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_the_file_has_the_size_of_the_paper(name: str, tmp_path: Path) -> None:
+    figure = Figure(**PRESETS[name].lengths)
+    png.write(Snapshot(trace=make_trace(layers=1, heads=2)), figure, tmp_path / "p.png")
+    with Image.open(tmp_path / "p.png") as image:
+        dpi, size = image.info["dpi"], image.size
+    assert figure.dpi is not None
+    assert dpi == pytest.approx((figure.dpi, figure.dpi), abs=0.02)
+    for pixels, inches in zip(size, INCHES[name], strict=True):
+        assert abs(pixels - inches * figure.dpi) <= 0.5
+    assert figure.inches == pytest.approx(INCHES[name])
+
+
+def test_the_screens_figure_is_the_one_without_a_preset() -> None:
+    preset, usual = Figure(**PRESETS[SCREEN].lengths), Figure()
+    assert (preset.pixels, preset.scale) == (usual.pixels, usual.scale)
+    assert replace(preset, dpi=None, ratio=2.0) == usual
+
+
+@pytest.mark.parametrize("view", list(all_pictures()))
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_all_letters_can_be_read(name: str, view: str) -> None:
+    figure = Figure(**PRESETS[name].lengths)
+    found = letters(Snapshot(trace=planted(), view=view, selection=Selection("cross", 1, 2, 6)), figure)
+    assert len(found) > 5
+    small = {text: round(points, 2) for text, points in found.items() if points < LEAST[name]}
+    assert not small

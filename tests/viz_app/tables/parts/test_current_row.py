@@ -1,0 +1,99 @@
+"""The current row, against plain indexing; and why a cell is blocked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.viz_app.controls.parts import ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.state.state import Selection, Snapshot
+from viz_app.tables.parts.current_row import Row, blocked_by, current_row
+
+TRACE = make_trace(padding=2)  # S = 9, T = 8
+
+
+def row_of(selection: Selection) -> Row:
+    row = current_row(ready(TRACE, selection=selection))
+    assert row is not None
+    return row
+
+
+def test_the_newest_row_unless_one_is_pointed() -> None:
+    assert TRACE.cross_attention is not None
+    newest, pointed = row_of(Selection("cross", 1, 2, 5)), row_of(Selection("cross", 1, 2, 5, query=3))
+    np.testing.assert_array_equal(newest.weights, TRACE.cross_attention[1, 2, 5])
+    np.testing.assert_array_equal(pointed.weights, TRACE.cross_attention[1, 2, 3])
+    assert newest.keys == ("Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>")
+
+
+def test_a_decoder_row_has_a_column_per_consumed_token() -> None:
+    assert TRACE.decoder_attention is not None
+    row = row_of(Selection("decoder", 2, 0, 4, query=1))
+    assert row.keys == ("<s>", "Two", "dogs", "play", "in")
+    np.testing.assert_array_equal(row.weights, TRACE.decoder_attention[2, 0, 1, :5])
+
+
+def test_the_encoder_has_no_newest_row() -> None:
+    assert TRACE.encoder_attention is not None
+    assert current_row(ready(TRACE, selection=Selection("encoder", 0, 0, 4))) is None
+    row = row_of(Selection("encoder", 2, 3, 4, query=6))
+    np.testing.assert_array_equal(row.weights, TRACE.encoder_attention[2, 3, 6])
+
+
+def test_nothing_without_a_run_or_without_weights() -> None:
+    assert current_row(Snapshot()) is None
+    assert current_row(ready(replace(TRACE, cross_attention=None))) is None
+
+
+def test_strongest_and_total() -> None:
+    row = row_of(Selection("cross", 0, 0, 3))
+    planted = replace(row, weights=np.array([0.1, 0.0, 0.6, 0.1, 0.0, 0.2, 0, 0, 0], dtype=np.float32))
+    assert planted.strongest(3) == [2, 5, 0]
+    assert planted.strongest(9) == [2, 5, 0, 3]  # what has no weight is left out
+    assert planted.total == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("selection", "key", "why"),
+    [
+        (Selection("cross", 0, 0, 5), 0, None),
+        (Selection("cross", 0, 0, 5), 7, "padding"),
+        (Selection("encoder", 0, 0, 5, query=8), 8, "padding"),
+        (Selection("decoder", 0, 0, 5, query=2), 2, None),
+        (Selection("decoder", 0, 0, 5, query=2), 3, "future"),
+    ],
+)
+def test_why_a_cell_is_blocked(selection: Selection, key: int, why: str | None) -> None:
+    assert blocked_by(row_of(selection), key) == why
+
+
+def test_a_changed_mask_is_called_so() -> None:
+    cross, decoder = np.array(TRACE.cross_mask), np.array(TRACE.decoder_mask)
+    cross[5, 1] = decoder[5, 1] = False
+    trace = replace(TRACE, cross_mask=cross, decoder_mask=decoder)
+    for kind in ("cross", "decoder"):
+        row = current_row(ready(trace, selection=Selection(kind, 0, 0, 5)))
+        assert row is not None
+        assert blocked_by(row, 1) == "mask"
+
+
+def test_padding_in_the_target_is_padding_not_future() -> None:
+    target = np.array(TRACE.target_mask)
+    target[5, 1] = False
+    row = current_row(
+        ready(replace(TRACE, target_mask=target, decoder_mask=target.copy()), selection=Selection("decoder", 0, 0, 5))
+    )
+    assert row is not None
+    assert blocked_by(row, 1) == "padding"
+
+
+def test_a_row_that_sees_nothing_is_blind() -> None:
+    mask = np.array(TRACE.cross_mask)
+    mask[3] = False
+    row = current_row(ready(replace(TRACE, cross_mask=mask), selection=Selection("cross", 0, 0, 3)))
+    assert row is not None
+    assert row.blind
+    assert not row_of(Selection("cross", 0, 0, 3)).blind

@@ -1,0 +1,102 @@
+"""The tabs of the window: a view is made when it is first needed, and then it is as if it had always been there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+
+from tests.viz_app.recorder import MIDDLE
+from viz_app.pictures.drawing.titles import titles
+from viz_app.state.intents import Intent, Select, SetView
+from viz_app.views import all_views
+from viz_app.views.shared.tabs import Tabs
+
+
+@pytest.fixture
+def tabs(qapp: QApplication) -> Iterator[Tabs]:
+    tabs = Tabs()
+    tabs.resize(900, 500)
+    tabs.display(MIDDLE)
+    tabs.show()
+    qapp.processEvents()
+    yield tabs
+    tabs.close()
+    tabs.deleteLater()
+
+
+def test_only_the_view_on_screen_is_made(tabs: Tabs) -> None:
+    assert list(tabs.views.made) == [tabs.current]
+    assert tabs.current.name == MIDDLE.view and tabs.current.snapshot is MIDDLE
+    tabs.display(replace(MIDDLE, view="masks"))
+    assert {view.name for view in tabs.views.made} == {MIDDLE.view, "masks"}
+    assert tabs.current is tabs.views["masks"] and tabs.current.isVisible()
+
+
+def test_a_view_that_is_made_on_screen_fills_its_page_at_once(tabs: Tabs) -> None:
+    tabs.requested.connect(lambda _: tabs.display(replace(MIDDLE, view="masks")))
+    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(4).center())
+    view = tabs.views["masks"]
+    assert view.isVisible() and view.geometry() == tabs.currentWidget().rect()
+    assert view.canvas.width() == view.width() > 800
+
+
+def test_one_after_another_is_made_in_spare_time(tabs: Tabs) -> None:
+    steps = sum(tabs.views.make_next() for _ in range(20))
+    assert steps == len(tabs.views) - 1
+    assert [type(tabs.views[name]) for name in tabs.views] == list(all_views())
+    assert all(view.snapshot is MIDDLE for view in tabs.views.made)
+
+
+def test_names_are_known_before_the_views_are_made(tabs: Tabs) -> None:
+    assert list(tabs.views) == list(titles()) and len(tabs.views) == tabs.count()
+    assert "links" in tabs.views and "no such view" not in tabs.views
+    with pytest.raises(KeyError):
+        tabs.views["no such view"]
+    assert len(tabs.views.made) == 1
+
+
+def test_a_click_asks_and_what_a_view_says_is_passed_on(tabs: Tabs) -> None:
+    heard: list[Intent] = []
+    places: list[QPoint] = []
+    tabs.requested.connect(heard.append)
+    tabs.menu_wanted.connect(places.append)
+    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(4).center())
+    assert heard == [SetView("masks")]
+    tabs.views["links"].requested.emit(Select(head=1))
+    tabs.views["links"].menu_wanted.emit(QPoint(3, 4))
+    assert (heard[1:], places) == ([Select(head=1)], [QPoint(3, 4)])
+
+
+@pytest.mark.parametrize("name", list(titles()))
+def test_the_tab_key_finds_a_view_where_its_tab_is(qapp: QApplication, name: str) -> None:
+    """However late it was made: after the bar, in its own order, and before what lies behind the tabs."""
+    holder, tabs, behind = QWidget(), Tabs(), QPushButton("behind")
+    box = QVBoxLayout(holder)
+    box.addWidget(tabs)
+    box.addWidget(behind)
+    holder.show()
+    tabs.display(replace(MIDDLE, view=name))
+    alone = type(tabs.current)()
+    alone.display(tabs.current.snapshot)
+    wanted = [type(each) for each in reached(alone, alone)]
+    chain = reached(tabs.tabBar(), behind)
+    assert [type(each) for each in chain if tabs.current.isAncestorOf(each)][: len(wanted)] == wanted != []
+    for widget in (holder, alone):
+        widget.close()
+        widget.deleteLater()
+
+
+def reached(start: QWidget, end: QWidget) -> list[QWidget]:
+    """What takes the keyboard between two widgets of the chain."""
+    found: list[QWidget] = []
+    widget = start.nextInFocusChain()
+    while widget is not None and widget is not end:
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            found.append(widget)
+        widget = widget.nextInFocusChain()
+    return found

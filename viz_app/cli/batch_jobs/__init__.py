@@ -1,0 +1,1 @@
+"""What the command ``batch`` is made of: its processes and its journal."""

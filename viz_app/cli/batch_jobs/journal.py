@@ -1,0 +1,125 @@
+"""What a batch has made so far, beside its files, so that it can be stopped at any moment and started again.
+
+One JSON object a line: first the settings that the files depend on, then each sentence that is done, as soon
+as it is. A last line that a sudden end has cut is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model.common.atomic import write_atomically
+from model.common.problems import Problem
+from viz_app.cli._naming import FIELD
+from viz_app.cli.batch_jobs.worker import hash_of
+
+FORMAT, VERSION = "headscope-batch", 1
+ENDING = ".batch.jsonl"
+Entry = dict[str, Any]
+
+
+def journal_path(pattern: str) -> Path:
+    """``figures/{number}-{view}.png`` → ``figures/number-view.png.batch.jsonl``: one for each pattern."""
+    parts = Path(pattern).parts
+    fixed = next((at for at, part in enumerate(parts) if FIELD.search(part)), len(parts) - 1)
+    name = "-".join(FIELD.sub(lambda found: found[1], part) for part in parts[fixed:])
+    return Path(*parts[:fixed], name + ENDING)
+
+
+class Journal:
+    """The entries by the sentence's number. An entry holds the sentence, its files with their hashes, and more."""
+
+    def __init__(self, path: Path, settings: Mapping[str, Any], again: bool = False) -> None:
+        """Read what is there; ``again`` forgets it. Raises :class:`Problem` where it was made with other settings."""
+        self._path = path
+        self._settings = dict(settings)
+        self._begun = False
+        lines = _read(path)
+        self._older: dict[int, Entry] = {entry["number"]: entry for entry in lines[1:]}
+        if self._older and not again:
+            _compare(path, lines[0].get("settings", {}), self._settings)
+        self._entries = {} if again else dict(self._older)
+
+    def add(self, entry: Entry) -> None:
+        """One more sentence is done; what it had before under other names goes. Raises :class:`Problem`."""
+        files = {self._inside(file): digest for file, digest in entry["files"].items()}
+        entry = entry | {"out": self._inside(entry["out"]), "files": files}
+        self._begin()
+        self._entries[entry["number"]] = entry
+        try:
+            with self._path.open("a", encoding="ascii") as file:
+                file.write(_line(entry))
+        except OSError as error:
+            reason = error.strerror or "the system refused"
+            raise Problem(str(self._path), f"it cannot be written ({reason})", "Choose another folder") from error
+        self._tidy(self._older.get(entry["number"], {"files": {}})["files"], files)
+
+    def _begin(self) -> None:
+        """Before the first line is added, write down what is known, whole."""
+        if not self._begun:
+            head = {"format": FORMAT, "version": VERSION, "settings": self._settings}
+            lines = [head, *self._entries.values()]
+            write_atomically(self._path, "".join(_line(line) for line in lines).encode("ascii"))
+        self._begun = True
+
+    def _tidy(self, before: Mapping[str, str], now: Mapping[str, str]) -> None:
+        """Remove what was made of another sentence under this number, unless somebody has changed it."""
+        for file in before.keys() - now.keys():
+            path = self._path.parent / file
+            if hash_of(path) == before[file]:
+                path.unlink()
+
+    def done(self, number: int, text: str, out: str) -> Entry | None:
+        """What was made of this sentence, if it was this one and every file of it is as it was made."""
+        entry = self._entries.get(number)
+        if entry is None or (entry["text"], entry["out"]) != (text, self._inside(out)):
+            return None
+        files = {str(self._path.parent / file): digest for file, digest in entry["files"].items()}
+        whole = all(digest and hash_of(Path(file)) == digest for file, digest in files.items())
+        return entry | {"files": files} if files and whole else None
+
+    def _inside(self, file: str) -> str:
+        """A file as seen from the journal, so that both can be moved together."""
+        return os.path.relpath(file, self._path.parent).replace(os.sep, "/")
+
+
+def _line(value: Mapping[str, Any]) -> str:
+    return json.dumps(value) + "\n"
+
+
+def _read(path: Path) -> list[Entry]:
+    """Its lines. Raises :class:`Problem` for a file that is no journal of ours."""
+    try:
+        text = path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise Problem(str(path), "it cannot be read", "Remove it, or choose another --out") from error
+    try:
+        lines = [json.loads(line) for line in text.split("\n")[:-1]]
+        known = not lines or (lines[0]["format"], lines[0]["version"]) == (FORMAT, VERSION)
+        known = known and all({"number", "text", "out", "files"} <= line.keys() for line in lines[1:])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        known, lines = False, []
+    if not known:
+        raise Problem(str(path), "it is no journal of a batch", "Remove it, or choose another --out")
+    return lines
+
+
+def _compare(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    if not names:
+        return
+    told = [f"{name} was {_short(before.get(name))} and is {_short(now.get(name))}" for name in names[:3]]
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    why = f"the files there were made with other settings ({', '.join(told)}{more})"
+    raise Problem(str(path), why, "Choose another --out, or add --again to make them all again")
+
+
+def _short(value: object) -> str:
+    text = "not set" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"

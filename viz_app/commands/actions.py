@@ -1,0 +1,130 @@
+"""Commands as Qt wants them: one QAction each, in menus, with shortcuts that follow the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from viz_app.commands import all_commands
+from viz_app.commands.command import Command, Desk, Menu, Section
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.state import Snapshot
+
+
+class Actions(QObject):
+    """The window's actions, by the name of their command."""
+
+    def __init__(self, menus: tuple[Menu, ...], desk: Desk, window: QWidget) -> None:
+        super().__init__(window)
+        self._menus = menus
+        self._desk = desk
+        self._snapshot = Snapshot()
+        self._commands = {command.name: command for command in all_commands(menus)}
+        self._groups: dict[str, QActionGroup] = {}
+        self.by_name = {name: self._action(command, window) for name, command in self._commands.items()}
+
+    def display(self, snapshot: Snapshot) -> None:
+        """What is possible now, and what is on."""
+        if snapshot.settings.keys_off != self._snapshot.settings.keys_off:
+            self._set_keys(snapshot.settings.keys_off)
+        self._snapshot = snapshot
+        for name, action in self.by_name.items():
+            command = self._commands[name]
+            enabled = command.enabled(snapshot)
+            if action.isEnabled() != enabled:
+                action.setEnabled(enabled)
+            if command.checked is not None:
+                action.setChecked(command.checked(snapshot))
+            if command.naming is not None:
+                action.setText(command.naming(snapshot).replace("&", "&&"))
+
+    def _set_keys(self, off: tuple[str, ...]) -> None:
+        """Every command its keys, but for those that are off."""
+        for name, command in self._commands.items():
+            now = replace(command, keys=()) if name in off else command
+            self.by_name[name].setShortcuts([QKeySequence(key) for key in now.keys])
+            self.by_name[name].setToolTip(tip_of(now))
+
+    def fill_bar(self, bar: QMenuBar, ready: Mapping[str, QMenu] = MappingProxyType({})) -> None:
+        """The menu bar. A menu that is ``ready`` takes the place of the command of that name, which it holds itself."""
+        for menu in self._menus:
+            self._fill(bar.addMenu(menu.title), menu.sections, ready)
+
+    def fill_more(self, menu: QMenu) -> None:
+        """*More* in the toolbar: what is worth finding without the menu bar."""
+        self._fill(menu, self._chosen(lambda command: command.more), {})
+
+    def fill_cell(self, menu: QMenu) -> None:
+        """The menu of a cell: what can be done with the selected place."""
+        self._fill(menu, self._chosen(lambda command: command.of_cell), {})
+
+    def _chosen(self, wanted: Callable[[Command], bool]) -> tuple[Section, ...]:
+        """The sections of all menus with the commands that are wanted."""
+        sections = (
+            tuple(command for command in section if wanted(command))
+            for each in self._menus
+            for section in each.sections
+        )
+        return tuple(section for section in sections if section)
+
+    def _fill(self, menu: QMenu, sections: tuple[Section, ...], ready: Mapping[str, QMenu]) -> None:
+        """A line between two sections, but none between two that are each a menu of their own."""
+        menu.setToolTipsVisible(True)
+        before = ""
+        for section in sections:
+            within = section[0].within
+            if not menu.isEmpty() and not (within and before):
+                menu.addSeparator()
+            before = within
+            place = menu.addMenu(within) if within else menu
+            place.setToolTipsVisible(True)
+            for command in section:
+                if command.name in ready:
+                    place.addMenu(ready[command.name])
+                else:
+                    place.addAction(self.by_name[command.name])
+
+    def _action(self, command: Command, window: QWidget) -> QAction:
+        action = QAction(command.text.replace("&", "&&"), self)
+        action.setObjectName(command.name)
+        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        action.setToolTip(tip_of(command))
+        action.setStatusTip(command.hint)
+        action.setCheckable(command.checked is not None)
+        action.setAutoRepeat(command.checked is None)
+        if command.one_of:
+            self._groups.setdefault(command.one_of, QActionGroup(self)).addAction(action)
+        action.setMenuRole(ROLES.get(command.name, QAction.MenuRole.NoRole))
+        action.triggered.connect(lambda: self._run(command))
+        window.addAction(action)
+        return action
+
+    def _run(self, command: Command) -> None:
+        if command.enabled(self._snapshot):
+            command.act(self._desk, self._snapshot)
+        self.display(self._snapshot)  # a click has toggled what perhaps did not change
+
+
+#: Where macOS expects these; Qt would otherwise guess from the text.
+ROLES = {
+    "help.about": QAction.MenuRole.AboutRole,
+    "file.quit": QAction.MenuRole.QuitRole,
+    "edit.settings": QAction.MenuRole.PreferencesRole,
+}
+ARROWS = {"Right": "→", "Left": "←", "Up": "↑", "Down": "↓"}
+
+
+def shown_keys(command: Command) -> str:
+    """The keys of a command as this system writes them: ``→   Alt+→``."""
+    names = [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in command.keys]
+    return "   ".join("+".join(ARROWS.get(part, part) for part in name.split("+")) for name in names)
+
+
+def tip_of(command: Command) -> str:
+    """The sentence of a command and its keys, for where Qt guesses whether a text is rich."""
+    return plain_tooltip("\n".join(part for part in (command.hint or command.text, shown_keys(command)) if part))

@@ -1,0 +1,57 @@
+"""The toolbar's checkpoint button: which one is open, those that ship, and Open…."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from viz_app.assets import CHECKPOINTS, shipped_checkpoints
+from viz_app.platform.text import plain_tooltip
+from viz_app.state.intents import OpenPath
+from viz_app.state.state import Snapshot
+
+translate = QCoreApplication.translate
+
+
+class CheckpointMenu(QPushButton):
+    """Says OpenPath for a shipped checkpoint; the rest of its menu are the window's own actions."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(translate("CheckpointMenu", "Checkpoint"))
+        self._shipped: dict[str, QAction] = {}
+        menu = QMenu(self)
+        for name in shipped_checkpoints():
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, name=name: self._choose(CHECKPOINTS / name))
+            self._shipped[name] = action
+        if self._shipped:
+            menu.addSeparator()
+        self.setMenu(menu)
+
+    def add_actions(self, actions: Iterable[QAction], recent: QMenu) -> None:
+        """Open…, what was opened last, and the like, at the end of the menu."""
+        first, *others = actions
+        self.menu().addAction(first)
+        self.menu().addMenu(recent)
+        self.menu().addActions(others)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Name the open checkpoint."""
+        info = snapshot.checkpoint
+        name = translate("CheckpointMenu", "No checkpoint") if info is None else info.name
+        room = self.fontMetrics().averageCharWidth() * 22
+        self.setText(self.fontMetrics().elidedText(name.replace("&", "&&"), Qt.TextElideMode.ElideMiddle, room))
+        self.setToolTip(plain_tooltip(f"{name}\n{info.path}" if info is not None else name))
+        for shipped, action in self._shipped.items():
+            action.setChecked(info is not None and Path(info.path) == CHECKPOINTS / shipped)
+
+    def _choose(self, path: Path) -> None:
+        self.requested.emit(OpenPath(path))

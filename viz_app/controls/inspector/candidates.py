@@ -1,0 +1,241 @@
+"""The candidates of a step: one bar per possible next token, and one for all others. A click asks to force it."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app.controls.paint import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
+from viz_app.platform.text import exact, fill, quoted, tooltip, translate
+from viz_app.platform.theme import elide, font, shorten, text_width, visible
+from viz_app.tables.parts.candidates import Candidate, others
+
+PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+MOVING = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class CandidateButton(QAbstractButton):
+    """Token, bar and number in one row; the arrow keys move between rows, Enter and Space press."""
+
+    moved = Signal(int)  #: rows down
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.candidate: Candidate | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_candidate(self, candidate: Candidate, tab_stop: bool) -> None:
+        """Show this one; only one row of the list is a stop of the Tab key."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if tab_stop else Qt.FocusPolicy.ClickFocus)
+        if candidate == self.candidate:
+            return
+        self.candidate = candidate
+        ends = translate("Candidates", "stop here") if candidate.ends else ""
+        facts = [quoted(candidate.label), ends, exact(candidate.probability), self.mark()]
+        self.setAccessibleName(", ".join(fact for fact in facts if fact))
+        forcing = translate("Candidates", "Click to force %1 at step %2: the run is repeated, earlier tokens stay")
+        entry = fill(
+            translate("Candidates", "vocabulary token %1, id %2"), visible(candidate.token), candidate.token_id
+        )
+        stop = (
+            translate("Candidates", "The end token: the model stops when it produces this.") if candidate.ends else ""
+        )
+        lines = (fill(forcing, quoted(candidate.label), candidate.step + 1), entry, self.mark(), stop)
+        self.setToolTip(tooltip(*lines))
+        self.update()
+
+    def mark(self) -> str:
+        """What is said about the produced token."""
+        if self.candidate is None or not self.candidate.produced:
+            return ""
+        words = {
+            "forced": translate("Candidates", "forced"),
+            "teacher": translate("Candidates", "given"),
+            "beam": translate("Candidates", "produced (beam)"),
+        }
+        return words.get(self.candidate.origin, translate("Candidates", "produced"))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(180, round(text_pixels(self) * 1.8))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(120, self.sizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Our keys are ours while we have the focus."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if not self._takes(event):
+            super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.key() in PRESSING:
+            self.click()
+        else:
+            self.moved.emit(MOVING[Qt.Key(event.key())])
+
+    def copy(self) -> None:
+        """Token and probability to the clipboard, to paste into a table."""
+        if self.candidate is not None:
+            QGuiApplication.clipboard().setText(f"{self.candidate.token}\t{self.candidate.probability:.6g}")
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        copies = event.matches(QKeySequence.StandardKey.Copy)
+        return copies or (plain and (event.key() in PRESSING or event.key() in MOVING))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        if self.candidate is None:
+            return
+        palette = colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(0, 1, 0, -1)
+        if self.underMouse() or self.isDown():
+            painter.setPen(QPen(QColor(palette.accent), 1))
+            painter.setBrush(faded(palette.accent, 0.08))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        self._draw_row(painter, rect, self.candidate)
+        if self.hasFocus():
+            draw_focus_ring(painter, rect, 4)
+        painter.end()
+
+    def _draw_row(self, painter: QPainter, rect: QRectF, candidate: Candidate) -> None:
+        """Mark, token, bar, what is to be said about it, number."""
+        palette, pixels, middle = colours(), text_pixels(self), rect.center().y()
+        if candidate.produced:
+            draw_produced_mark(painter, QRectF(4, middle - pixels * 0.4, pixels * 0.8, pixels * 0.8), palette)
+        name, bar, number = places(rect, pixels)
+        text_font = font(pixels, bold=candidate.produced)
+        shown = elide(candidate.label, text_font, name.width())
+        painter.setFont(text_font)
+        painter.setPen(QColor(palette.ink))
+        painter.drawText(name, LEFT, shown)
+        if candidate.ends:
+            self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
+        painter.setPen(QColor(palette.ink))
+        painter.setFont(number_font(pixels, candidate.produced))
+        painter.drawText(number, RIGHT, exact(candidate.probability))
+        if candidate.produced and candidate.origin in ("forced", "teacher"):
+            small = font(max(8, round(pixels * 0.8)))
+            painter.setFont(small)
+            painter.setPen(QColor(palette.selection))
+            painter.drawText(QRectF(bar.left(), rect.top(), bar.width(), rect.height()), RIGHT, self.mark())
+            bar.setWidth(bar.width() - text_width(self.mark(), small) - 4)
+        ink = QColor(palette.accent) if candidate.produced else faded(palette.accent, 0.5)
+        draw_bar(painter, bar, candidate.probability, ink)
+
+    def _draw_stop(self, painter: QPainter, room: QRectF) -> None:
+        """What the end token means, where there is room for it."""
+        small, words = font(max(8, round(text_pixels(self) * 0.8))), translate("Candidates", "stop here")
+        if text_width(words, small) <= room.width():
+            painter.setFont(small)
+            painter.setPen(QColor(colours().muted))
+            painter.drawText(room, LEFT, words)
+
+
+class OthersRow(QWidget):
+    """The rest of the probability, drawn like a candidate. It cannot be forced."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_share(self, share: float) -> None:
+        """Show this probability."""
+        self.share = share
+        self.setAccessibleName(f"{self.words()}, {exact(share)}")
+        self.setToolTip(
+            tooltip(
+                translate("Candidates", "1 − the sum of those above: every other token of the vocabulary together.")
+            )
+        )
+        self.update()
+
+    @staticmethod
+    def words() -> str:
+        return translate("Candidates", "all others")
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(180, round(text_pixels(self) * 1.8))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        palette, pixels = colours(), text_pixels(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        name, bar, number = places(QRectF(self.rect()).adjusted(0, 1, 0, -1), pixels)
+        painter.setPen(QColor(palette.muted))
+        painter.setFont(font(pixels))
+        painter.drawText(name, LEFT, shorten(self.words(), painter.font(), name.width()))
+        painter.setFont(number_font(pixels))
+        painter.drawText(number, RIGHT, exact(self.share))
+        draw_bar(painter, bar, self.share, faded(palette.muted, 0.6))
+        painter.end()
+
+
+def places(rect: QRectF, pixels: int) -> tuple[QRectF, QRectF, QRectF]:
+    """Where a row's name, bar and number stand."""
+    name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * 0.36, rect.height())
+    number = QRectF(rect.right() - pixels * 3.8, rect.top(), pixels * 3.6, rect.height())
+    left, middle = name.right() + 6, rect.center().y()
+    return name, QRectF(left, middle - pixels * 0.3, number.left() - name.right() - 10, pixels * 0.6), number
+
+
+def draw_bar(painter: QPainter, bar: QRectF, share: float, ink: QColor) -> None:
+    """A probability 0…1, all of them on one scale: the whole bar is 1."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours().grid))
+    painter.drawRoundedRect(bar, 2, 2)
+    known = min(share, 1.0) if share > 0 else 0.0  # also for not-a-number
+    painter.setBrush(ink)
+    painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(1.5, bar.width() * known), bar.height()), 2, 2)
+
+
+class CandidateList(QWidget):
+    """The rows, and how sure the model was. ``chosen`` carries the :class:`Candidate` that was clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[CandidateButton] = []
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(0)
+        self.others = OthersRow()
+        self._box.addWidget(self.others)
+
+    def show_candidates(self, candidates: tuple[Candidate, ...]) -> None:
+        """One row each; rows are kept, so that the focus stays where it is."""
+        while len(self.rows) < len(candidates):
+            row = CandidateButton(self)
+            row.clicked.connect(lambda _=False, row=row: self.chosen.emit(row.candidate))
+            row.moved.connect(lambda down, row=row: self._move(row, down))
+            self._box.insertWidget(len(self.rows), row)
+            self.rows.append(row)
+        self.others.raise_()  # the last to be read aloud, too
+        rest = others(candidates)
+        self.others.setVisible(bool(candidates) and not math.isnan(rest))
+        self.others.show_share(rest)
+        stop = next((index for index, candidate in enumerate(candidates) if candidate.produced), 0)
+        for index, row in enumerate(self.rows):
+            row.setVisible(index < len(candidates))
+            if index < len(candidates):
+                row.show_candidate(candidates[index], index == stop)
+
+    def _move(self, row: CandidateButton, down: int) -> None:
+        target = self.rows.index(row) + down
+        if 0 <= target < len(self.rows) and not self.rows[target].isHidden():
+            self.rows[target].setFocus(Qt.FocusReason.TabFocusReason)

@@ -1,0 +1,308 @@
+"""How one number is computed, in words and numbers: each formula with its values put in. Pure.
+
+It reads a :class:`model.analysis.explanation.Explanation` and names things; every number comes from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.analysis.explanation import Explanation, Joined, Norm, explain
+from model.common.lazy_dataclass import dataclass
+from viz_app.controls.inspector.number_strips import Numbers, signed
+from viz_app.pictures.drawing import code_names, code_parts
+from viz_app.platform.text import fill, quoted, translate
+from viz_app.tables.parts.current_row import Row, blocked_by, consumed, source
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One step of the computation."""
+
+    title: str
+    section: str  #: of "Attention Is All You Need"
+    code: str  #: the name in the user's code; empty where it is not known
+    lines: tuple[str, ...]  #: formulas, and the same with numbers
+    numbers: tuple[Numbers, ...]
+
+    def as_text(self) -> str:
+        """To paste: title, formulas, and every value of every strip."""
+        head = "\t".join(filter(None, (self.title, self.section, self.code)))
+        return "\n".join((head, *self.lines, *(numbers.as_text() for numbers in self.numbers)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Cell:
+    """What every part is told from."""
+
+    found: Explanation
+    row: Row
+    key: int
+    code: Callable[[str], str]  #: role → name in the user's code
+
+
+def computation(row: Row, key: int) -> tuple[Part, ...] | None:
+    """The parts in the order of the computation; None where the run does not hold what it takes."""
+    found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
+    if found is None:
+        return None
+    cell, joined = _Cell(found, row, key, _code(row)), found.joined
+    parts = [_product(cell), _score(cell), _mask(cell), _softmax(cell), _values(cell)]
+    if joined is None:
+        return tuple(parts)
+    after = [_output(cell, joined), _residual(joined)]
+    if joined.norm is None:
+        return (*parts, *after)
+    norm = _norm(cell, joined.norm, joined.pre)
+    return (norm, *parts, *after) if joined.pre else (*parts, *after, norm)
+
+
+def summary(row: Row, key: int) -> str:
+    """The way to the weight in one line: ``16.3620 ÷ √64 = 2.0453 → softmax over 14 keys → 0.0199``."""
+    found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
+    if found is None:
+        return ""
+    width, product = len(found.products), signed(found.product)
+    score = product if found.divisor == 1.0 else f"{product} ÷ √{width} = {signed(found.score)}"
+    steps = [f"q · k = {score}"]
+    if found.bias is not None:
+        steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
+    if not found.allowed:
+        steps.append(translate("Computation", "blocked"))
+    softmax = fill(translate("Computation", "softmax over %1 keys"), int((found.visible & ~found.later).sum()))
+    return " → ".join((*steps, softmax, signed(found.weight)))
+
+
+def why_not(row: Row) -> str:
+    """One sentence for a run whose cells cannot be explained."""
+    meta = row.trace.meta
+    if meta.recorded:
+        return translate(
+            "Computation", "This run was recorded from your own code: it holds its weights, not its queries and keys."
+        )
+    if not row.trace.activations:
+        return translate(
+            "Computation",
+            "This run was recorded without queries, keys and values. Translate the sentence again to see them; "
+            "only a very large run leaves them out.",
+        )
+    return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
+
+
+def _product(cell: _Cell) -> Part:
+    found = cell.found
+    width = len(found.products)
+    return Part(
+        translate("Computation", "Query times key"),
+        "3.2.1",
+        cell.code("projections"),
+        (fill(translate("Computation", "q · k = sum of %1 products = %2"), width, signed(found.product)),),
+        (
+            Numbers(fill(translate("Computation", "query q of %1"), _row_name(cell.row)), found.query_vector),
+            Numbers(fill(translate("Computation", "key k of %1"), quoted(cell.row.keys[cell.key])), found.key_vector),
+            Numbers(translate("Computation", "their products"), found.products),
+        ),
+    )
+
+
+def _row_name(row: Row) -> str:
+    token = source(row.trace, row.query) if row.kind == "encoder" else consumed(row.trace, row.query)
+    return "?" if token is None else quoted(token)
+
+
+def _score(cell: _Cell) -> Part:
+    found = cell.found
+    product, score = signed(found.product), signed(found.score)
+    if found.divisor == 1.0:
+        lines = [f"q · k = {score}", translate("Computation", "This model does not divide by √d_k.")]
+    else:
+        width = len(found.products)
+        lines = [f"q · k / √{width} = {product} / {signed(found.divisor)} = {score}"]
+        without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
+        if found.allowed:
+            lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
+    if found.bias is not None:
+        both = signed(float(np.float32(found.score) + np.float32(found.bias)))
+        added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
+        lines.append(fill(added, score, _in_sum(found.bias), both))
+    return Part(
+        translate("Computation", "Score: divided by √d_k"), "3.2.1", cell.code("score"), tuple(lines),
+        (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
+    )  # fmt: skip
+
+
+def _in_sum(value: float) -> str:
+    return f"({signed(value)})" if value < 0 else signed(value)
+
+
+def _mask(cell: _Cell) -> Part:
+    found = cell.found
+    read = signed(float(found.before[cell.key]))
+    lowest = power_of_ten(found.fill)
+    if found.allowed:
+        line = fill(translate("Computation", "may attend: it stays %1"), read)
+    elif found.later[cell.key]:
+        line = translate(
+            "Computation", "blocked as future: this key was not there yet when the row was computed, so −∞"
+        )
+    else:
+        reasons = {
+            "future": translate("Computation", "blocked as future (look-ahead mask): %1 takes its place"),
+            "padding": translate("Computation", "blocked as padding (padding mask): %1 takes its place"),
+            "mask": translate("Computation", "blocked by a change to the mask: %1 takes its place"),
+        }
+        line = fill(reasons[blocked_by(cell.row, cell.key) or "mask"], lowest)
+    return Part(
+        translate("Computation", "Mask"), "3.2.3", cell.code("mask"), (line,),
+        (_bars(cell, translate("Computation", "the row before softmax"), found.before, ~found.visible),),
+    )  # fmt: skip
+
+
+def _softmax(cell: _Cell) -> Part:
+    found = cell.found
+    if found.blind and math.isinf(found.fill):
+        lines = [translate("Computation", "No key of this row may be attended to: every weight is 0.")]
+    else:
+        own, largest = signed(float(found.before[cell.key])), _in_sum(found.largest)
+        lines = [
+            translate("Computation", "e^(number − largest) / sum of these over the row"),
+            f"e^({own} − {largest}) / {signed(found.powers)} = {signed(found.power)} / {signed(found.powers)} "
+            f"= {signed(found.weight)}",
+        ]
+    nothing = ~found.visible & (found.weights == 0)  # a fill that is not low enough leaves some weight
+    return Part(
+        translate("Computation", "Softmax: the weight"), "3.2.1", cell.code("weight"), tuple(lines),
+        (_bars(cell, translate("Computation", "weights of the row"), found.weights, nothing),),
+    )  # fmt: skip
+
+
+def _bars(cell: _Cell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
+    """A row of values; ``away`` [K] are those that a mask has taken away, or that were not there yet."""
+    count = len(cell.row.keys)
+    blocked = frozenset(np.flatnonzero(away[:count]).tolist())
+    return Numbers(name, values[:count], cell.row.keys, cell.key, bars=True, blocked=blocked)
+
+
+def _values(cell: _Cell) -> Part:
+    found, count = cell.found, len(cell.row.keys)
+    weight = signed(found.weight)
+    return Part(
+        translate("Computation", "Weighted values: the head’s result"),
+        "3.2.1",
+        "",
+        (translate("Computation", "result = Σ weight · v over all keys"),),
+        (
+            Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])), _own(cell)),
+            Numbers(f"{weight} · v", found.weighted[cell.key]),
+            Numbers(
+                translate("Computation", "weight · v, a row per key"), found.weighted[:count], cell.row.keys, cell.key
+            ),
+            Numbers(translate("Computation", "their sum: the result of this head"), found.mixed),
+        ),
+    )
+
+
+def _own(cell: _Cell) -> NDArray[np.float32]:
+    values: NDArray[np.float32] = cell.found.values[cell.key]
+    return values
+
+
+def _output(cell: _Cell, joined: Joined) -> Part:
+    head = cell.found.head + 1
+    strips: list[Numbers] = []
+    lines = [translate("Computation", "Concat(head 1 … head h) · W_O = a share of each head, added up")]
+    if joined.part is None or joined.others is None:
+        lines.append(translate("Computation", "This run does not hold W_O, so the share of one head is not known."))
+    else:
+        sizes = translate("Computation", "length of the share of head %1: %2; of the others together: %3")
+        lines.append(fill(sizes, head, _length(joined.part), _length(joined.others)))
+        strips += [
+            Numbers(fill(translate("Computation", "share of head %1"), head), joined.part),
+            Numbers(translate("Computation", "the other heads together"), joined.others),
+        ]
+    if joined.bias is not None:
+        strips.append(Numbers(translate("Computation", "bias b_O"), joined.bias))
+    strips.append(Numbers(translate("Computation", "sum: output of the attention"), joined.output))
+    title = translate("Computation", "W_O joins the heads")
+    return Part(title, "3.2.2", cell.code("output"), tuple(lines), tuple(strips))
+
+
+def _length(vector: NDArray[np.float64]) -> str:
+    return signed(float(np.linalg.norm(vector)))
+
+
+def _residual(joined: Joined) -> Part:
+    after = translate("Computation", "what the next sub-layer receives") if joined.pre else ""
+    total = Numbers(after or "x + attention(x)", joined.result if joined.pre else joined.total)
+    read = Numbers(translate("Computation", "x: what came into this sub-layer"), joined.stream)
+    sizes = fill(
+        translate("Computation", "length of x: %1; of what is added: %2"),
+        _length(joined.stream), _length(joined.output),
+    )  # fmt: skip
+    title = translate("Computation", "Residual connection")
+    return Part(title, "3.1", "", ("x + attention(x)", sizes), (read, total))
+
+
+def _norm(cell: _Cell, norm: Norm, pre: bool) -> Part:
+    spread, mean, eps = signed(norm.spread), signed(norm.mean), power_of_ten(norm.eps)
+    shift = "" if norm.shift is None else " + β"
+    formulas = {
+        "layer": (
+            f"(x − μ) / √(σ² + ε) · γ{shift}",
+            f"μ = {mean}, σ = {signed(norm.deviation)}, ε = {eps}",
+            f"√(σ² + ε) = {spread}",
+        ),
+        "rms": (
+            f"x / √(mean(x²) + ε) · γ{shift}",
+            f"√mean(x²) = {signed(norm.deviation)}, ε = {eps}",
+            f"√(mean(x²) + ε) = {spread}",
+        ),
+        "unbiased": (
+            f"(x − μ) / (σ + ε) · γ{shift}",
+            f"μ = {mean}, σ = {signed(norm.deviation)}, ε = {eps}",
+            f"σ + ε = {spread}",
+        ),
+    }
+    lines: tuple[str, ...] = ()
+    if pre:
+        title = translate("Computation", "LayerNorm before the attention")
+        lines = (translate("Computation", "Here it comes before (pre-norm); in the paper it comes after."),)
+        names = translate("Computation", "x: what came into this sub-layer"), "LayerNorm(x)"
+    else:
+        title = translate("Computation", "LayerNorm")
+        names = "x + attention(x)", translate("Computation", "what the next sub-layer receives")
+    strips = [Numbers(names[0], norm.read), Numbers("γ", norm.gain)]
+    strips += [] if norm.shift is None else [Numbers("β", norm.shift)]
+    return Part(
+        title, "3.1", cell.code("norm"), (*lines, *formulas[norm.kind]), (*strips, Numbers(names[1], norm.result))
+    )
+
+
+def power_of_ten(value: float) -> str:
+    """A number that somebody chose, as it is written: 1e−5, −1e10, −∞."""
+    if math.isinf(value):
+        return "−∞"
+    digits, _, exponent = f"{value:g}".partition("e")
+    return (f"{digits}e{int(exponent)}" if exponent else digits).replace("-", "−")
+
+
+def _code(row: Row) -> Callable[[str], str]:
+    """Role → the name in the user's code, for the family that the run comes from."""
+    family = row.trace.meta.family.lower()
+    names, parts = code_names.FAMILIES.get(family), code_parts.PART_FAMILIES.get(family)
+    if names is None or parts is None:
+        return lambda _: ""
+    told = names.numbers.split(" → softmax → ")
+    roles = {
+        "projections": ", ".join(dict.fromkeys(parts.projections)),
+        "score": told[0] if len(told) > 1 else "",
+        "mask": names.masks[row.kind],
+        "weight": told[-1].removeprefix("softmax → "),
+        "output": parts.output,
+        "norm": parts.norms[row.kind].replace("%1", str(row.layer)),
+    }
+    return roles.__getitem__

@@ -1,0 +1,97 @@
+"""The inspector's part on early guesses: what the vocabulary head would say after each decoder layer."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from model.analysis.logit_lens import EarlyGuesses
+from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
+from viz_app.controls.inspector.section import Section, quieten, say
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
+from viz_app.platform.theme import visible
+from viz_app.state.intents import ChangeSettings, MeasureEarlyGuesses
+from viz_app.state.state import Snapshot
+
+
+class EarlyPart(Section):
+    """It asks for the measurement."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        tip = translate(
+            "EarlyGuesses",
+            "The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, "
+            "nostalgebraist 2020): where in the network does the word come up?",
+        )
+        super().__init__(translate("EarlyGuesses", "What would each layer say?"), tip, parent)
+        self.note, self.measure, self.bars = self.add_text(quiet=True), QPushButton(), BarTable()
+        self.measure.setText(translate("EarlyGuesses", "Ask every layer"))
+        self.measure.setToolTip(tooltip(translate("EarlyGuesses", "Runs the sentence once more and looks in between.")))
+        self.measure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.box.addWidget(self.measure)
+        self.box.addWidget(self.bars)
+        self.base = self.add_text(quiet=True)
+        self.opened.connect(self._open)
+        self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
+        self._measured = False
+        quieten(self)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """The guesses at the current step, or the way to them."""
+        run, found = snapshot.run, snapshot.early_guesses
+        self.setVisible(run is not None and run.meta.vocabulary_head)
+        self.set_open(snapshot.settings.early_guesses)
+        self._measured = found is not None
+        if not snapshot.settings.early_guesses or self.isHidden():
+            return
+        self.measure.setVisible(not self._measured)
+        self.measure.setEnabled(snapshot.busy is None)
+        self.bars.show_table(Table() if found is None else guesses(found, snapshot.run_selection.step))
+        self.bars.setVisible(self._measured)
+        say(self.note, "" if found else translate("EarlyGuesses", "Not asked yet for this run."))
+        base = translate(
+            "EarlyGuesses", "The head applied early: no layer but the last was trained to be read so. n = 1 sentence."
+        )
+        say(self.base, base if found else "")
+
+    def _open(self, on: bool) -> None:
+        """Opening it is asking, the first time."""
+        self.requested.emit(ChangeSettings({"early_guesses": on}))
+        if on and not self._measured:
+            self.requested.emit(MeasureEarlyGuesses())
+
+
+def guesses(found: EarlyGuesses, step: int) -> Table:
+    """One row per decoder layer, the last at the bottom: its likeliest token, and what it gives the produced one."""
+    tokens = tokens_of(found.trace)
+    produced = tokens.produced[step].text
+    columns = (
+        Column(translate("EarlyGuesses", "would say"), share=0.8),
+        Column(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, translate(
+            "EarlyGuesses", "softmax over the whole vocabulary of head(norm(h)), h the layer’s output.")),
+        Column(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
+            "EarlyGuesses", "The probability of the token that follows in this run.")),
+    )  # fmt: skip
+    lines = []
+    for layer in range(len(found.ids)):
+        names = [
+            tokens.candidate(str(token), int(index))
+            for token, index in zip(found.tokens[layer, step], found.ids[layer, step], strict=True)
+        ]
+        shares = [float(share) for share in found.probabilities[layer, step]]
+        own = float(found.produced_probability[layer, step])
+        tip = partial(_five, names, shares)
+        name = fill(translate("EarlyGuesses", "layer %1"), layer + 1)
+        texts, values = (visible(names[0]), short(shares[0]), short(own)), (float("nan"), shares[0], own)
+        lines.append(Line(name, texts, values, tip=tip))
+    return Table(columns, tuple(lines), translate("EarlyGuesses", "the likeliest token after each decoder layer"))
+
+
+def _five(names: list[str], shares: list[float]) -> tuple[str, ...]:
+    """The five likeliest, one a line."""
+    return tuple(f"{quoted(name)} {exact(share)}" for name, share in zip(names, shares, strict=True))

@@ -1,0 +1,280 @@
+"""Vectors and rows of numbers as small pictures that can be read: a strip of colours, a table of them, or bars.
+
+A :class:`Numbers` is what is shown, a :class:`Strip` the widget. Each number can be read by pointing or
+with the arrow keys. It computes nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.controls.paint import colours, draw_focus_ring, number_font, text_pixels
+from viz_app.platform.theme import SIGNED, font, shorten, text_width
+
+Key = Qt.Key
+SIDEWAYS = {Key.Key_Left: -1, Key.Key_Right: 1}
+DOWN = {Key.Key_Up: -1, Key.Key_Down: 1}
+ENDS = {Key.Key_Home: 0, Key.Key_End: -1}
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """What a strip shows."""
+
+    name: str  #: for people: ``q``, ``weights``
+    values: NDArray[np.float32]  # [N], or [R,N] for a table
+    names: tuple[str, ...] = ()  #: of the values, or of a table's rows; without them the dimensions' numbers
+    marked: int | None = None  #: the selected one of the named
+    bars: bool = False
+    blocked: frozenset[int] = frozenset()  #: bars that a mask has taken away
+
+    @property
+    def count(self) -> int:
+        return self.values.size
+
+    @property
+    def bound(self) -> float:
+        """The largest size of the finite values that are shown: the end of the colours, or the height of the bars."""
+        shown = np.isfinite(self.values)
+        shown[..., list(self.blocked)] = False
+        finite = self.values[shown]
+        return float(np.abs(finite).max()) if finite.size else 0.0
+
+    def read(self, index: int) -> str:
+        """One value with its place: ``7 / 64: −0.4312``."""
+        row, column = divmod(index, self.values.shape[-1])
+        value = signed(float(self.values.reshape(-1)[index]))
+        if self.names and self.values.ndim == 1:
+            return f"{self.names[column]}: {value}"
+        place = f"{column + 1} / {self.values.shape[-1]}: {value}"
+        return f"{self.names[row]}, {place}" if self.names else place
+
+    def as_text(self) -> str:
+        """Name and values, to paste into a table; a row of a table is a line."""
+        rows = np.atleast_2d(self.values)
+        heads = [f"{self.name} {name}" for name in self.names] if self.values.ndim > 1 else [self.name]
+        lines = ["\t".join((head, *(f"{value:.9g}" for value in row))) for head, row in zip(heads, rows, strict=True)]
+        named = self.names and self.values.ndim == 1
+        return "\n".join(["\t".join(("", *self.names)), *lines] if named else lines)
+
+
+def signed(value: float) -> str:
+    """A number in a read-out, four decimals, with a real minus sign."""
+    if np.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value:.4f}" if abs(value) < 1e5 else f"{value:.4g}"
+    return text.replace("-", "−")
+
+
+class Strip(QWidget):
+    """One :class:`Numbers`: a caption with the number that is read, and the picture under it."""
+
+    moved = Signal(int)  #: up or down to another strip
+    copied = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.numbers = Numbers("", np.zeros(0, dtype=np.float32))
+        self.index: int | None = None  #: the value that is read
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_numbers(self, numbers: Numbers) -> None:
+        """Show these; the place that is read stays where it exists."""
+        taller = numbers.values.shape[:-1] != self.numbers.values.shape[:-1] or numbers.bars != self.numbers.bars
+        self.numbers = numbers
+        if self.index is not None and self.index >= numbers.count:
+            self.index = None
+        self._describe()
+        if taller:
+            self.updateGeometry()
+        self.update()
+
+    @property
+    def read_out(self) -> str:
+        """The number under the pointer or the keyboard; else the scale."""
+        if self.index is not None:
+            return self.numbers.read(self.index)
+        bound = signed(self.numbers.bound)
+        return f"0 … {bound}" if self._from_zero() else f"±{bound}"
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(180, self._caption_height() + self._body_height() + 4)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(100, self.sizeHint().height())
+
+    # --- places ---
+
+    def body(self) -> QRectF:
+        """Where the values are painted."""
+        return QRectF(2, self._caption_height(), self.width() - 4, self._body_height())
+
+    def index_at(self, place: QPointF) -> int | None:
+        """The value under a point."""
+        body, values = self.body(), np.atleast_2d(self.numbers.values)
+        if not body.contains(place) or not self.numbers.count:
+            return None
+        rows, columns = values.shape
+        column = min(int((place.x() - body.left()) / body.width() * columns), columns - 1)
+        row = min(int((place.y() - body.top()) / body.height() * rows), rows - 1)
+        return int(row * columns + column)
+
+    def _caption_height(self) -> int:
+        return round(text_pixels(self) * 1.45)
+
+    def _body_height(self) -> int:
+        if self.numbers.bars:
+            return 34
+        rows = len(self.numbers.values) if self.numbers.values.ndim > 1 else 1
+        return 12 if rows == 1 else round(min(max(rows * 7, 24), 140))
+
+    def _from_zero(self) -> bool:
+        if not self.numbers.bars:
+            return False
+        kept = np.delete(self.numbers.values, list(self.numbers.blocked), axis=-1)
+        return not bool((kept < 0).any())
+
+    # --- reading ---
+
+    def event(self, event: QEvent) -> bool:
+        """Our keys are ours while we have the focus."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        key = Qt.Key(event.key())
+        if not _takes(event):
+            super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copied.emit()
+        elif key in DOWN:
+            self.moved.emit(DOWN[key])
+        elif self.numbers.count:
+            last = self.numbers.count - 1
+            start = -1 if self.index is None else self.index
+            wanted = ENDS[key] % (last + 1) if key in ENDS else min(max(start + SIDEWAYS[key], 0), last)
+            self._read(wanted)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._read(self.index_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        self._read(None)
+        super().leaveEvent(event)
+
+    def _read(self, index: int | None) -> None:
+        if index != self.index:
+            self.index = index
+            self._describe()
+            self.update()
+
+    def _describe(self) -> None:
+        self.setAccessibleName(f"{self.numbers.name}, {self.read_out}")
+
+    # --- painting ---
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter, body = QPainter(self), self.body()
+        if self.numbers.count:
+            self._draw_caption(painter)
+            if self.numbers.bars:
+                self._draw_bars(painter, body)
+            else:
+                self._draw_colours(painter, body)
+            self._draw_marks(painter, body)
+        if self.hasFocus():
+            draw_focus_ring(painter, QRectF(self.rect()), 3)
+        painter.end()
+
+    def _draw_caption(self, painter: QPainter) -> None:
+        palette, pixels = colours(), max(8, round(text_pixels(self) * 0.85))
+        line, read = QRectF(2, 0, self.width() - 4, self._caption_height()), self.read_out
+        painter.setFont(number_font(pixels))
+        painter.setPen(QColor(palette.ink if self.index is not None else palette.muted))
+        shown = shorten(read, painter.font(), line.width() * 0.75)
+        painter.drawText(line, RIGHT | Qt.AlignmentFlag.AlignVCenter, shown)
+        room = line.width() - text_width(shown, painter.font()) - 6
+        painter.setFont(font(pixels))
+        painter.setPen(QColor(palette.ink))
+        painter.drawText(line, LEFT, shorten(self.numbers.name, painter.font(), room))
+
+    def _draw_colours(self, painter: QPainter, body: QRectF) -> None:
+        """One device pixel shows the value of the largest size under it."""
+        palette, bound = colours(), self.numbers.bound or 1.0
+        values = np.clip(np.nan_to_num(np.atleast_2d(self.numbers.values), nan=0.0) / bound, -1, 1)
+        values = pooled(values, max(1, round(body.width() * self.devicePixelRatioF())))
+        below, above = SIGNED[palette]
+        levels = np.rint(np.abs(values) * (len(above.words) - 1)).astype(np.intp)
+        words = np.ascontiguousarray(np.where(values < 0, below.words[levels], above.words[levels]))
+        rows, columns = words.shape
+        image = QImage(words.data, columns, rows, 4 * columns, QImage.Format.Format_RGB32)
+        painter.drawImage(body, image)
+        painter.setPen(QColor(palette.line))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(body.adjusted(-0.5, -0.5, 0.5, 0.5))
+
+    def _draw_bars(self, painter: QPainter, body: QRectF) -> None:
+        """All bars of a colour at once: there may be hundreds."""
+        palette, numbers = colours(), self.numbers
+        bound, wide = numbers.bound or 1.0, body.width() / numbers.count
+        height = body.height() if self._from_zero() else body.height() / 2
+        top, base, room = body.top(), body.top() + height, max(1.0, wide - (1 if wide > 3 else 0))
+        bars: dict[str, list[QRectF]] = {"blocked": [], "hatch": [], "accent": [], "selection": []}
+        tall = np.nan_to_num(numbers.values / bound * (height - 1), nan=0.0, posinf=0.0, neginf=0.0).tolist()
+        for index, size in enumerate(tall):
+            left = body.left() + index * wide
+            if index in numbers.blocked:
+                bars["blocked"].append(QRectF(left, top, room, body.height()))
+                bars["hatch"].append(QRectF(left, base - 1, room, 1))
+            else:
+                ink = "selection" if index == numbers.marked else "accent"
+                bars[ink].append(QRectF(left, base - max(size, 0), room, max(abs(size), 1)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for ink, rects in bars.items():
+            if rects:
+                painter.setBrush(QColor(getattr(palette, ink)))
+                painter.drawRects(rects)
+        painter.fillRect(QRectF(body.left(), base, body.width(), 1), QColor(palette.line))
+
+    def _draw_marks(self, painter: QPainter, body: QRectF) -> None:
+        """The selected key, and what is read."""
+        palette, (rows, columns) = colours(), np.atleast_2d(self.numbers.values).shape
+        wide, tall = body.width() / columns, body.height() / rows
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.numbers.marked is not None:
+            painter.setPen(QPen(QColor(palette.selection), 1))
+            place = self.numbers.marked
+            if self.numbers.bars:
+                painter.drawRect(QRectF(body.left() + place * wide, body.top(), max(wide, 2), body.height()))
+            elif rows > 1:
+                painter.drawRect(QRectF(body.left(), body.top() + place * tall, body.width(), max(tall, 2)))
+        if self.index is not None:
+            row, column = divmod(self.index, columns)
+            painter.setPen(QPen(QColor(palette.ink), 1))
+            where = QRectF(body.left() + column * wide, body.top() + row * tall, max(wide, 3), max(tall, 3))
+            painter.drawRect(where)
+
+
+def pooled(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
+    """[R,N] → [R, at most ``width``]: of neighbours that share a pixel, the one of the largest size."""
+    count = values.shape[1]
+    if count <= width:
+        return values
+    starts = np.arange(width) * count // width
+    highest, lowest = np.maximum.reduceat(values, starts, axis=1), np.minimum.reduceat(values, starts, axis=1)
+    return np.where(highest >= -lowest, highest, lowest)
+
+
+def _takes(event: QKeyEvent) -> bool:
+    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    ours = event.key() in SIDEWAYS or event.key() in DOWN or event.key() in ENDS
+    return event.matches(QKeySequence.StandardKey.Copy) or (plain and ours)

@@ -1,0 +1,128 @@
+"""The inspector's words about one cell: what it is, which tokens it joins, and what its weight is. Pure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
+from viz_app.pictures.drawing.picture_texts import kind_name, place_name
+from viz_app.pictures.drawing.quantities import short_name
+from viz_app.pictures.masks.block import block_of
+from viz_app.platform.text import exact, fill, quoted, translate
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts.current_row import Row, blocked_by, consumed, current_key, current_row, produced, source
+
+
+@dataclass(frozen=True)
+class ReadOut:
+    """Plain texts; an empty one is left out."""
+
+    title: str
+    query: str = ""
+    key: str = ""
+    weight: str = ""
+    quantity: str = ""  #: what that number is called
+    about: str = ""  #: what the weight is: the largest of its row, blocked, …
+    total: str = ""
+    note: str = ""
+    code: CodePlace = NOWHERE
+
+
+def read_out(snapshot: Snapshot) -> ReadOut:
+    """The pointed cell; without one, the cell with the most weight in the current row."""
+    selection, trace = snapshot.selection, snapshot.trace
+    title = _title(snapshot)
+    if trace is None:
+        return ReadOut(translate("Inspector", "No run yet"), note=translate("Inspector", "Translate a sentence first"))
+    done, row = trace.meta.reading, current_row(snapshot)
+    several = done is not None and done.aggregate in ("layers", "all", "rollout")
+    code = NOWHERE if several else code_place(trace.meta.family, selection.kind, selection.layer)
+    if row is None:
+        return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
+    largest = next(iter(row.strongest(1)), None)
+    key = current_key(row, selection)
+    query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
+    if key is None:
+        return ReadOut(title, query, total=total, note=_note(row), code=code)
+    weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
+    about = _about(row, key, key == largest) + _score_before(snapshot, row, key)
+    return ReadOut(title, query, _key(row, key), weight, quantity, about, total, _note(row), code)
+
+
+def _title(snapshot: Snapshot) -> str:
+    """The map's place: of one head, or of what many are read as."""
+    selection, trace = snapshot.selection, snapshot.trace
+    done = None if trace is None else trace.meta.reading
+    if done is None or done.aggregate == "none":
+        return fill(
+            translate("Inspector", "%1, layer\u00a0%2, head\u00a0%3"),
+            kind_name(selection.kind), selection.layer + 1, selection.head + 1,
+        )  # fmt: skip
+    return f"{kind_name(selection.kind)}, {place_name(done, selection.kind, selection.layer, selection.head)}"
+
+
+def _query(row: Row) -> str:
+    if row.kind == "encoder":
+        return _at(row, quoted(source(row.trace, row.query)), row.query)
+    token = consumed(row.trace, row.query)
+    read = "?" if token is None else quoted(token)
+    written = produced(row.trace, row.query)
+    return _at(row, read if written is None else f"{read} → {quoted(written)}", row.query)
+
+
+def _key(row: Row, key: int) -> str:
+    return _at(row, quoted(row.keys[key]), key)
+
+
+def _at(row: Row, token: str, place: int) -> str:
+    """A token with its position; a word with its number, from 0 too."""
+    done = row.trace.meta.reading
+    if done is not None and done.source_words:
+        return fill(translate("Inspector", "%1, word\u00a0%2"), token, place)
+    return fill(translate("Inspector", "%1, position\u00a0%2"), token, place)
+
+
+def _about(row: Row, key: int, largest: bool) -> str:
+    reasons = {
+        "future": translate("Inspector", "blocked as future (look-ahead mask)"),
+        "padding": translate("Inspector", "blocked as padding (padding mask)"),
+        "mask": translate("Inspector", "blocked by a change to the mask"),
+    }
+    if row.trace.meta.recorded:
+        reasons["mask"] = translate("Inspector", "blocked by the mask of your own code")
+    reason = blocked_by(row, key)
+    if row.blind:
+        return translate("Inspector", "no column of this row may be attended to")
+    if reason is not None:
+        return reasons[reason]
+    if key in row.aside:
+        return translate("Inspector", "set aside: its weight is left out")
+    if row.emptied:
+        return translate("Inspector", "the row gives all its weight to what is set aside")
+    return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
+
+
+def _score_before(snapshot: Snapshot, row: Row, key: int) -> str:
+    """What a blocked cell's score was before the mask took its place, where the run says it of this very cell."""
+    if blocked_by(row, key) is None or row.quantity == "score":
+        return ""
+    block = block_of(snapshot)
+    if block is None or block.scores is None:
+        return ""
+    score = float(block.scores[row.query, key])
+    if not math.isfinite(score):
+        return translate("Inspector", "; no score: this key was not there yet")
+    return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
+
+
+def _note(row: Row) -> str:
+    if row.kind == "cross":
+        return translate(
+            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+        )
+    if row.layer > 0:
+        return translate(
+            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+        )
+    return ""

@@ -1,0 +1,1 @@
+"""Where sentences and their targets are typed."""

@@ -1,0 +1,1 @@
+"""The token strip: source and translation as chips."""

@@ -1,0 +1,63 @@
+"""What the first paint does not wait for, done piece by piece after it, so that nothing is waited for later either.
+
+A piece is one module or one view: a few milliseconds, and between two pieces the window hears its person.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+
+from PySide6.QtCore import QObject, QTimer
+
+from viz_app.pictures import picture_modules
+from viz_app.views.shared.tabs import Views
+
+Piece = Callable[[], object]
+#: What handles Intents, and what the start of the engine imports.
+CONTROLLER = (
+    "viz_app.handlers.engine_session",
+    "viz_app.handlers.files",
+    "viz_app.handlers.sessions",
+    "viz_app.handlers.recovery",
+    "viz_app.handlers.controller",
+)
+CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._framing", "viz_app.engine._connection")
+
+
+class Afterwards(QObject):
+    """Does the pieces, one in each turn of the event loop, and then leaves the event loop alone."""
+
+    def __init__(self, pieces: Iterator[Piece], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pieces = pieces
+        self._clock = QTimer(self, interval=0)
+        self._clock.timeout.connect(self._next)
+
+    def start(self) -> None:
+        """Begin with the next turn."""
+        self._clock.start()
+
+    def _next(self) -> None:
+        piece = next(self._pieces, None)
+        if piece is None:
+            self._clock.stop()
+        else:
+            piece()
+
+
+def pieces(start: Sequence[Piece], views: Views) -> Iterator[Piece]:
+    """The engine first: it takes longest. Then all that draws, the views that nobody has opened, and the garbage."""
+    yield from (partial(import_module, name) for name in (*CONTROLLER, *CONNECTION))
+    yield from start
+    yield from (partial(import_module, name) for name in picture_modules().values())
+    yield from (views.make_next for _ in views)
+    yield collect_again
+
+
+def collect_again() -> None:
+    """Look for garbage as usual, but never among what the program consists of."""
+    gc.freeze()
+    gc.enable()

@@ -1,0 +1,1 @@
+"""Windows beside the main window, each imported when it is first opened."""

@@ -1,0 +1,89 @@
+"""*About this checkpoint*: what a file is, as sections of names and values that can be selected and copied."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextLength, QTextTableFormat
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
+
+from viz_app.dialogs.fact_texts import said, value_of
+from viz_app.handlers.files import Report
+from viz_app.platform.theme import visible
+
+translate = QCoreApplication.translate
+WIDE, HIGH = 760, 600
+NAMES_SHARE = 38  #: percent of the width
+Lines = list[tuple[str, str]]  #: name, value
+
+
+class FactsSheet(QDialog):
+    """Stays beside the window. ``text`` is plain: no name out of a file can dress up."""
+
+    def __init__(self, report: Report, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("FactsSheet", "About %1").replace("%1", _shown(report.path.name)))
+        self.sections = in_words(report)
+        self.text = QTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAcceptRichText(False)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.text.setAccessibleName(self.windowTitle())
+        self._write()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        self.copy = buttons.addButton(translate("FactsSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_text(self.sections)))
+        box = QVBoxLayout(self)
+        box.addWidget(self.text)
+        box.addWidget(buttons)
+        self.resize(WIDE, HIGH)
+
+    def _write(self) -> None:
+        cursor = QTextCursor(self.text.document())
+        strong, plain = QTextCharFormat(), QTextCharFormat()
+        strong.setFontWeight(QFont.Weight.Bold)
+        for title, lines in self.sections:
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            if not cursor.atStart():
+                cursor.insertBlock()
+            cursor.insertText(title, strong)
+            table = cursor.insertTable(max(1, len(lines)), 2, table_format())
+            for row, line in enumerate(lines):
+                for column, text in enumerate(line):
+                    table.cellAt(row, column).firstCursorPosition().insertText(text, plain)
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def in_words(report: Report) -> list[tuple[str, Lines]]:
+    """Sections as title and lines; what does not print is made visible."""
+    return [
+        (said(title), [(_shown(said(name)), _shown(value_of(value))) for name, value in facts.items()])
+        for title, facts in report.facts.items()
+        if facts
+    ]
+
+
+def as_text(sections: list[tuple[str, Lines]]) -> str:
+    """The same for the clipboard: a name and its value on a line, a tab between."""
+    blocks = ["\n".join([title, *(f"{name}\t{value}" for name, value in lines)]) for title, lines in sections]
+    return "\n\n".join(blocks) + "\n"
+
+
+def table_format() -> QTextTableFormat:
+    """Two columns without lines around them."""
+    table = QTextTableFormat()
+    table.setBorder(0)
+    table.setCellPadding(2)
+    table.setLeftMargin(12)
+    table.setBottomMargin(8)
+    table.setWidth(QTextLength(QTextLength.Type.PercentageLength, 96))
+    share = QTextLength.Type.PercentageLength
+    table.setColumnWidthConstraints([QTextLength(share, NAMES_SHARE), QTextLength(share, 100 - NAMES_SHARE)])
+    return table
+
+
+def _shown(text: str) -> str:
+    """With spaces and line ends as they are; anything else that does not print is made visible."""
+    return "\n".join(" ".join(map(visible, line.split(" "))) for line in text.split("\n"))

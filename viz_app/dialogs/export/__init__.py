@@ -1,0 +1,1 @@
+"""*Export*: what of the run on screen is taken away, and how."""

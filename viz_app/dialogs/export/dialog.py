@@ -1,0 +1,209 @@
+"""*Export*: what of the run on screen is taken away, and how. One dialog for every kind of file.
+
+It writes nothing and asks for no place: it says what was chosen. Enter takes what is shown, which is
+what was taken last; for the first time a picture for a slide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app.dialogs.export.form import ExportForm
+from viz_app.dialogs.export.kinds import kind_of, kinds_of
+from viz_app.dialogs.export.preview import ExportPreview, figure_of
+from viz_app.handlers.export_arguments import choices_now
+from viz_app.platform.text import fill, plain_tooltip
+from viz_app.platform.translations import spoken
+from viz_app.state.export_choices import ExportChoices, What
+from viz_app.state.state import Snapshot
+
+translate = QCoreApplication.translate
+SPARE = 16  #: pixels beside a name
+LINE = 1.8  #: height of a line of the list, in heights of its letters
+DRAWN = ("picture", "steps")  #: what can be shown small
+
+
+class ExportDialog(QDialog):
+    """Says ``chosen`` once, with :class:`ExportChoices`, and closes; or closes."""
+
+    chosen = Signal(object)
+
+    def __init__(self, snapshot: Snapshot, what: What | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("ExportDialog", "Export"))
+        choices = choices_now(snapshot)
+        offered = [each for each in get_args(What) if kinds_of(each) and is_possible(each, snapshot)]
+        first = what or choices.what
+        self._last = choices
+        self.form = ExportForm(fitting(choices, first if first in offered else offered[0]))
+        self.preview = ExportPreview(snapshot)
+        self.what = self._list(offered)
+        self.sentence, self.pixels = _plain(), _plain()
+        self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for note in (self.sentence, self.pixels):
+            note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.pixels.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.buttons = self._buttons()
+        self._arrange()
+        self.form.changed.connect(self._follow)
+        self.what.setCurrentRow(offered.index(self.form.choices.what))
+        self.what.currentItemChanged.connect(self._go_to)
+        self._follow()
+        self.what.setFocus()
+
+    def _list(self, offered: list[What]) -> QListWidget:
+        """What can be taken away, the arrows choose."""
+        listed = QListWidget()
+        listed.setAccessibleName(translate("ExportDialog", "What to export"))
+        listed.setToolTip(plain_tooltip(translate("ExportDialog", "What of the run on screen the file will hold")))
+        for what in offered:
+            item = QListWidgetItem(name_of(what))
+            item.setData(Qt.ItemDataRole.UserRole, what)
+            item.setToolTip(plain_tooltip(sentence_of(what)))
+            item.setSizeHint(QSize(0, round(listed.fontMetrics().height() * LINE)))
+            listed.addItem(item)
+        measures = listed.fontMetrics()
+        listed.setFixedWidth(max(measures.horizontalAdvance(name_of(what)) for what in offered) + 2 * SPARE)
+        listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return listed
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.export = buttons.addButton(translate("ExportDialog", "Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.export.setDefault(True)
+        self.export.setToolTip(plain_tooltip(translate("ExportDialog", "Asks for a name and a folder, then makes it")))
+        for button in buttons.buttons():
+            button.setIcon(QIcon())
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        buttons.accepted.connect(self._take)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _arrange(self) -> None:
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        for widget in (self.preview, self.pixels, self.sentence, self.form):
+            right.addWidget(widget)
+        right.addStretch(1)
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        line.addWidget(self.what)
+        line.addLayout(right, 1)
+        box = QVBoxLayout(self)
+        box.addLayout(line, 1)
+        box.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        self.resize(QSize(min(self.sizeHint().width() + 40, room.width() - 40), self.sizeHint().height()))
+
+    def _go_to(self, item: QListWidgetItem) -> None:
+        """Another thing to take away, as the kind of file that most people want of it, or that was taken last."""
+        what = item.data(Qt.ItemDataRole.UserRole)
+        suffix = self._last.suffix if what == self._last.what else ""
+        self.form.display(fitting(replace(self.form.choices, suffix=suffix), what))
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what the choices make."""
+        choices = self.form.choices
+        self.form.display(choices)
+        drawn = choices.what in DRAWN
+        self.preview.setVisible(drawn)
+        self.pixels.setVisible(drawn)
+        self.sentence.setText(sentence_of(choices.what))
+        if drawn:
+            self.preview.display(choices)
+            self.pixels.setText(" · ".join(part for part in (pixels_of(choices), other_words(choices)) if part))
+
+    def _take(self) -> None:
+        choices = self.form.choices
+        self.accept()
+        self.chosen.emit(choices)
+
+
+def is_possible(what: What, snapshot: Snapshot) -> bool:
+    """Has the run on screen such a thing?"""
+    trace = snapshot.trace
+    return what != "steps" or (trace is not None and trace.steps > 1)
+
+
+def fitting(choices: ExportChoices, what: What) -> ExportChoices:
+    """``choices`` for this, as a kind of file that there is of it."""
+    return replace(choices, what=what, suffix=kind_of(what, choices.suffix).suffix)
+
+
+def pixels_of(choices: ExportChoices) -> str:
+    """How large an image is; of vectors nothing has to be said."""
+    if "dpi" not in kind_of(choices.what, choices.suffix).uses:
+        return ""
+    wide, high = figure_of(choices).pixels
+    return fill(translate("ExportDialog", "%1 × %2 pixels"), wide, high)
+
+
+def other_words(choices: ExportChoices) -> str:
+    """The small picture speaks as the window does, whatever the file will speak."""
+    if choices.language in ("", spoken()):
+        return ""
+    return translate("ExportDialog", "shown here with the words of the window")
+
+
+def name_of(what: What) -> str:
+    """What can be taken away, in a list."""
+    return {
+        "picture": translate("ExportDialog", "This picture"),
+        "steps": translate("ExportDialog", "All steps, moving"),
+        "numbers": translate("ExportDialog", "The numbers shown"),
+        "run": translate("ExportDialog", "The whole run"),
+        "page": translate("ExportDialog", "Interactive page"),
+        "handout": translate("ExportDialog", "Handout"),
+    }[what]
+
+
+def sentence_of(what: What) -> str:
+    """The same in a sentence that teaches."""
+    return {
+        "picture": translate(
+            "ExportDialog", "The view on screen as a figure for a slide or a paper: the same drawing, at any size."
+        ),
+        "steps": translate(
+            "ExportDialog", "The view while the decoder writes: one frame for each step, and it begins again."
+        ),
+        "numbers": translate(
+            "ExportDialog",
+            "What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact "
+            "number.",
+        ),
+        "run": translate(
+            "ExportDialog",
+            "Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens "
+            "it again.",
+        ),
+        "page": translate(
+            "ExportDialog",
+            "One file that any browser opens without a network: students go through steps, layers and heads "
+            "themselves.",
+        ),
+        "handout": translate(
+            "ExportDialog", "The whole decoding on paper: sentence and tokens, the masks, and a page for each step."
+        ),
+    }[what]
+
+
+def _plain() -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,143 @@
+"""The key sheet (F1), made from the commands and from what the focused panes do with keys."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app.commands import all_commands
+from viz_app.commands.actions import shown_keys
+from viz_app.commands.command import Menu
+from viz_app.commands.search import Entry, search
+
+translate = QCoreApplication.translate
+Row = tuple[str, str]  # keys, what they do
+Block = tuple[str, list[Row]]  # title (empty: the block before goes on), rows
+COLUMNS = 3
+SPARE = 120  #: pixels beyond what the columns need at least
+LETTERS = 22  #: of what a key does, before its line breaks
+
+
+class KeySheet(QDialog):
+    """Every key on one page that fits a small screen; a few letters leave those that are meant."""
+
+    def __init__(self, menus: tuple[Menu, ...], off: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("KeySheet", "Keys"))
+        self._rows: list[tuple[Entry, tuple[QLabel, QLabel]]] = []
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(translate("KeySheet", "Find a key by what it does"))
+        self.filter.setAccessibleName(translate("KeySheet", "Find a key by what it does"))
+        self.filter.setToolTip(translate("KeySheet", "Only what is called this stays; synonyms count"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._narrow)
+        words = {command.text: command.words for command in all_commands(menus)}
+        page = QWidget()
+        columns = QHBoxLayout(page)
+        columns.setSpacing(24)
+        for part in in_columns(key_blocks(menus, off)):
+            columns.addLayout(self._column(part, words))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(self.filter)
+        box.addWidget(_scrolling(page), 1)
+        box.addWidget(buttons)
+        room, least = self.screen().availableSize(), self.minimumSizeHint().width()
+        self.resize(min(least + SPARE, room.width()), min(page.sizeHint().height() + SPARE, room.height()))
+
+    def _column(self, blocks: list[Block], words: dict[str, str]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for title, rows in blocks:
+            line = grid.rowCount()
+            grid.setRowMinimumHeight(line, 5)
+            if title:
+                grid.addWidget(_label(title, bold=True), line + 1, 0, 1, 2)
+            for number, (keys, text) in enumerate(rows, start=line + 2):
+                pair = (_label(keys), _label(text))
+                pair[1].setWordWrap(True)
+                pair[1].setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LETTERS))
+                grid.addWidget(pair[0], number, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(pair[1], number, 1, Qt.AlignmentFlag.AlignTop)
+                self._rows.append((Entry(text, self.reject, keys, words=words.get(text, "")), pair))
+        grid.setRowStretch(grid.rowCount(), 1)
+        return grid
+
+    def _narrow(self, text: str) -> None:
+        """What is meant stays as it is, the rest is grey: nothing moves."""
+        fitting = {id(found.entry) for found in search([entry for entry, _ in self._rows], text)}
+        for entry, pair in self._rows:
+            for label in pair:
+                label.setEnabled(id(entry) in fitting)
+
+
+def key_blocks(menus: tuple[Menu, ...], off: tuple[str, ...] = ()) -> list[Block]:
+    """One block per section of a menu, the first with the menu's title.
+
+    Commands without a key are left out, and those whose keys are ``off``.
+    """
+    blocks: list[Block] = []
+    for menu in menus:
+        title = re.sub(r"\(&.\)|&", "", menu.title)
+        for section in menu.sections:
+            listed = (command for command in section if command.keys and command.name not in off)
+            rows = [(shown_keys(command), command.text) for command in listed]
+            if rows:
+                blocks.append((title, rows))
+                title = ""
+    pane = [
+        (translate("KeySheet", "Enter"), translate("KeySheet", "Translate, in the sentence")),
+        (translate("KeySheet", "Arrows"), translate("KeySheet", "Move the cell, in a focused map")),
+        (translate("KeySheet", "Tab"), translate("KeySheet", "Next control")),
+    ]
+    return [*blocks, (translate("KeySheet", "Inside a pane"), pane)]
+
+
+def in_columns(blocks: list[Block]) -> list[list[Block]]:
+    """The blocks in order, in :data:`COLUMNS` columns of about the same height."""
+    heights = [len(rows) + 1 for _, rows in blocks]
+    columns: list[list[Block]] = [[] for _ in range(COLUMNS)]
+    above = 0
+    for block, height in zip(blocks, heights, strict=True):
+        columns[min(COLUMNS - 1, COLUMNS * (above + height // 2) // sum(heights))].append(block)
+        above += height
+    return columns
+
+
+def _scrolling(page: QWidget) -> QScrollArea:
+    """As wide as the page needs; as high as the screen has room."""
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setMinimumWidth(page.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width())
+    area.setAccessibleName(translate("KeySheet", "Keys"))
+    return area
+
+
+def _label(text: str, bold: bool = False) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if bold:
+        font = QFont(label.font())
+        font.setBold(True)
+        label.setFont(font)
+    return label

@@ -1,0 +1,1 @@
+"""What a file does not say, asked when it is opened."""

@@ -1,0 +1,157 @@
+"""What the palette can find: every command, places in the run, sentences and files. It finds nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.record.trace import Kind
+from viz_app.assets import CHECKPOINTS, shipped_checkpoints
+from viz_app.commands import all_commands
+from viz_app.commands.actions import shown_keys
+from viz_app.commands.command import Command, Desk, Menu
+from viz_app.commands.search import Entry, Found, search
+from viz_app.dialogs.palette.places import Place, place_of
+from viz_app.platform.text import on_one_line
+from viz_app.platform.theme import visible
+from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
+from viz_app.state.recent_files import labels
+from viz_app.state.settings_table import pages
+from viz_app.state.state import Snapshot
+
+translate = QCoreApplication.translate
+FILE_WORDS = "recent load checkpoint trace 최근 열기"
+SENTENCE_WORDS = "sample history sentence 예문 문장"
+DEVICE_WORDS = "device gpu cuda mps cpu 장치"
+SETTING_WORDS = "preferences options 설정"
+MOST = 60  #: lines for a query; nobody reads more
+
+
+def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], query: str) -> tuple[Found, ...]:
+    """What fits ``query``: a place it names, then the best of everything. ``current`` tells what is true."""
+    now = current()
+    commands = [_of_command(command, desk, current) for command in all_commands(menus)]
+    if not query.strip():
+        return search(commands, "")
+    place = place_of(query)
+    first = () if place is None else (Found(_of_place(place, desk, now)),)
+    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
+    return (*first, *search([*commands, *others], query))[:MOST]
+
+
+def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> Entry:
+    now = current()
+
+    def run() -> None:
+        later = current()
+        if command.enabled(later):
+            command.act(desk, later)
+
+    keys = "" if command.name in now.settings.keys_off else shown_keys(command)
+    on = command.checked is not None and command.checked(now)
+    return Entry(command.text_now(now), run, keys, command.hint, command.words, command.enabled(now), on)
+
+
+# --- places ---
+
+
+def _of_place(place: Place, desk: Desk, now: Snapshot) -> Entry:
+    kind = place.kind or now.selection.kind
+    parts = [_KINDS[place.kind]()] if place.kind else []
+    named = (
+        (translate("Palette", "layer %1"), place.layer),
+        (translate("Palette", "head %1"), place.head),
+        (translate("Palette", "step %1"), place.step),
+    )
+    parts += [text.replace("%1", str(number)) for text, number in named if number is not None]
+    layer, head, step = (None if number is None else number - 1 for _, number in named)
+    intent = Select(place.kind, layer, head, step)
+    missing = _missing(place, kind, now)
+    hint = missing or translate("Palette", "Select this place; all views follow.")
+    text = translate("Palette", "Go to %1").replace("%1", ", ".join(parts))
+    return Entry(text, lambda: desk.request(intent), hint=hint, enabled=not missing)
+
+
+def _missing(place: Place, kind: Kind, now: Snapshot) -> str:
+    """Why there is no such place; empty if there is one."""
+    run = now.trace
+    if run is None:
+        return translate("Palette", "There is no run yet.")
+    layers, heads = run.layers(kind), run.heads(kind)
+    wanted = ((place.layer, layers), (place.head, heads), (place.step, run.steps))
+    if all(number is None or 1 <= number <= count for number, count in wanted):
+        return ""
+    template = translate("Palette", "This run has %1 layers, %2 heads and %3 steps.")
+    return template.replace("%1", str(layers)).replace("%2", str(heads)).replace("%3", str(run.steps))
+
+
+_KINDS: dict[Kind, Callable[[], str]] = {
+    "encoder": lambda: translate("Commands", "Encoder attention"),
+    "decoder": lambda: translate("Commands", "Decoder attention"),
+    "cross": lambda: translate("Commands", "Cross attention"),
+}
+
+
+# --- what was said and opened ---
+
+
+def _steps(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Each step by the token that it writes."""
+    run = now.trace
+    if run is None or run.produced_tokens is None:
+        return
+    template = translate("Palette", "Step %1: writes “%2”")
+    hint = translate("Palette", "Select this place; all views follow.")
+    for step, token in enumerate(run.produced_tokens):
+        text = template.replace("%1", str(step + 1)).replace("%2", visible(str(token)))
+        yield Entry(text, _asking(desk, Select(step=step)), hint=hint)
+
+
+def _files(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Checkpoints that ship, and what was opened last."""
+    shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
+    for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
+        text = translate("Palette", "Open %1").replace("%1", visible(label))
+        there = file not in now.missing
+        yield Entry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
+
+
+def _recent(now: Snapshot) -> Iterator[tuple[str, str]]:
+    return zip(now.memory.files, labels(now.memory.files), strict=True)
+
+
+def _sentences(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """What was translated before, and the samples."""
+    samples = () if now.checkpoint is None else now.checkpoint.samples
+    possible = now.engine_ready and now.checkpoint is not None
+    for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
+        text = translate("Palette", "Translate “%1”").replace("%1", on_one_line(sentence))
+        yield Entry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
+
+
+def _devices(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+    """Where the model may run; one that cannot be used says why."""
+    for device in now.devices:
+        text = translate("Palette", "Run on %1").replace("%1", device.label)
+        hint = translate("Engine", device.reason) if device.reason else ""
+        on, possible = now.device == device.name, device.available and now.checkpoint is not None
+        yield Entry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
+
+
+def _settings(desk: Desk) -> Iterator[Entry]:
+    """Each setting in its dialog."""
+    for page in pages():
+        for row in page.rows:
+            text = translate("Palette", "Settings: %1").replace("%1", row.label)
+            yield Entry(text, partial(desk.show_settings, row.name), hint=row.sentence, words=SETTING_WORDS)
+
+
+def _asking(desk: Desk, *intents: Intent) -> Callable[[], None]:
+    def run() -> None:
+        for intent in intents:
+            desk.request(intent)
+
+    return run

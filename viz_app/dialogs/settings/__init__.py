@@ -1,0 +1,1 @@
+"""The settings, and which keys are on."""

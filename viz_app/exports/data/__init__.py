@@ -1,0 +1,1 @@
+"""Numbers for files: tables as text, as JSON, and as data for the interactive page."""

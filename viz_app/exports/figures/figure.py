@@ -1,0 +1,171 @@
+"""A picture as a figure: on paper, with its caption below. One description for every painter and every kind of file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
+
+from model.common.problems import Problem
+from viz_app.exports.figures.caption import caption_lines
+from viz_app.pictures import all_pictures
+from viz_app.pictures.drawing.page import Message
+from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
+from viz_app.platform.theme import font, text_width
+from viz_app.state.paper_sizes import INCH
+from viz_app.state.state import Snapshot
+
+MARGIN = 16  #: logical pixels around everything
+GAP = 4  #: between picture and caption
+UNDER = 6  #: at least, under the caption
+INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
+CAPTION = 0.85  #: size of its letters, of the picture's
+NO_BREAK, SHORT = "\u00a0", 24  #: a space that stays in its line; letters of a part that does
+SMALLEST = 40  #: the least height of a picture
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The paper that a picture is put on, and what stands there beside it. Lengths are logical pixels, 96 an inch."""
+
+    width: float = 1200
+    height: float = 800
+    ratio: float = 2.0  #: device pixels per logical pixel, where no ``dpi`` is given
+    dark: bool = False
+    caption: bool = True  #: say below where the numbers come from
+    honest: bool | None = None  #: and what they are not; None: as ``caption``
+    title: bool = True  #: the picture's heading
+    legend: bool = True  #: what colours and patterns mean
+    text: Literal["text", "paths"] = "text"  #: how vectors hold letters
+    dpi: float | None = None  #: device pixels per inch
+    font_points: float = FONT_POINTS
+    margin: int = MARGIN
+    caption_lines: int = 0  #: at least so many have room, so that the frames of an animation are alike
+    whole_run: bool | None = None  #: files of numbers: all of the run, or what is shown; None: as each kind does
+
+    @property
+    def scale(self) -> float:
+        """Device pixels per logical pixel."""
+        return self.ratio if self.dpi is None else self.dpi / INCH
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height in device pixels."""
+        return max(1, round(self.width * self.scale)), max(1, round(self.height * self.scale))
+
+    @property
+    def inches(self) -> tuple[float, float]:
+        """Width and height on paper."""
+        return self.width / INCH, self.height / INCH
+
+
+def draw(snapshot: Snapshot, figure: Figure) -> QImage:
+    """The visible view of ``snapshot`` as an image of ``figure.pixels``, which knows its size in inches."""
+    image = QImage(*figure.pixels, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(figure.scale)
+    dots = round(INCH * figure.scale / 0.0254)
+    image.setDotsPerMeterX(dots)
+    image.setDotsPerMeterY(dots)
+    image.fill(QColor(style_of(snapshot, figure).palette.paper))
+    painter = QPainter(image)
+    try:
+        compose(painter, snapshot, figure)
+    finally:
+        painter.end()
+    return image
+
+
+def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
+    """Put paper, picture and caption on any painter whose unit is the logical pixel; it is left as it was.
+
+    Raises :class:`Problem` where there is no picture.
+    """
+    style, picture = style_of(snapshot, figure), picture_of(snapshot, figure)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(style.palette.paper))
+    painter.translate(figure.margin, figure.margin)
+    painter.save()
+    picture.paint(painter)
+    painter.restore()
+    lines = lines_of_caption(snapshot, figure)
+    painter.translate(INDENT, _room(figure, len(lines))[1] + GAP)
+    painter.scale(1 / style.ratio, 1 / style.ratio)  # letters have whole device pixels, as those of the picture
+    painter.setFont(face := _face(figure))
+    painter.setPen(QColor(style.palette.muted))
+    metrics = QFontMetricsF(face)
+    for number, line in enumerate(lines):
+        painter.drawText(QPointF(0, metrics.ascent() + number * metrics.lineSpacing()), line)
+    painter.restore()
+
+
+def description(snapshot: Snapshot, figure: Figure | None = None) -> str:
+    """The figure in words, for those who do not see it and for every file that can hold them."""
+    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *caption_lines(snapshot)))
+
+
+def style_of(snapshot: Snapshot, figure: Figure) -> Style:
+    """How the picture looks in this figure."""
+    style = style_for(snapshot.settings, figure.dark, figure.scale, figure.font_points)
+    return replace(style, titled=figure.title, legend=figure.legend)
+
+
+def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
+    """The picture as it stands in the figure, ``figure.margin`` from the left and from the top.
+
+    Raises :class:`Problem` where it has nothing to show: a sentence that says so is no figure.
+    """
+    room = _room(figure, len(lines_of_caption(snapshot, figure)))
+    picture = all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
+    if isinstance(picture, Message):
+        advice = QCoreApplication.translate("Problems", "Choose another view")  # in the language of the rest
+        raise Problem(picture.title, picture.alt.rstrip("."), advice)
+    return picture
+
+
+def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:
+    """The caption as it is broken into lines."""
+    honest = figure.caption if figure.honest is None else figure.honest
+    wide = (_room(figure, 0)[0] - 2 * INDENT) * figure.scale
+    texts = caption_lines(snapshot, honest, figure.caption)
+    return [line for text in texts for line in broken(text, _face(figure), wide)]
+
+
+def broken(text: str, face: QFont, width: float) -> list[str]:
+    """``text`` in lines of at most ``width`` pixels of the font: between words, else anywhere between characters.
+
+    Short parts between · stay whole, as "layer 1" does.
+    """
+    parts = text.split(" · ")
+    whole = [len(part) <= SHORT and text_width(f"{part} ·", face) <= width for part in parts]
+    text = " · ".join(p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
+    layout, option = QTextLayout(text, face), QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    ends = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        ends.append(line.textStart() + line.textLength())
+    layout.endLayout()
+    utf16 = text.encode("utf-16-le", "replace")  # Qt counts in these
+    starts = [0, *ends]
+    lines = (utf16[2 * a : 2 * b].decode("utf-16-le", "replace") for a, b in zip(starts, ends, strict=False))
+    return [line.replace(NO_BREAK, " ").rstrip() for line in lines]
+
+
+def _room(figure: Figure, lines: int) -> tuple[int, int]:
+    """Width and height that a caption of so many lines leaves for the picture."""
+    lines = max(lines, figure.caption_lines)
+    below = 0.0
+    if lines:
+        high = QFontMetricsF(_face(figure)).lineSpacing() / figure.scale
+        below = GAP + lines * high + max(0, UNDER - figure.margin)
+    return max(1, int(figure.width - 2 * figure.margin)), max(SMALLEST, int(figure.height - 2 * figure.margin - below))
+
+
+def _face(figure: Figure) -> QFont:
+    """The caption's letters, in device pixels."""
+    return font(round(CAPTION * figure.font_points * INCH / 72 * figure.scale))

@@ -1,0 +1,120 @@
+"""Exporting without a window: a Qt application on no screen, a snapshot, a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication
+
+from model.analysis.causality_check import held_extension
+from model.analysis.logit_lens import EarlyGuesses
+from model.record.trace import Trace
+from model.transforms.view_transform import Reading
+from viz_app.exports import all_exports
+from viz_app.exports.figures.figure import Figure
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.theme import undrawn
+from viz_app.state.paper_sizes import lengths_of
+from viz_app.state.state import Selection, Settings, Snapshot, within
+from viz_app.state.zoom import Zoom, fitted
+
+PIXELS = (".png", ".gif", ".apng")  #: kinds that hold shapes and no characters
+MOST_NAMED = 8
+
+
+def offscreen() -> QCoreApplication:
+    """Qt without a screen; the one that runs already where there is one."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QGuiApplication.instance() or QGuiApplication(["headscope"])
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """What is drawn: a place in a run that is read some way."""
+
+    run: Trace
+    shown: Trace
+    reading: Reading
+    place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
+    guesses: EarlyGuesses | None = None  #: of the run
+
+
+def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
+    """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
+    view = arguments.view.replace("-", "_")
+    application = offscreen()
+    trace = wanted.shown
+    chosen = within(_selection(arguments, wanted), trace)
+    snapshot = Snapshot(
+        trace=trace,
+        unread=None if trace is wanted.run else wanted.run,
+        reading=wanted.reading,
+        described=trace,
+        selection=chosen,
+        compared=(trace, chosen.kind, chosen.layer, chosen.head),
+        link_heads=frozenset(arguments.heads),
+        early_guesses=wanted.guesses,
+        extension=held_extension(wanted.run),
+        view=view,
+        zoom=_part(arguments, trace),
+        settings=Settings(
+            scale=arguments.scale,
+            per_map_scale=arguments.per_map,
+            values=not arguments.no_values,
+            dots=not arguments.no_dots,
+            squares=arguments.squares,
+            row_totals=arguments.row_totals,
+            link_threshold=arguments.weakest_line,
+            link_count=arguments.lines,
+            head_order=arguments.heads_by,
+            play_milliseconds=arguments.milliseconds,
+            masks_as_in_code=arguments.masks_as_in_code,
+        ),
+    )
+    all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)
+    application.processEvents()
+    if path.suffix.lower() in PIXELS:
+        tokens = tokens_of(trace)
+        warn_of(undrawn("".join(token.text for token in (*tokens.source, *tokens.consumed, *tokens.produced))))
+
+
+@lru_cache(maxsize=64)
+def warn_of(letters: str) -> None:
+    """One line on stderr, once, about characters that are only boxes in a picture of pixels."""
+    if letters:
+        named = ", ".join(f"U+{ord(letter):04X}" for letter in letters[:MOST_NAMED])
+        more = " …" if len(letters) > MOST_NAMED else ""
+        sys.stderr.write(f"warning: no font on this machine has {named}{more}: a box stands for each in the picture\n")
+
+
+def figure_of(arguments: Namespace) -> Figure:
+    """The paper that was asked for."""
+    return Figure(
+        **lengths_of(arguments),
+        dark=arguments.theme == "dark",
+        caption=not arguments.no_caption,
+        honest=arguments.honest,
+        title=not arguments.no_title,
+        legend=not arguments.no_legend,
+        text=arguments.text,
+        whole_run=None if arguments.what is None else arguments.what == "run",
+    )
+
+
+def _selection(arguments: Namespace, wanted: Wanted) -> Selection:
+    place = Selection(arguments.kind, *wanted.place, query=arguments.query, key=arguments.key)
+    return replace(place, topic=arguments.topic, dimension=arguments.dimension)
+
+
+def _part(arguments: Namespace, trace: Trace) -> Zoom | None:
+    """The rows and columns that were asked for."""
+    attention = trace.attention(arguments.kind)
+    shape = (0, 0) if attention is None else attention.shape[-2:]
+    rows, columns = arguments.rows or range(shape[0]), arguments.columns or range(shape[1])
+    return fitted(Zoom(rows.start, columns.start, len(rows), len(columns)), shape)

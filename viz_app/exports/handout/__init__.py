@@ -1,0 +1,1 @@
+"""A run as pages to print or to project."""

@@ -1,0 +1,153 @@
+"""A run as a handout (PDF): its tokens, its masks, a page for each step, and everything that was set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QPainter
+
+from model.common.atomic import write_atomically
+from model.common.progress import progress
+from model.common.version import VERSION
+from model.record.trace import KINDS, Trace
+from viz_app.exports.handout.heads import Chosen, Head, chosen
+from viz_app.exports.handout.sheet import PAPERS, Flow, Page, Paper, framed
+from viz_app.exports.handout.steps import maps_page, maps_words, masks_page, masks_words, step_page, step_words
+from viz_app.exports.handout.texts import honest_words, settings, source_head, source_rows, steps_table, target_rows
+from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
+from viz_app.exports.pdf_pages.document import document
+from viz_app.pictures.drawing.picture_texts import kind_name, spoken
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.state.state import Selection, Snapshot
+
+translate = QCoreApplication.translate
+LONG = 150  #: characters of a sentence that is set in smaller letters
+
+
+@dataclass(frozen=True)
+class Section:
+    """Pages that belong together. ``marks``: what a reader's side bar calls each of them."""
+
+    title: str
+    pages: Sequence[Page]
+    marks: Sequence[str] = ()
+    words: Sequence[str] = ()  #: what each page's pictures show; none where all is text
+
+
+def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[Head] = ()) -> None:
+    """Write the handout in one step. ``heads``: (layer, head) from 0. Raises :class:`Problem`."""
+    sheet, maps = PAPERS[paper], chosen(trace, heads)
+    sections = [
+        part
+        for part in (_cover(trace, sheet, maps), *_middle(trace, sheet, maps), _appendix(trace, sheet))
+        if part.pages
+    ]
+    pages = [(section.title, page) for section in sections for page in section.pages]
+    name = one_line(trace.meta.source_text) or " ".join(token.text for token in tokens_of(trace).source)
+    below = _origin(trace)
+    framing = [
+        framed(_told(page, number, len(pages)), sheet, (name, title), (below, f"{number} / {len(pages)}"))
+        for number, (title, page) in enumerate(pages, 1)
+    ]
+    about = About(
+        title=" – ".join([translate("Handout", "Handout"), name]),
+        subject="\n".join((maps.why, *honest_words(trace))).strip(),
+        keywords=f"Transformer, attention, {one_line(trace.meta.checkpoint)}",
+        language=spoken().partition("+")[0],
+        alternatives=tuple(words for section in sections for words in section.words or [""] * len(section.pages)),
+        bookmarks=_bookmarks(sections),
+    )
+    write_atomically(path, document(framing, sheet.width, sheet.height, about))
+    progress("")
+
+
+def _told(page: Page, number: int, count: int) -> Page:
+    """The page, which says that it is being made."""
+
+    def draw(painter: QPainter) -> None:
+        progress(translate("Handout", "page {0} of {1}").format(number, count), (number - 1) / count)
+        page(painter)
+
+    return draw
+
+
+def _origin(trace: Trace) -> str:
+    """Where everything comes from, for the foot of every page."""
+    meta = trace.meta
+    known = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
+    return f"{one_line(known)} · Headscope {VERSION}"
+
+
+def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
+    found, first = [], 0
+    for section in sections:
+        found.append(Bookmark(section.title, first))
+        found += [Bookmark(words, first + at, 1) for at, words in enumerate(section.marks)]
+        first += len(section.pages)
+    return tuple(found)
+
+
+def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
+    """Sentence, translation, tokens."""
+    flow, points, meta = Flow(paper), paper.points, trace.meta
+    larger = 2.0 if len(meta.source_text) < LONG else 1.3
+    flow.paragraph(one_line(meta.source_text), larger * points, bold=True)
+    if meta.translation:
+        flow.gap(0.4)
+        flow.paragraph("→ " + one_line(meta.translation), 0.8 * larger * points)
+    flow.gap(0.4)
+    flow.paragraph(maps.why, quiet=True)
+    beside = 3
+    flow.heading(translate("Handout", "Source tokens"))
+    flow.table([source_head()] * beside, (0.2, 0.5, 0.3), beside)
+    flow.table(source_rows(trace), (0.2, 0.5, 0.3), beside)
+    if trace.steps:
+        beside, (head, rows, shares) = (3 if paper.wide else 2), steps_table(trace)
+        flow.heading(translate("Handout", "Steps"))
+        flow.table([head] * beside, shares, beside)
+        flow.table(rows, shares, beside)
+    flow.gap(1.5)
+    for words in honest_words(trace)[:1]:
+        flow.paragraph(words, quiet=True)
+    return Section(translate("Handout", "Sentence and tokens"), flow.as_pages())
+
+
+def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[Section]:
+    """Masks, and the maps of every step; of a run without steps, the maps once."""
+    whole = Snapshot(trace=trace, selection=Selection(step=max(0, trace.steps - 1)))
+    masked = [kind for kind in KINDS if trace.mask(kind) is not None]
+    masks = Section(
+        translate("Handout", "Masks"),
+        [masks_page(whole, kind, maps, paper) for kind in masked],
+        [kind_name(kind) for kind in masked],
+        [masks_words(whole, kind, maps, paper) for kind in masked],
+    )
+    if not trace.steps:
+        there, title = maps.maps, translate("Handout", "Maps")
+        shown = Section(title, [maps_page(whole, maps, paper)], (), [maps_words(whole, maps, paper)])
+        return [masks, *([shown] if there else [])]
+    places = [replace(whole, selection=Selection(step=step)) for step in range(trace.steps)]
+    rows = target_rows(trace)
+    marks = [f"{row[0]}: {' → '.join(token for token in row[1:3] if token)}" for row in rows]
+    words = [step_words(place, maps) for place in places]
+    pages = [step_page(place, maps, paper) for place in places]
+    return [masks, Section(translate("Handout", "Steps"), pages, marks, words)]
+
+
+def _appendix(trace: Trace, paper: Paper) -> Section:
+    """All settings, and what the pictures are not."""
+    flow = Flow(paper)
+    flow.heading(translate("Handout", "Settings"))
+    for title, lines in settings(trace):
+        flow.paragraph(title, bold=True, with_next=True)
+        for name, value in lines:
+            flow.entry(name, value)
+        flow.gap()
+    flow.heading(translate("Handout", "What the numbers are, and what they are not"))
+    for words in honest_words(trace):
+        flow.paragraph(words)
+        flow.gap(0.4)
+    return Section(translate("Handout", "Settings"), flow.as_pages())

@@ -1,0 +1,79 @@
+"""Which heads a handout shows: those that were asked for, or the one that aligns best and its sisters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.analysis.alignment import two_way_focus
+from model.common.problems import Problem
+from model.record.trace import KINDS, Kind, Trace
+from viz_app.pictures.drawing.picture_texts import place_name
+
+Head = tuple[int, int]  #: layer and head, from 0
+MOST = 6  #: heads that can be asked for
+
+
+@dataclass(frozen=True)
+class Map:
+    """One head's map, or those of its whole layer."""
+
+    kind: Kind
+    layer: int
+    head: int
+    whole_layer: bool = False
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What every step's page shows, the largest first, and why these."""
+
+    maps: tuple[Map, ...]
+    why: str = ""
+
+
+_ORDER: tuple[Kind, ...] = ("cross", "decoder", "encoder")
+
+
+def chosen(trace: Trace, heads: Sequence[Head] = ()) -> Chosen:
+    """The maps of ``heads`` in every kind that has them; without ``heads``, the best by two-way focus.
+
+    Raises :class:`Problem` for a head that no kind has.
+    """
+    if not heads:
+        return _best(trace)
+    for layer, head in heads:
+        if not any(_has(trace, kind, (layer, head)) for kind in KINDS):
+            most = ", ".join(f"{kind} {trace.layers(kind)} × {trace.heads(kind)}" for kind in KINDS)
+            raise Problem(f"head {layer + 1}.{head + 1}", "this run has no such head", f"Layers × heads are: {most}")
+    return Chosen(tuple(Map(kind, *place) for place in heads for kind in _ORDER if _has(trace, kind, place)))
+
+
+def _has(trace: Trace, kind: Kind, place: Head) -> bool:
+    attention = trace.attention(kind)
+    if attention is None or 0 in attention.shape:
+        return False
+    return place[0] < trace.layers(kind) and place[1] < trace.heads(kind)
+
+
+def _best(trace: Trace) -> Chosen:
+    """The best head of cross attention, the same place in the other kinds, then its layer."""
+    focus = two_way_focus(trace)
+    first, sisters, why = (0, 0), list[Map](), ""
+    if focus is not None:
+        focus = np.nan_to_num(focus)
+        layer, head = divmod(int(focus.argmax()), focus.shape[1])
+        first = layer, head
+        sisters = [Map("cross", layer, head, whole_layer=True)] if focus.shape[1] > 1 else []
+        words = QCoreApplication.translate(
+            "Handout",
+            "Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, "
+            "n = 1). Beside it stand the same place in the other kinds, and its sisters in the layer.",
+        )
+        why = words.format(count=focus.size, place=place_name(None, "cross", layer, head), value=float(focus[first]))
+    maps = [Map(kind, *place) for kind in _ORDER for place in (first, (0, 0)) if _has(trace, kind, place)]
+    kinds = {each.kind: each for each in reversed(maps)}  # the first place, where the kind has it
+    return Chosen((*(kinds[kind] for kind in _ORDER if kind in kinds), *sisters), why)

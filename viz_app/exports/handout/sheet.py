@@ -1,0 +1,213 @@
+"""The paper of a handout: its sizes, what stands above and below every page, and text that flows over pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from viz_app.exports.figures.figure import broken
+from viz_app.exports.pdf_pages.painter import PdfPainter
+from viz_app.pictures.drawing.picture import Style, style_for
+from viz_app.platform.theme import font, shorten, text_width
+from viz_app.state.state import Settings
+
+Draw = Callable[[QPainter, QRectF], None]
+Page = Callable[[QPainter], None]
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_MILLIMETRE = 96 / 25.4
+RATIO = 4.0  #: places on a printed page may lie between logical pixels
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A page's size and the size of its text, in logical pixels (96 an inch) and points."""
+
+    width: float
+    height: float
+    margin: float
+    points: float
+
+    @property
+    def wide(self) -> bool:
+        """Does more fit beside each other than below?"""
+        return self.width > self.height
+
+    @property
+    def body(self) -> QRectF:
+        """What is left between the lines above and below."""
+        band = 3 * self.pixels
+        return QRectF(
+            self.margin, self.margin + band, self.width - 2 * self.margin, self.height - 2 * (self.margin + band)
+        )
+
+    @property
+    def pixels(self) -> float:
+        """Height of its text."""
+        return self.points * 96 / 72
+
+    @cached_property
+    def style(self) -> Style:
+        """How pictures look on it."""
+        return style_for(Settings(), dark=False, ratio=RATIO, font_points=self.points)
+
+    def smaller(self, share: float) -> Style:
+        """The same with smaller letters and no legend: for pictures beside a larger one."""
+        return replace(self.style, font_points=share * self.points, legend=False)
+
+
+PAPERS = {
+    "A4": Paper(210 * _MILLIMETRE, 297 * _MILLIMETRE, 12 * _MILLIMETRE, 8.5),
+    "letter": Paper(8.5 * 96, 11 * 96, 45, 8.5),
+    "16:9": Paper(40 / 3 * 96, 7.5 * 96, 32, 11),
+}
+
+
+def written(
+    painter: QPainter, box: QRectF, text: str, face: QFont, colour: str, flags: Qt.AlignmentFlag = LEFT
+) -> None:  # fmt: skip
+    """One line of text in a box, shortened to it."""
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(box, int(flags) | int(Qt.TextFlag.TextSingleLine), shorten(text, face, box.width()))
+
+
+@dataclass
+class Flow:
+    """Pieces one below the other, on as many pages as they take."""
+
+    paper: Paper
+    pages: list[list[tuple[QRectF, Draw]]] = field(default_factory=lambda: [[]])
+    used: float = 0.0  #: of the last page's body
+
+    def add(self, height: float, draw: Draw, with_next: float = 0.0) -> None:
+        """A piece that is not broken; ``with_next``: what has to fit below it on the same page."""
+        body = self.paper.body
+        if self.used and self.used + height + with_next > body.height():
+            self.pages.append([])
+            self.used = 0.0
+        self.pages[-1].append((QRectF(body.x(), body.y() + self.used, body.width(), height), draw))
+        self.used += height
+
+    def gap(self, lines: float = 0.7) -> None:
+        """Room, unless a page begins here."""
+        if self.used:
+            self.used += lines * self.paper.pixels
+
+    def paragraph(
+        self, text: str, points: float = 0.0, bold: bool = False, quiet: bool = False, with_next: bool = False
+    ) -> None:
+        """Text in as many lines as it takes; ``with_next``: on the page of what follows."""
+        pixels, palette = (points or self.paper.points) * 96 / 72, self.paper.style.palette
+        face, colour = font(round(pixels), bold), palette.muted if quiet else palette.ink
+        for line in broken(text, face, self._width):
+            draw = partial(written, text=line, face=face, colour=colour)
+            self.add(1.35 * pixels, draw, with_next=3 * pixels if with_next else 0.0)
+
+    def heading(self, text: str) -> None:
+        """The title of what follows."""
+        self.gap(1.2)
+        face, colour = font(round(1.15 * self.paper.pixels), bold=True), self.paper.style.palette.ink
+        self.add(
+            2 * self.paper.pixels,
+            lambda painter, box: written(painter, box, text, face, colour),
+            with_next=4 * self.paper.pixels,
+        )
+
+    def table(self, rows: Sequence[Sequence[str]], shares: Sequence[float], beside: int = 1) -> None:
+        """Rows of cells, ``shares`` of the width each; ``beside`` rows next to each other, in columns down the page."""
+        count = -(-len(rows) // beside)
+        high = 1.5 * self.paper.pixels
+        for line in range(count):
+            placed = [
+                (column, rows[line + column * count]) for column in range(beside) if line + column * count < len(rows)
+            ]
+            self.add(high, _row(placed, shares, beside, self.paper, line))
+
+    def entry(self, name: str, value: str) -> None:
+        """A name with what it is beside it, in as many lines as it takes."""
+        face, palette, share = font(round(self.paper.pixels)), self.paper.style.palette, 0.34
+        for number, line in enumerate(broken(value, face, (1 - share) * self._width)):
+
+            def draw(painter: QPainter, box: QRectF, line: str = line, name: str = "" if number else name) -> None:
+                written(painter, box.adjusted(0, 0, -(1 - share) * box.width() - 8, 0), name, face, palette.muted)
+                written(painter, box.adjusted(share * box.width(), 0, 0, 0), line, face, palette.ink)
+
+            self.add(1.5 * self.paper.pixels, draw)
+
+    @property
+    def _width(self) -> float:
+        return self.paper.body.width()
+
+    def as_pages(self) -> list[Page]:
+        """What draws them."""
+        return [_drawn(pieces) for pieces in self.pages]
+
+
+def _drawn(pieces: Sequence[tuple[QRectF, Draw]]) -> Page:
+    def page(painter: QPainter) -> None:
+        for box, draw in pieces:
+            draw(painter, box)
+
+    return page
+
+
+def _row(
+    placed: Sequence[tuple[int, Sequence[str]]], shares: Sequence[float], beside: int, paper: Paper, line: int
+) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        palette, face = paper.style.palette, font(round(paper.pixels))
+        wide = box.width() / beside
+        if line % 2 == 0:
+            painter.fillRect(box, QColor(palette.blocked))
+        for column, cells in placed:
+            x = box.x() + column * wide + 0.4 * paper.pixels
+            for number, (cell, share) in enumerate(zip(cells, shares, strict=True)):
+                room = share * (wide - paper.pixels)
+                quiet = palette.muted if number == 0 else palette.ink
+                written(painter, QRectF(x, box.y(), room - 0.5 * paper.pixels, box.height()), cell, face, quiet)
+                x += room
+
+    return draw
+
+
+def read_here(painter: QPainter) -> None:
+    """What has been written up to here is read before what follows, wherever on the page that stands."""
+    if isinstance(painter, PdfPainter):
+        painter.write()
+
+
+Ends = tuple[str, str]  #: left and right
+
+
+def framed(page: Page, paper: Paper, above: Ends, below: Ends) -> Page:
+    """A page with a line of text at its top and one at its bottom."""
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        _edge(painter, paper, paper.margin, 1.7, above)
+        read_here(painter)
+        painter.save()
+        page(painter)
+        painter.restore()
+        read_here(painter)
+        _edge(painter, paper, paper.height - paper.margin - 1.4 * paper.pixels, -0.3, below)
+
+    return draw
+
+
+def _edge(painter: QPainter, paper: Paper, top: float, rule: float, words: Ends) -> None:
+    """A line of text with a rule; ``rule``: so many heights of letters below its top."""
+    palette, face = paper.style.palette, font(round(0.9 * paper.pixels))
+    line = QRectF(paper.margin, top, paper.width - 2 * paper.margin, 1.4 * paper.pixels)
+    left, right = words
+    room = line.adjusted(0, 0, -text_width(right, face) - paper.pixels, 0)
+    written(painter, room, left, face, palette.muted)
+    written(painter, line, right, face, palette.muted, RIGHT)
+    painter.setPen(QPen(QColor(palette.line), 0.75))
+    y = top + rule * paper.pixels
+    painter.drawLine(QPointF(line.left(), y), QPointF(line.right(), y))

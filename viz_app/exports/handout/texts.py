@@ -1,0 +1,139 @@
+"""What a handout says in tables and sentences: tokens, settings, and what its numbers are not. It draws nothing."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, qVersion
+
+from model.common.version import VERSION
+from model.record.trace import Trace
+from viz_app.exports.handout.record import name_of, value_of, why_it_stopped
+from viz_app.exports.pdf_pages.about import one_line
+from viz_app.pictures.drawing.picture_texts import mask_origin
+from viz_app.pictures.drawing.tokens import tokens_of
+
+translate = QCoreApplication.translate
+Row = tuple[str, ...]
+FROM_ONE = ("layer", "head")  #: numbers that a run counts from 0 and people from 1
+
+
+def source_rows(trace: Trace) -> list[Row]:
+    """[S] position, token, id."""
+    tokens = tokens_of(trace).source
+    return [(str(at), token.text, str(trace.source_ids[at])) for at, token in enumerate(tokens)]
+
+
+def steps_table(trace: Trace) -> tuple[Row, list[Row], list[float]]:
+    """Heads, rows and shares of the width of the columns that this run can fill."""
+    head, rows, shares = target_head(), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
+    known = [column for column in range(len(head)) if any(row[column] for row in rows)]
+    kept = [tuple(row[column] for column in known) for row in rows]
+    return tuple(head[column] for column in known), kept, [shares[column] for column in known]
+
+
+def target_rows(trace: Trace) -> list[Row]:
+    """[T] step, consumed token, produced token, its id and probability; "" for what a run does not say."""
+    run, ids, shares = tokens_of(trace), trace.produced_ids, trace.produced_probability
+    rows: list[Row] = []
+    for step in range(trace.steps):
+        read = run.consumed[step].text if run.consumed else ""
+        wrote = run.produced[step].text if run.produced else ""
+        number = "" if ids is None else str(ids[step])
+        rows.append((str(step + 1), read, wrote, number, "" if shares is None else f"{float(shares[step]):.4f}"))
+    return rows
+
+
+def source_head() -> Row:
+    """The names of the columns."""
+    return translate("Handout", "position"), translate("Handout", "token"), translate("Handout", "id")
+
+
+def target_head() -> Row:
+    """The names of the columns."""
+    return (
+        translate("Handout", "step"),
+        translate("Handout", "reads"),
+        translate("Handout", "writes"),
+        translate("Handout", "id"),
+        translate("Handout", "probability"),
+    )
+
+
+def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Groups of names and values: all that the run's record says of how it was made, and with what it is shown."""
+    meta = trace.meta
+    known = [
+        (translate("Handout", "Checkpoint"), meta.checkpoint),
+        ("SHA-256", meta.checkpoint_sha256),
+        (translate("Handout", "Family"), meta.family),
+        (translate("Handout", "Device"), meta.device),
+        (translate("Handout", "Stopped by"), why_it_stopped(meta.stop_reason)),
+        (translate("Handout", "Run by"), f"Headscope {meta.program_version}" if meta.program_version else ""),
+        (translate("Handout", "Drawn by"), f"Headscope {VERSION}"),
+        (translate("Handout", "With"), f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}"),
+    ]
+    changes = {str(number): change for number, change in enumerate(meta.interventions, 1)}
+    fills = {"": translate("Handout", "leaves some weight on blocked cells")} if meta.leaky_mask else {}
+    parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
+        (translate("Handout", "Decoding"), meta.decoding),
+        (translate("Handout", "Network, as read or assumed"), meta.network),
+        (translate("Handout", "What if"), changes),
+        (translate("Handout", "Recorded from your own code"), meta.recorded),
+        (translate("Handout", "Special ids"), meta.special_ids),
+        (translate("Handout", "Ids for unknown words"), meta.unknown_ids),
+        (translate("Handout", "Rows without any visible key"), meta.fully_masked_rows),
+        (translate("Handout", "Mask"), fills),
+    )
+    groups = [(translate("Handout", "Run"), known)]
+    groups += [
+        (name, [(name_of(key), value_of(key, _value(value))) for key, value in _flat(part)]) for name, part in parts
+    ]
+    return [(name, [(one_line(key), one_line(value)) for key, value in rows if value]) for name, rows in groups if rows]
+
+
+def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Names and values; of a group inside, the names one after the other."""
+    for key, value in part.items():
+        name = f"{above}{key}".replace("_", " ")
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name} ")
+        elif isinstance(value, list | tuple) and value and all(isinstance(each, Mapping) for each in value):
+            yield from ((f"{name} {number}", each) for number, each in enumerate(value, 1))
+        elif key in FROM_ONE and type(value) is int:
+            yield name, value + 1
+        else:
+            yield name, value
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return translate("Handout", "yes") if value else translate("Handout", "no")
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name}: {_value(part)}" for name, part in _flat(value))
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "–"
+    return str(value)
+
+
+def honest_words(trace: Trace) -> list[str]:
+    """What a reader should not take the pictures for."""
+    words = [
+        translate(
+            "Handout",
+            "Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is "
+            "another question, which weights do not answer.",
+        ),
+        translate(
+            "Handout",
+            "From layer 2 on a column is a position that is already mixed with others, not the bare token.",
+        ),
+        translate("Handout", "What is said of a head holds on this sentence, n = 1."),
+    ]
+    masks = translate("Handout", "Masks: {origin}.").format(
+        origin=mask_origin(trace.meta.family, bool(trace.meta.recorded))
+    )
+    return [*words, masks]

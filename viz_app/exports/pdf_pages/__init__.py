@@ -1,0 +1,1 @@
+"""Pages of a PDF file: true vectors, exact cells, text that is found and copied."""

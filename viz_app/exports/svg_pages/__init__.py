@@ -1,0 +1,1 @@
+"""SVG files: cells as shapes, letters as letters."""

@@ -1,0 +1,216 @@
+"""Turns what a person wants (Intents) into state changes and requests to the engine. Pure wiring.
+
+It shows nothing and computes nothing; :mod:`viz_app.handlers.engine_session` talks to the engine for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from model.common.problems import Problem
+from model.record.session_name import is_session
+from model.record.trace import Trace
+from model.record.trace_file import load_trace
+from viz_app.engine.client import EngineClient
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.handlers.background import Background
+from viz_app.handlers.engine_session import Work
+from viz_app.handlers.files import Filing
+from viz_app.handlers.head_facts import Describing
+from viz_app.handlers.measurements import Measuring
+from viz_app.handlers.navigation import Looking
+from viz_app.handlers.questions import Asking
+from viz_app.handlers.recent import Remembering
+from viz_app.handlers.recovery import Recovery
+from viz_app.handlers.runs import Running
+from viz_app.handlers.sessions import Sessions, load
+from viz_app.handlers.undo import Undoing
+from viz_app.handlers.view_transforms import Readings
+from viz_app.handlers.word_suggestions import Proposing
+from viz_app.handlers.zoom import Zooming
+from viz_app.state.intents import CancelWork, DismissProblem, Intent, OpenPath, SetDevice, SetLanguages
+from viz_app.state.start import Start
+from viz_app.state.state import Notice, Selection, State
+
+translate = QCoreApplication.translate
+
+
+class Controller(QObject):
+    """Handles every Intent. ``settings_changed`` carries the new Settings, to be stored and applied."""
+
+    settings_changed = Signal(object)
+
+    def __init__(
+        self, state: State, client: EngineClient, parent: QObject | None = None, recovery: Path | None = None
+    ) -> None:
+        """``recovery`` is the folder for copies of what is not saved; without it there are none."""
+        super().__init__(parent)
+        self._state = state
+        self._files = Background(self)
+        self._newest_file = 0
+        self.filing = Filing(state, client, self._files, self)
+        self._follow = False  # whether the next opened checkpoint runs the sentence by itself
+        self._work = Work(state, client, self)
+        self._work.opened.connect(self._after_opening)
+        self.undoing = Undoing(state)
+        self._looking = Looking(state, self.undoing, self)
+        self._looking.settings_changed.connect(self.settings_changed)
+        self._proposing = Proposing(state, client, self)
+        self.running = Running(state, self._work, self._looking, self.undoing, self)
+        self.remembering = Remembering(state, self._files, self.handle, self)
+        self.filing.chosen.connect(lambda choices: self.remembering.export(choices.as_texts()))
+        self._work.held.connect(self.remembering.checkpoint)
+        self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
+        self._looking.settings_changed.connect(self.remembering.follow)
+        self._measuring = Measuring(state, client, self._files, self)
+        self._describing = Describing(state, self._files, self)
+        self._readings = Readings(state, self._files, self.undoing, self)
+        self.sessions = Sessions(state, self._work, self._looking, self.running, self.filing, self._files, self)
+        self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
+        self._handlers: dict[type, Callable[[Any], None]] = {
+            OpenPath: self._open,
+            SetDevice: self._set_device,
+            SetLanguages: self._set_languages,
+            CancelWork: self._cancel,
+            DismissProblem: lambda _: state.update(problem=None),
+            **Asking(state, self._work).handlers,
+            **self._looking.handlers,
+            **Zooming(state).handlers,
+            **self._readings.handlers,
+            **self.running.handlers,
+            **self.remembering.handlers,
+            **self.filing.handlers,
+            **self.sessions.handlers,
+            **self.recovery.handlers,
+            **self._measuring.handlers,
+        }
+
+    def handle(self, intent: Intent) -> None:
+        """Do what a view, control or command asked for."""
+        self._handlers[type(intent)](intent)
+
+    def start(self, start: Start) -> None:
+        """Start the engine, and what the program was started for."""
+        self._follow = start.trace is None
+        self._state.update(device=start.device)
+        self._work.start(start.checkpoint, start.ask)
+        if start.details is not None:
+            self._add_details(start.details)
+        if start.trace is not None:
+            self._open(OpenPath(start.trace))
+        elif start.sentence.strip():
+            self.running.translate_text(start.sentence)
+        self.recovery.start()
+
+    def stop(self) -> None:
+        """End everything that runs; the window is closing."""
+        self._looking.stop()
+        self.filing.stop()
+        self._work.stop()
+        self._files.stop()
+        self.recovery.stop()
+
+    def _add_details(self, path: Path) -> None:
+        """Read what explains the run on screen; for a run that has gone by then, and from a damaged file, nothing."""
+        shown = self._state.snapshot.run
+
+        def add(details: Trace) -> None:
+            choice = self._state.snapshot.choice
+            if shown is not None and self._state.snapshot.run is shown:
+                trace = replace(shown, activations=details.activations)
+                self._state.update(trace=trace, choice=None if choice is None else replace(choice, trace=trace))
+
+        self._files.run(lambda: load_trace(path), add, lambda _: None)
+
+    def _cancel(self, _: CancelWork) -> None:
+        self._newest_file += 1
+        self.filing.cancel()
+        self._measuring.cancel()
+        self._work.cancel()
+
+    # --- opening ---
+
+    def _open(self, intent: OpenPath) -> None:
+        if is_session(intent.path):
+            self._once_saved(lambda: self._open_session(intent.path))
+        elif intent.path.suffix.lower() == ".npz" and not intent.path.is_dir():
+            self._open_trace(intent.path)
+        else:
+            self._follow = True
+            given = {"companions": tuple(map(str, intent.companions))} if intent.companions else {}
+            self._work.open(str(intent.path), self._state.snapshot.device, given)
+
+    def _set_device(self, intent: SetDevice) -> None:
+        now = self._state.snapshot
+        if intent.name != now.device and now.checkpoint is not None:
+            self._work.open(now.checkpoint.path, intent.name)
+
+    def _set_languages(self, intent: SetLanguages) -> None:
+        """Another language, another translation: what is shown is run again."""
+        info = self._state.snapshot.checkpoint
+        if info is not None and (intent.source, intent.target) != (info.source_language, info.target_language):
+            self._work.speak(intent.source, intent.target)
+            self.running.translate_text(self._state.snapshot.source_text)
+
+    def _after_opening(self, info: CheckpointInfo) -> None:
+        """Bring the picture in line with a checkpoint that a person chose."""
+        now = self._state.snapshot
+        follow, self._follow = self._follow, False
+        recorded = None if now.run is None else now.run.meta.checkpoint_sha256
+        if not follow or recorded == info.sha256:
+            return
+        self.running.translate_text(text_for(info, now.source_text))
+
+    def _open_trace(self, path: Path) -> None:
+        self._read(path, translate("Controller", "Opening the trace…"), load_trace, self._show_trace)
+
+    def _open_session(self, path: Path) -> None:
+        text = translate("Controller", "Opening the session…")
+        self._read(path, text, load, lambda path, found: self.sessions.show(path, found, **self.filing.not_busy()))
+
+    def _once_saved(self, then: Callable[[], None]) -> None:
+        """What puts other notes on screen waits until a person has decided about those that are there."""
+        if self._state.snapshot.unsaved:
+            self.sessions.unsaved.emit(then)
+        else:
+            then()
+
+    def _read(self, path: Path, text: str, read: Callable[[Path], Any], show: Callable[[Path, Any], None]) -> None:
+        """Read a file beside the window; only the newest that was asked for is shown."""
+        self._newest_file += 1
+        ticket = self._newest_file
+        self.filing.busy_with(text)
+
+        def done(found: Any) -> None:
+            if ticket == self._newest_file:
+                self.remembering.file(path)
+                show(path, found)
+
+        def failed(problem: Problem) -> None:
+            if ticket == self._newest_file:
+                self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
+
+        self._files.run(lambda: read(path), done, failed)
+
+    def _show_trace(self, _: Path, trace: Trace) -> None:
+        selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
+        changes: dict[str, Any] = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
+        self.running.show(trace, 0.0, selection, **changes)
+        self._work.tokenize_soon()
+
+
+def text_for(info: CheckpointInfo, text: str) -> str:
+    """What a newly opened checkpoint translates: ``text`` where it can, else a sentence of its own.
+
+    Where only ids are tokens, these are numbers that it has; words are nothing to it, nor numbers to others.
+    """
+    words = text.split()
+    numbers = all(word.isascii() and word.isdecimal() for word in words)
+    known = numbers and all(int(word) < info.source_vocabulary for word in words)
+    fits = known if info.tokenizer == "ids" else not numbers
+    return text if words and fits else next(iter(info.samples), text)

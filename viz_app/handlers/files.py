@@ -1,0 +1,203 @@
+"""Files that the window writes or asks about: pictures, traces, checkpoints, and what any file is.
+
+Each is done away from the window: in a thread, in a child process of our own command line, or by the
+engine, which holds the open checkpoint. It opens none itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.engine.client import EngineClient
+from viz_app.engine.messages import (
+    INSPECTING,
+    SAVING,
+    Cancel,
+    Failed,
+    Inspect,
+    Inspected,
+    Progress,
+    Ready,
+    Reply,
+    Saved,
+    SaveOpen,
+)
+from viz_app.handlers.activations import Explaining
+from viz_app.handlers.background import Background
+from viz_app.handlers.clipboard import TABLE, Copying
+from viz_app.handlers.export_job import Exporting
+from viz_app.handlers.file_manager import show_file
+from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state.state import Busy, Notice, State
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True)
+class Report:
+    """What ``inspect`` says of a file: sections of named facts."""
+
+    path: Path
+    facts: Mapping[str, Mapping[str, Any]]
+
+
+class Filing(QObject):
+    """Handles the intents that end in a file or a report."""
+
+    told = Signal(object)  #: a Report
+    chosen = Signal(object)  #: the ExportChoices of what is exported
+
+    def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._busy: Busy | None = None  # on the status line for a file, not for the engine
+        self._client = client
+        self._asked: Inspect | SaveOpen | None = None  # what the engine was asked for, until it answers
+        self._about = Path()  # the file or folder of that
+        self._exporting = Exporting(files, self)
+        client.received.connect(self._receive)
+        client.died.connect(self._on_death)
+        self._copying = Copying(files, self)
+        self.explaining = Explaining(state, client, self)
+        self._exporting.saved.connect(self._saved)
+        self._copying.copied.connect(self._copied)
+        for worker in (self._exporting, self._copying):
+            worker.failed.connect(self.fail)
+        self._exporting.progressed.connect(self._show_progress)
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            Export: self._export,
+            Copy: self._copy,
+            ShowFile: self._show,
+            SaveTrace: self._save_trace,
+            SaveCheckpoint: self._save_checkpoint,
+            InspectFile: self._inspect,
+        }
+
+    def cancel(self) -> None:
+        """Give up whatever is being written or read."""
+        self.stop()
+        self._state.update(**self.not_busy())
+
+    def stop(self) -> None:
+        """The same while the window closes: nothing is said any more."""
+        self._exporting.cancel()
+        self._copying.cancel()
+        self.explaining.forget()
+        self._forget()
+
+    def busy_with(self, text: str) -> None:
+        """Say what is done with a file, unless the engine is at work: its progress is the longer story."""
+        self._busy = Busy(text)
+        busy = self._state.snapshot.busy
+        self._state.update(busy=busy or self._busy, problem=None, message="")
+
+    def not_busy(self) -> dict[str, None]:
+        """The change of the state that ends :meth:`busy_with`."""
+        return {"busy": None} if self._state.snapshot.busy is self._busy else {}
+
+    def fail(self, notice: Notice) -> None:
+        """Show why it did not work."""
+        self._state.update(problem=notice, **self.not_busy())
+
+    def _export(self, intent: Export) -> None:
+        if self._state.snapshot.trace is not None:
+            self.chosen.emit(intent.choices)
+            self.busy_with(making(intent.choices.what))
+            self._exporting.save(self._state.snapshot, intent.path, intent.choices)
+
+    def _copy(self, intent: Copy) -> None:
+        if self._state.snapshot.trace is not None:
+            self.busy_with(translate("Controller", "Copying…"))
+            self._copying.copy(self._state.snapshot, intent.what)
+
+    def _copied(self, suffixes: tuple[str, ...]) -> None:
+        self._state.update(message=copied(suffixes), **self.not_busy())
+
+    def _show(self, intent: ShowFile) -> None:
+        notice = show_file(intent.path, intent.folder)
+        if notice is not None:
+            self.fail(notice)
+
+    def _save_trace(self, intent: SaveTrace) -> None:
+        run = self._state.snapshot.run
+        if run is not None:
+            self.busy_with(translate("Controller", "Saving the trace…"))
+            self._exporting.save_trace(run, intent.path)
+
+    def _save_checkpoint(self, intent: SaveCheckpoint) -> None:
+        opened = self._state.snapshot.checkpoint
+        if opened is not None:
+            self._ask(SaveOpen(self._client.next_ticket(), opened.path, str(intent.path)), intent.path, SAVING)
+
+    def _inspect(self, intent: InspectFile) -> None:
+        self._ask(Inspect(self._client.next_ticket(), str(intent.path)), intent.path, INSPECTING)
+
+    def _ask(self, request: Inspect | SaveOpen, about: Path, text: str) -> None:
+        """One thing of the engine at a time; a newer one replaces an older one."""
+        self._forget()
+        self._asked, self._about = request, about
+        self.busy_with(translate("Engine", text))
+        self._client.send(request)
+
+    def _receive(self, reply: Reply) -> None:
+        if self._asked is None or isinstance(reply, Ready) or reply.ticket != self._asked.ticket:
+            return
+        if isinstance(reply, Progress):
+            self._show_progress(translate("Engine", reply.text), reply.fraction)
+            return
+        self._asked = None
+        if isinstance(reply, Failed):
+            self.fail(Notice(reply.what, reply.why, reply.next_step, reply.offer))
+        elif isinstance(reply, Inspected):
+            self._state.update(**self.not_busy())
+            self.told.emit(Report(self._about, reply.facts))
+        elif isinstance(reply, Saved):
+            self._saved(self._about)
+
+    def _show_progress(self, text: str, fraction: float) -> None:
+        if self._state.snapshot.busy is self._busy:
+            self._busy = Busy(text, fraction)
+            self._state.update(busy=self._busy)
+
+    def _saved(self, path: Path) -> None:
+        message = translate("Controller", "Saved %1").replace("%1", str(path))
+        self._state.update(message=message, made=Made(path, message), **self.not_busy())
+
+    def _forget(self) -> None:
+        """Have the engine give up what it was asked for."""
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self._client.send(Cancel(asked.ticket))
+
+    def _on_death(self, _reason: str) -> None:
+        """That is :mod:`viz_app.handlers.engine_session`'s to tell."""
+        self._asked = None
+        self._state.update(**self.not_busy())
+
+
+def making(what: What) -> str:
+    """What the status line says while it is made."""
+    return {
+        "picture": translate("Controller", "Drawing the picture…"),
+        "steps": translate("Controller", "Drawing every step…"),
+        "numbers": translate("Controller", "Writing the numbers…"),
+        "run": translate("Controller", "Saving the trace…"),
+        "page": translate("Controller", "Making the page…"),
+        "handout": translate("Controller", "Making the handout…"),
+    }[what]
+
+
+def copied(suffixes: tuple[str, ...]) -> str:
+    """What is in the clipboard now."""
+    pictures = ", ".join(suffix.removeprefix(".").upper() for suffix in suffixes if suffix != TABLE)
+    if not pictures:
+        return translate("Controller", "Copied the numbers as a table")
+    if TABLE not in suffixes:
+        return translate("Controller", "Copied the picture (%1)").replace("%1", pictures)
+    return translate("Controller", "Copied the picture (%1) and its numbers as a table").replace("%1", pictures)

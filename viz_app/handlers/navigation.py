@@ -1,0 +1,92 @@
+"""What a person looks at and how: the selection, the visible view, playing, settings. It runs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from viz_app.handlers.undo import Undoing
+from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads
+from viz_app.state.state import Settings, State, select, within
+
+translate = QCoreApplication.translate
+
+
+class Looking(QObject):
+    """Handlers of these Intents. ``settings_changed`` carries the new Settings, to be stored and applied."""
+
+    settings_changed = Signal(object)
+
+    def __init__(self, state: State, undoing: Undoing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._undoing = undoing
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._tick)
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            Select: self._select,
+            SetView: lambda intent: state.update(view=intent.name),
+            ShowHeads: lambda intent: state.update(link_heads=intent.heads),
+            ChangeSettings: self._change_settings,
+            Play: self._play,
+        }
+
+    def stop(self) -> None:
+        """Play no more, and say nothing."""
+        self._clock.stop()
+
+    def set_playing(self, playing: bool, **changes: Any) -> None:
+        """Start or stop playing, with other changes of the state in the same update."""
+        if not playing:
+            self._clock.stop()
+        elif not self._clock.isActive():
+            self._clock.start(self._state.snapshot.settings.play_milliseconds)
+        self._state.update(playing=playing, **changes)
+
+    def _select(self, change: Select) -> None:
+        now = self._state.snapshot
+        selection = select(now.selection, change)
+        selection = within(selection, now.trace) if now.trace is not None else selection
+        playing = now.playing and change.step is None
+        if (selection, playing) != (now.selection, now.playing):
+            still = {} if change.follow else {"zoom": now.zoom}
+            self.set_playing(playing, selection=selection, **still)
+
+    def _play(self, intent: Play) -> None:
+        now = self._state.snapshot
+        if now.trace is None or intent.on == now.playing:
+            return
+        at_end = now.selection.step >= now.trace.steps - 1
+        selection = select(now.selection, Select(step=0)) if intent.on and at_end else now.selection
+        self.set_playing(intent.on and now.trace.steps > 1, selection=selection)
+
+    def _tick(self) -> None:
+        now = self._state.snapshot
+        last = 0 if now.trace is None else now.trace.steps - 1
+        step = min(now.selection.step + 1, last)
+        self.set_playing(step < last, selection=select(now.selection, Select(step=step)))
+
+    def _change_settings(self, intent: ChangeSettings) -> None:
+        before = self._state.snapshot.settings
+        settings = replace(before, **intent.changes)
+        if settings == before:
+            return
+        self._state.update(**self._undoing.remember({"settings": settings} | self.said_of(settings)))
+        self.follow_settings(before)
+
+    def said_of(self, settings: Settings) -> dict[str, str]:
+        """The message that goes with new settings, as a change of the state; mostly none."""
+        if settings.language == self._state.snapshot.settings.language:
+            return {}
+        return {"message": translate("Controller", "The language changes when Headscope starts again")}
+
+    def follow_settings(self, before: Settings) -> None:
+        """Do what a change of the settings brings with it, wherever it came from."""
+        settings = self._state.snapshot.settings
+        if settings == before:
+            return
+        self._clock.setInterval(settings.play_milliseconds)
+        self.settings_changed.emit(settings)

@@ -1,0 +1,98 @@
+"""What was opened and translated, kept for the next time. On this computer only, in the settings file.
+
+It keeps, forgets and recalls; files are opened and sentences translated by others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from viz_app.assets import CHECKPOINTS
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.handlers.background import Background
+from viz_app.handlers.recent_sentences import recalled, with_sentence
+from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
+from viz_app.state.recent_files import with_file
+from viz_app.state.state import Settings, State
+
+
+class Remembering(QObject):
+    """Handlers of these Intents. ``memory_changed`` carries the new Memory, to be stored."""
+
+    memory_changed = Signal(object)
+
+    def __init__(
+        self, state: State, files: Background, handle: Callable[[Intent], None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._files = files
+        self._handle = handle
+        self._draft = ""  # what was being typed when an earlier sentence was recalled
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            ForgetFiles: lambda _: self._keep(files=()),
+            ForgetSentences: lambda _: self._keep(sentences=()),
+            LookForFiles: self._look,
+            RecallSentence: self._recall,
+        }
+
+    def checkpoint(self, info: CheckpointInfo) -> None:
+        """A checkpoint was opened. Those that ship are offered anyway."""
+        if info.path and Path(info.path).parent != CHECKPOINTS:
+            self.file(Path(info.path))
+
+    def file(self, path: Path) -> None:
+        """A file or folder was opened."""
+        if self._state.snapshot.settings.remember_files:
+            full = str(path.absolute())
+            self._keep(files=with_file(self._state.snapshot.memory.files, full))
+
+    def sentence(self, text: str) -> None:
+        """A sentence was translated."""
+        if self._state.snapshot.settings.remember_sentences:
+            self._keep(sentences=with_sentence(self._state.snapshot.memory.sentences, text))
+
+    def export(self, texts: tuple[str, ...]) -> None:
+        """Something was taken away: what and how, which says nothing about anybody."""
+        self._keep(export=texts)
+
+    def follow(self, settings: Settings) -> None:
+        """Who wants nothing kept wants what was kept gone."""
+        if not settings.remember_files:
+            self._keep(files=())
+        if not settings.remember_sentences:
+            self._keep(sentences=())
+
+    def _keep(self, **changes: tuple[str, ...]) -> None:
+        before = self._state.snapshot.memory
+        memory = replace(before, **changes)
+        if memory != before:
+            self._state.update(memory=memory)
+            self.memory_changed.emit(memory)
+
+    def _recall(self, intent: RecallSentence) -> None:
+        now = self._state.snapshot
+        if now.source_text.strip() not in now.memory.sentences:
+            self._draft = now.source_text
+        self._handle(SetSource(recalled(now.memory.sentences, now.source_text, self._draft, intent.by)))
+
+    def _look(self, _: LookForFiles) -> None:
+        """In the background: a folder of a network that has gone keeps one waiting."""
+        files = self._state.snapshot.memory.files
+        self._files.run(
+            lambda: frozenset(file for file in files if not _exists(file)),
+            lambda missing: self._state.update(missing=missing),
+            lambda _: None,
+        )
+
+
+def _exists(file: str) -> bool:
+    try:
+        return Path(file).exists()
+    except (OSError, ValueError):
+        return False

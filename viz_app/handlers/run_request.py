@@ -1,0 +1,113 @@
+"""What to run: a person's sentences and target, or the run on screen once more with a change. Pure.
+
+It asks nobody; :mod:`viz_app.handlers.engine_session` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from model.analysis.loss import is_taught, labels_given
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
+from viz_app.state.state import Snapshot
+
+MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One run that a person asked for."""
+
+    text: str  #: a sentence, or several, one a line
+    padding: int = 0  #: extra <pad> tokens after ``length``
+    length: int = 0  #: source tokens without padding; needed only with padding
+    forced: tuple[int, ...] = ()
+    prefixes: tuple[tuple[int, ...], ...] = ()  #: ``forced`` for each of several sentences
+    targets: tuple[str, ...] = ()  #: as text: how each translation begins
+    given: bool = False  #: prefixes or targets are whole translations: teacher forcing
+    sentence: int | None = None  #: only this sentence of the batch on screen; the others stay
+    shown: int = 0  #: the sentence of a batch to look at first
+
+
+def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
+    """All runs of the batch on screen, or the one run."""
+    return now.batch or (() if now.run is None else (now.run,))
+
+
+def as_typed(now: Snapshot) -> Wanted:
+    """The source box, with the target line where it is open and not empty."""
+    sentences, targets = lines_of(now.source_text), now.target_text.split("\n")
+    text = sentences[0] if len(sentences) == 1 else "\n".join(sentences)
+    if now.target_use == "given":
+        return Wanted(text, targets=tuple(target.strip() for target in targets if target.strip()) or ("",), given=True)
+    if now.target_use == "begin" and now.target_text.strip():
+        filled = [*targets, *[""] * (len(sentences) - len(targets))]
+        return Wanted(text, targets=tuple(target.strip() for target in filled))
+    return Wanted(text)
+
+
+def with_token(now: Snapshot, run: Trace, step: int, token: int) -> Wanted:
+    """``run`` up to ``step``, then ``token``, then greedy; of a batch this sentence only."""
+    assert run.produced_ids is not None
+    before = tuple(int(index) for index in run.produced_ids[:step])
+    padding = padding_of(run)
+    sentence = now.selection.sentence if now.batch else None
+    return Wanted(text_of([run]), padding, run.source_length - padding, (*before, token), sentence=sentence)
+
+
+def with_padding(now: Snapshot, count: int) -> Wanted:
+    """Every sentence on screen again, with ``count`` tokens of padding after the longest."""
+    runs = shown_runs(now)
+    length, given = runs[0].source_length - common_padding(runs), all(map(is_taught, runs))
+    if len(runs) == 1 and not given:
+        return Wanted(text_of(runs), count, length, chosen_by_hand(runs[0]))
+    prefixes = tuple(map(chosen_by_hand, runs))
+    return Wanted(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
+
+
+def with_sentence(now: Snapshot, text: str) -> Wanted:
+    """The sentences on screen and one more, as a batch; what a shorter one hides is looked at first."""
+    runs = shown_runs(now)
+    given, added = any(map(is_taught, runs)), lines_of(text)
+    prefixes = () if given else (*map(chosen_by_hand, runs), *((),) * len(added))
+    return Wanted("\n".join((text_of(runs), *added)), prefixes=prefixes, shown=MOST_PADDED)
+
+
+def with_word(now: Snapshot, run: Trace, position: int, word: str) -> Wanted | None:
+    """``run``'s sentence with another word in place of the source token at ``position``; None where it is not found."""
+    place = place_of(run, position)
+    if place is None:
+        return None
+    old, (start, end) = text_of([run]), place  # as long as what was typed
+    lines = [text_of([other]) for other in shown_runs(now)]
+    sentence = now.selection.sentence if now.batch else 0
+    lines[sentence] = old[:start] + word + old[end:]
+    return Wanted("\n".join(lines), shown=sentence)
+
+
+def shorter_sentence(now: Snapshot) -> str:
+    """A sentence with fewer words than the one on screen: a sample, else its own first half."""
+    words = [] if now.run is None else now.run.meta.source_text.split()
+    samples = () if now.checkpoint is None else now.checkpoint.samples
+    shorter = [sample for sample in samples if len(sample.split()) < len(words)]
+    return max(shorter, key=lambda sample: len(sample.split()), default=" ".join(words[: max(1, len(words) // 2)]))
+
+
+def most_padded(runs: Sequence[Trace]) -> int:
+    """The sentence of a batch that is filled up most: the shortest."""
+    return max(range(len(runs)), key=lambda index: padding_of(runs[index]))
+
+
+def chosen_by_hand(run: Trace) -> tuple[int, ...]:
+    """The tokens at the start of a run that the model did not choose by itself."""
+    if not run.meta.vocabulary_head and run.consumed_ids is not None:
+        return tuple(int(index) for index in run.consumed_ids[1:])  # all were given
+    if run.produced_ids is None or run.origin is None:
+        return ()
+    if is_taught(run):
+        return tuple(int(index) for index in run.produced_ids[: labels_given(run)])
+    chosen = takewhile(lambda pair: pair[1] != "greedy", zip(run.produced_ids, run.origin, strict=True))
+    return tuple(int(index) for index, _ in chosen)

@@ -1,0 +1,206 @@
+"""What runs and what has run: sentences, their targets, forced tokens, padding, and the runs before and after.
+
+It asks :mod:`viz_app.handlers.engine_session` for runs and puts them on screen; how they are looked at is not its
+business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from model.analysis.explanation import sharing
+from model.analysis.loss import is_taught, labels_given
+from model.record.trace import Meta, Trace
+from model.transforms.places import first_step
+from viz_app.engine.messages import CheckpointInfo, RunDone
+from viz_app.handlers.engine_session import Work
+from viz_app.handlers.navigation import Looking
+from viz_app.handlers.run_request import (
+    MOST_PADDED,
+    Wanted,
+    as_typed,
+    most_padded,
+    shorter_sentence,
+    shown_runs,
+    with_padding,
+    with_sentence,
+    with_token,
+    with_word,
+)
+from viz_app.handlers.undo import Undoing, shown
+from viz_app.state.intents import (
+    AddPadding,
+    AddSentence,
+    ForceToken,
+    Redo,
+    ReplaceWord,
+    Select,
+    SelectSentence,
+    SetSource,
+    SetTarget,
+    Translate,
+    Undo,
+)
+from viz_app.state.state import Notice, Selection, State, select
+
+translate = QCoreApplication.translate
+
+
+class Running(QObject):
+    """Handlers of these Intents."""
+
+    def __init__(
+        self, state: State, work: Work, looking: Looking, undoing: Undoing, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._work = work
+        self._looking = looking
+        self._undoing = undoing
+        work.ran.connect(self._show_run)
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            SetSource: self._set_source,
+            SetTarget: self._set_target,
+            Translate: self._translate,
+            AddSentence: self._add_sentence,
+            SelectSentence: self._select_sentence,
+            ReplaceWord: self._replace_word,
+            ForceToken: self._force,
+            AddPadding: self._pad,
+            Undo: lambda _: self._travel(undoing.undo()),
+            Redo: lambda _: self._travel(undoing.redo()),
+        }
+
+    def translate_text(self, text: str) -> None:
+        """Put ``text`` into the source box and run it."""
+        self._set_source(SetSource(text))
+        self._translate(Translate())
+
+    def _set_source(self, intent: SetSource) -> None:
+        if intent.text != self._state.snapshot.source_text:
+            self._state.update(source_text=intent.text)
+            self._work.tokenize_soon()
+
+    def _set_target(self, intent: SetTarget) -> None:
+        now = self._state.snapshot
+        text = now.target_text if intent.text is None else intent.text
+        use = now.target_use if intent.use is None else intent.use
+        if (text, use) != (now.target_text, now.target_use):
+            self._state.update(target_text=text, target_use=use)
+
+    def _translate(self, _: Translate) -> None:
+        if self._state.snapshot.source_text.strip():
+            self._work.run(as_typed(self._state.snapshot))
+
+    def _force(self, intent: ForceToken) -> None:
+        run, now = self._rerunnable(), self._state.snapshot
+        if run is None or run.produced_ids is None:
+            return
+        step = intent.step if now.trace is None else first_step(now.trace.meta.reading, intent.step)
+        if step < labels_given(run):
+            if now.stood is not None and intent.step == now.selection.step:  # of words: the new run is shown there
+                self._state.update(stood=replace(now.run_selection, step=step))
+            self._work.run(with_token(now, run, step, intent.token_id))
+        else:
+            why = translate("Controller", "it is padding after the end of the given target")
+            step_to = translate("Controller", "Choose a position of the target")
+            self._state.update(problem=Notice(translate("Controller", "this position"), why, step_to))
+
+    def _pad(self, intent: AddPadding) -> None:
+        if self._rerunnable() is not None:
+            self._work.run(with_padding(self._state.snapshot, max(0, intent.count)))
+
+    def _add_sentence(self, intent: AddSentence) -> None:
+        now = self._state.snapshot
+        text = intent.text.strip() or shorter_sentence(now)
+        if self._rerunnable() is not None and text:
+            self._run_typed(with_sentence(now, text))
+
+    def _replace_word(self, intent: ReplaceWord) -> None:
+        run = self._state.snapshot.run
+        wanted = None if run is None else with_word(self._state.snapshot, run, intent.position, intent.word)
+        if wanted is not None:
+            self._run_typed(wanted)
+
+    def _run_typed(self, wanted: Wanted) -> None:
+        """Run it as if a person had typed its sentences."""
+        self._set_source(SetSource(wanted.text))
+        self._work.run(wanted)
+
+    def _select_sentence(self, intent: SelectSentence) -> None:
+        """Another sentence of the batch: other tokens, so no cell."""
+        now = self._state.snapshot
+        if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
+            run, stood = now.batch[intent.sentence], now.run_selection
+            step = min(stood.step, labels_given(run) - 1)
+            selection = replace(stood, sentence=intent.sentence, step=step, query=None, key=None)
+            changes = shown(run, now.milliseconds_per_step, now.batch)
+            self._looking.set_playing(False, **changes, selection=selection)
+
+    def _rerunnable(self) -> Trace | None:
+        """The trace on screen, if the open checkpoint is the one that recorded it: ids must mean the same."""
+        now = self._state.snapshot
+        if now.run is None:
+            return None
+        notice = foreign(now.run.meta, now.checkpoint if now.run.meta.source_text else None)
+        if notice is not None:
+            self._state.update(problem=notice)
+        return now.run if notice is None else None
+
+    def _show_run(self, wanted: Wanted, done: RunDone) -> None:
+        now = self._state.snapshot
+        before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
+        if wanted.sentence is not None and wanted.sentence < len(before):
+            runs = (*before[: wanted.sentence], *runs, *before[wanted.sentence + 1 :])
+            sentence = wanted.sentence
+        else:
+            sentence = most_padded(runs) if wanted.shown == MOST_PADDED else min(wanted.shown, len(runs) - 1)
+        run = runs[sentence]
+        same = (
+            bool(before)
+            and run.meta.source_text == before[min(now.selection.sentence, len(before) - 1)].meta.source_text
+        )
+        again = bool(before) and (wanted.forced or wanted.padding or same)
+        stood = now.run_selection
+        last = labels_given(run) - 1  # what follows in a padded target is nothing to look at first
+        selection = select(stood, Select(step=min(stood.step, last) if again else last))
+        selection = replace(selection, sentence=sentence)
+        batch = runs if len(runs) > 1 else ()
+        # Who gives a whole target asks how probable it is: the table says so.
+        asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None, **asked)
+
+    # --- the picture's past and future ---
+
+    def show(
+        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (), **changes: Any
+    ) -> None:
+        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there."""
+        changes |= shown(run, milliseconds, batch) | {"selection": selection}
+        self._looking.set_playing(False, **self._undoing.remember(changes))
+
+    def _travel(self, changes: dict[str, Any]) -> None:
+        """Make the changes that take one back; nothing where there is none."""
+        before = self._state.snapshot.settings
+        changes |= self._looking.said_of(changes.get("settings", before))
+        if "trace" in changes:
+            self._looking.set_playing(False, **changes)
+            self._work.tokenize_soon()
+        elif changes:
+            self._state.update(**changes)
+        self._looking.follow_settings(before)
+
+
+def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:
+    """Why the ``opened`` checkpoint cannot repeat a run: another has recorded it, so that ids mean something else."""
+    if not recorded.recorded and opened is not None and opened.sha256 == recorded.checkpoint_sha256:
+        return None
+    why = translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint)
+    if recorded.recorded:
+        why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
+    step = translate("Controller", "Open that checkpoint, or translate the sentence with this one first")
+    return Notice(translate("Controller", "this run"), why, step, "" if recorded.recorded else "locate")

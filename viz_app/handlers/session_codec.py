@@ -1,0 +1,267 @@
+"""A session in full: runs, where one stands in them, how they are read and shown, and the notes. It opens no file.
+
+:func:`facts_of` says a window's snapshot as the fields of ``session.json``, :func:`session_of` reads them back one
+by one, and :func:`shown` says what of the state they are. What the file is, :mod:`model.record.session_file` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, get_args
+
+from model.analysis.effects import Effects, held_effects
+from model.analysis.effects import holding as holding_effects
+from model.analysis.explanation import sharing
+from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
+from model.common.fields import Fields
+from model.common.lazy_dataclass import dataclass
+from model.common.problems import Problem
+from model.record.notes import Note, Notes
+from model.record.session_file import AGAIN, SessionFile, read_session, shown_run
+from model.record.trace import KINDS, Kind, Quantity, Trace
+from model.transforms.aggregates import Aggregate
+from model.transforms.kept_transforms import prepare
+from model.transforms.set_aside import Aside
+from model.transforms.view_transform import Reading, fitting
+from viz_app.assets import CHECKPOINTS
+from viz_app.handlers.undo import shown as run_shown
+from viz_app.pictures import all_pictures
+from viz_app.platform.settings_store import fits
+from viz_app.state.intents import Topic
+from viz_app.state.state import Choice, Selection, Settings, Snapshot, State, TargetUse
+from viz_app.state.zoom import Zoom
+
+#: Settings that belong to the picture; the others are the person's who opens it.
+PICTURE = (
+    "scale", "per_map_scale", "values", "dots", "squares", "row_totals", "masks_as_in_code", "captions",
+    "link_threshold", "link_count", "head_order", "aligned_by", "computation", "effects", "effects_by_size",
+    "early_guesses", "head_facts", "best_heads", "map_shown", "inspector_shown", "notes_shown",
+)  # fmt: skip
+USES: tuple[TargetUse, ...] = get_args(TargetUse)
+
+
+@dataclass(frozen=True)
+class Home:
+    """Which checkpoint recorded the runs, and where it lay then; ``~`` is anybody's home folder."""
+
+    name: str
+    sha256: str
+    path: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """What a session file says, looked at field by field."""
+
+    runs: tuple[Trace, ...]
+    home: Home
+    selection: Selection  #: in the run as it was recorded
+    view: str
+    reading: Reading
+    zoom: Zoom | None
+    link_heads: frozenset[int]
+    choice: Choice | None
+    settings: Mapping[str, Any]  #: of :data:`PICTURE`
+    source_text: str
+    target_text: str
+    target_use: TargetUse
+    milliseconds_per_step: float
+    guesses: EarlyGuesses | None
+    effects: Effects | None
+    notes: Notes
+    columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
+    saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
+
+    @property
+    def run(self) -> Trace:
+        """The run that is shown."""
+        return self.runs[self.selection.sentence]
+
+
+# --- a window's snapshot as fields ---
+
+
+def runs_of(now: Snapshot) -> tuple[Trace, ...]:
+    """The runs on screen as recorded; the shown one takes along what was measured of it."""
+    run = now.run
+    if run is None:
+        return ()
+    kept = run if now.early_guesses is None else holding(now.early_guesses)
+    kept = kept if now.effects is None else holding_effects(now.effects, kept)
+    return tuple(kept if one is run else one for one in now.batch) or (kept,)
+
+
+def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -> dict[str, Any]:
+    """The fields of ``session.json``. ``now`` must hold a run. Layers, heads and steps count from 0."""
+    assert now.run is not None
+    chosen = now.run_selection if now.batch else replace(now.run_selection, sentence=0)
+    settings = asdict(now.settings)
+    facts = {
+        "checkpoint": asdict(home_of(now)),
+        "place": asdict(chosen),
+        "view": now.view,
+        "reading": asdict(now.reading),
+        "zoom": None if now.zoom is None else asdict(now.zoom),
+        "link_heads": sorted(now.link_heads),
+        "choice": None if now.choice is None or now.choice.trace is not now.run else _choice_facts(now.choice),
+        "settings": {name: settings[name] for name in PICTURE},
+        "source_text": now.source_text,
+        "target_text": now.target_text,
+        "target_use": now.target_use,
+        "milliseconds_per_step": now.milliseconds_per_step,
+        "notes": asdict(now.notes),
+        "columns": [round(share, 4) for share in columns],
+    }
+    return facts | ({"saved_as": saved_as} if saved_as else {})
+
+
+def home_of(now: Snapshot) -> Home:
+    """The checkpoint that recorded the run on screen; its place is known while it is open, or was when it was saved."""
+    assert now.run is not None
+    meta, opened = now.run.meta, now.checkpoint
+    is_open = opened is not None and bool(opened.path) and opened.sha256 == meta.checkpoint_sha256
+    place = Path(opened.path) if opened is not None and is_open else now.kept.home
+    shipped = place is not None and place.parent == CHECKPOINTS  # found by its name, on any machine
+    path = "" if place is None or shipped else _without_name(place)
+    return Home(meta.checkpoint, meta.checkpoint_sha256, path)
+
+
+def _without_name(path: Path) -> str:
+    """A path that does not say whose home it is in."""
+    try:
+        return str(Path("~") / path.absolute().relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path.absolute())
+
+
+def _choice_facts(choice: Choice) -> dict[str, Any]:
+    place = choice.place
+    named = {"kind": place.kind, "layer": place.layer, "head": place.head, "step": place.step}
+    return named | {"measure": choice.measure, "sentences": choice.sentences}
+
+
+# --- fields as a session ---
+
+
+def session_of(file: SessionFile) -> Session:
+    """What a file says. Raises :class:`Problem` naming the field that cannot be."""
+    said = Fields(file.facts, file.path)
+    runs = _together(file)
+    home, notes = said.part("checkpoint"), said.part("notes")
+    selection = _selection(said.part("place"))
+    run = shown_run(replace(file, runs=runs))
+    return Session(
+        runs=runs,
+        home=Home(home.text("name"), home.text("sha256"), home.text("path")),
+        selection=selection,
+        view=said.one_of("view", tuple(all_pictures()), "one_head"),
+        reading=_reading(said.part("reading")),
+        zoom=_zoom(said.optional("zoom")),
+        link_heads=frozenset(said.integers("link_heads")),
+        choice=_choice(said.optional("choice"), run),
+        settings=_settings(said.part("settings")),
+        source_text=said.text("source_text"),
+        target_text=said.text("target_text"),
+        target_use=said.one_of("target_use", USES, ""),  # type: ignore[arg-type]  # one of them
+        milliseconds_per_step=said.number("milliseconds_per_step"),
+        guesses=held_guesses(run),
+        effects=held_effects(run),
+        notes=Notes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
+        columns=said.numbers("columns"),
+        saved_as=said.text("saved_as"),
+    )
+
+
+def _together(file: SessionFile) -> tuple[Trace, ...]:
+    """The runs are one, or the sentences of a batch; what they have in common lies in memory once."""
+    if not file.runs:
+        raise Problem(str(file.path), "it holds no run", AGAIN)
+    first = file.runs[0]
+    if any(run.source_length != first.source_length for run in file.runs):
+        raise Problem(str(file.path), "its runs are not the sentences of one batch", AGAIN)
+    return (first, *(sharing(run, first) for run in file.runs[1:]))
+
+
+def _selection(place: Fields) -> Selection:
+    kind: Kind = place.one_of("kind", KINDS, "cross")  # type: ignore[assignment]  # one of them
+    topic: Topic = place.one_of("topic", get_args(Topic), "embedding")  # type: ignore[assignment]
+    return Selection(
+        kind, place.integer("layer"), place.integer("head"), place.integer("step"), place.place("query"),
+        place.place("key"), topic, place.integer("dimension"), place.integer("sentence"),
+    )  # fmt: skip
+
+
+def _reading(said: Fields) -> Reading:
+    return Reading(
+        said.one_of("quantity", get_args(Quantity), "weight"),  # type: ignore[arg-type]
+        said.one_of("aggregate", get_args(Aggregate), "none"),  # type: ignore[arg-type]
+        said.flag("words"),
+        said.one_of("aside", get_args(Aside), "nothing"),  # type: ignore[arg-type]
+        said.integers("source_columns"),
+        said.integers("target_columns"),
+        said.flag("renormalise"),
+    )
+
+
+def _zoom(said: Fields | None) -> Zoom | None:
+    return None if said is None else Zoom(*(said.integer(name) for name in ("row", "column", "rows", "columns")))
+
+
+def _choice(said: Fields | None, run: Trace) -> Choice | None:
+    if said is None:
+        return None
+    return Choice(run, _selection(said), said.text("measure"), said.integer("sentences"))
+
+
+def _settings(said: Fields) -> dict[str, Any]:
+    known = {name: said.values[name] for name in PICTURE if name in said.values}
+    for name, value in known.items():
+        if not fits(name, value):
+            said.refuse(name)
+    return known
+
+
+def _note(said: Fields) -> Note:
+    return Note(
+        said.text("text"), said.text("view"), said.text("sentence"),
+        said.one_of("kind", KINDS, "cross"),  # type: ignore[arg-type]
+        said.integer("layer"), said.integer("head"), said.integer("step"), said.place("query"), said.place("key"),
+    )  # fmt: skip
+
+
+# --- a session on screen ---
+
+
+def snapshot_of(path: Path) -> Snapshot:
+    """What a window would show of a session file, without one. Raises :class:`Problem`."""
+    session = session_of(read_session(path))
+    prepare(session.run, fitting(session.run, session.reading))
+    state = State()
+    state.update(**shown(session, state.snapshot.settings))
+    state.update(zoom=session.zoom)
+    return state.snapshot
+
+
+def shown(session: Session, settings: Settings) -> dict[str, Any]:
+    """The changes of the state that show it; ``settings`` are those of the person who opens it.
+
+    The part of a map that is shown is :attr:`Session.zoom`, which means something only after these changes.
+    """
+    run = session.run
+    return run_shown(run, session.milliseconds_per_step, session.runs if len(session.runs) > 1 else ()) | {
+        "selection": session.selection,
+        "reading": session.reading,
+        "view": session.view,
+        "link_heads": session.link_heads,
+        "choice": session.choice,
+        "settings": replace(settings, **session.settings),
+        "source_text": session.source_text,
+        "target_text": session.target_text,
+        "target_use": session.target_use,
+        "early_guesses": session.guesses,
+        "effects": session.effects,
+        "notes": session.notes,
+        "tokens": None,
+    }  # fmt: skip

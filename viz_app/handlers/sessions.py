@@ -1,0 +1,251 @@
+"""Sessions in the window: opened as a replay, saved, continued where their checkpoint is; and the notes in them.
+
+Files are read and written beside the window, by what is imported then. What a session is,
+:mod:`viz_app.handlers.session_codec` says; copies for the case that the program is ended are
+:mod:`viz_app.handlers.recovery`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from model.common.lazy_dataclass import dataclass
+from model.common.problems import Problem
+from model.record.notes import Note
+from model.record.trace import Trace
+from model.transforms.kept_transforms import prepare
+from model.transforms.view_transform import fitting
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.handlers.activations import is_explained
+from viz_app.handlers.background import Background
+from viz_app.handlers.engine_session import Work
+from viz_app.handlers.files import Filing
+from viz_app.handlers.navigation import Looking
+from viz_app.handlers.run_request import shown_runs
+from viz_app.handlers.runs import Running
+from viz_app.handlers.undo import shown as run_shown
+from viz_app.pictures import all_pictures
+from viz_app.state.export_choices import Made
+from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, OpenHome, SaveSession, SetNotes
+from viz_app.state.saved_state import Kept
+from viz_app.state.state import Notice, Snapshot, State
+
+if TYPE_CHECKING:
+    from viz_app.handlers.session_codec import Session
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A session that was read, and where its checkpoint lies."""
+
+    session: Session
+    home: Path | None
+
+
+def load(path: Path) -> Found:
+    """Read a session with everything that takes time. Raises :class:`Problem`."""
+    from model.record.session_file import read_session
+    from viz_app.handlers.checkpoint_locations import find_home
+    from viz_app.handlers.session_codec import session_of
+
+    session = session_of(read_session(path))
+    prepare(session.run, fitting(session.run, session.reading))
+    return Found(session, find_home(session.home))
+
+
+class Sessions(QObject):
+    """Handlers of these Intents."""
+
+    unsaved = Signal(object)  #: what was about to happen, to be called once a person has decided about what is unsaved
+    laid_out = Signal(object)  #: shares of the width that a session brings along
+    saved = Signal()  #: the session is in its file
+
+    def __init__(
+        self, state: State, work: Work, looking: Looking, running: Running, filing: Filing, files: Background,
+        parent: QObject | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._state = state
+        self._work = work
+        self._looking = looking
+        self._running = running
+        self._filing = filing
+        self._files = files
+        self._opening_home: Path | None = None  # chosen to continue with
+        self.columns: Callable[[], tuple[float, ...]] = tuple  #: shares of the width as they are; the window knows them
+        work.opened.connect(self._check_home)
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            SaveSession: self._save,
+            OpenHome: self._open_home,
+            SetNotes: lambda intent: self._note(text=intent.text),
+            NotePlace: self._note_place,
+            ChangeNote: self._change_note,
+            GoToNote: self._go,
+        }
+
+    # --- opening ---
+
+    def show(self, path: Path | None, found: Found, **changes: Any) -> None:
+        """Put a session on screen; without a ``path`` it counts as not saved yet."""
+        from viz_app.handlers.session_codec import shown
+
+        session = found.session
+        before = self._state.snapshot.settings
+        now_shown = shown(session, before)
+        kept = Kept(path, session.notes, session.runs, found.home)
+        if path is None:  # brought back after a crash: nothing of it is in its own file, if it has one
+            kept = Kept(Path(session.saved_as) if session.saved_as else None, home=found.home)
+        parts = {name: now_shown.pop(name) for name in ("trace", "milliseconds_per_step", "selection", "batch")}
+        self._running.show(
+            parts["trace"], parts["milliseconds_per_step"], parts["selection"], parts["batch"],
+            **now_shown, kept=kept, **changes,
+        )  # fmt: skip
+        self._state.update(zoom=session.zoom)
+        self._looking.follow_settings(before)
+        self.laid_out.emit(session.columns)
+        self._work.tokenize_soon()
+        self._offer(session)
+
+    def _offer(self, session: Session) -> None:
+        """Say how to go on where the checkpoint that recorded the run is not open and will not be in a moment."""
+        now, home = self._state.snapshot, self._state.snapshot.kept.home
+        opened = now.checkpoint is not None and now.checkpoint.sha256 == session.home.sha256
+        if opened or session.run.meta.recorded or (home is not None and str(home) == self._work.path):
+            return
+        if now.problem is None or now.problem.offer != "recover":
+            self._state.update(problem=_how_to_go_on(now.kept, session.home.name))
+
+    # --- going on ---
+
+    def _open_home(self, intent: OpenHome) -> None:
+        path = intent.path or self._state.snapshot.kept.home
+        if path is not None:
+            self._opening_home = path
+            self._work.open(str(path), self._state.snapshot.device)
+
+    def _check_home(self, info: CheckpointInfo) -> None:
+        """What was opened to go on: is it the one that recorded the run?"""
+        path, self._opening_home = self._opening_home, None
+        now = self._state.snapshot
+        if path is None or now.run is None:
+            return
+        if info.sha256 == now.run.meta.checkpoint_sha256:
+            self._state.update(kept=replace(now.kept, home=path))
+            return
+        why = translate("Sessions", "it is another checkpoint than %1, which recorded what is on screen")
+        step = translate("Sessions", "Find the right one, or translate the sentence again with this one")
+        notice = Notice(path.name, why.replace("%1", now.run.meta.checkpoint), step, "locate")
+        self._state.update(problem=notice)
+
+    # --- saving ---
+
+    def _save(self, intent: SaveSession) -> None:
+        from viz_app.handlers.session_codec import facts_of, runs_of
+
+        now = self._state.snapshot
+        path = intent.path or now.kept.path
+        if path is None or now.run is None:
+            return
+        facts, runs = facts_of(now, self.columns()), runs_of(now)
+        kept = Kept(path, now.notes, shown_runs(now), _home(now))
+        self._filing.explaining.complete(runs, lambda explained: self._write(kept, facts, explained))
+
+    def _write(self, kept: Kept, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+        from model.record.session_file import save_session
+
+        path = kept.path
+        assert path is not None
+        self._filing.busy_with(translate("Controller", "Saving the session…"))
+        self._files.run(
+            lambda: save_session(path, facts, runs),
+            lambda _: self._saved(kept, all(map(is_explained, runs))),
+            self._failed,
+        )
+
+    def _saved(self, kept: Kept, explained: bool) -> None:
+        assert kept.path is not None
+        text = translate("Controller", "Saved %1") if explained else _without_vectors()
+        message = text.replace("%1", str(kept.path))
+        self._state.update(kept=kept, message=message, made=Made(kept.path, message), **self._filing.not_busy())
+        self.saved.emit()
+
+    def _failed(self, problem: Problem) -> None:
+        self._filing.fail(Notice(problem.what, problem.why, problem.next_step))
+
+    # --- notes ---
+
+    def _note(self, **changes: Any) -> None:
+        notes = replace(self._state.snapshot.notes, **changes)
+        if notes != self._state.snapshot.notes:
+            self._state.update(notes=notes)
+
+    def _note_place(self, _: NotePlace) -> None:
+        """A note without words yet, about what is selected; the pane opens for them."""
+        now = self._state.snapshot
+        if now.run is not None:
+            settings = replace(now.settings, notes_shown=True)
+            self._state.update(notes=now.notes.with_note(place_of(now, now.run)), settings=settings)
+            self._looking.follow_settings(now.settings)
+
+    def _change_note(self, intent: ChangeNote) -> None:
+        notes = self._state.snapshot.notes
+        if intent.index < len(notes.places):
+            changed = notes.without(intent.index) if intent.text is None else notes.saying(intent.index, intent.text)
+            self._note(places=changed.places)
+
+    def _go(self, intent: GoToNote) -> None:
+        now = self._state.snapshot
+        if intent.index >= len(now.notes.places):
+            return
+        note = now.notes.places[intent.index]
+        sentence = next((at for at, run in enumerate(shown_runs(now)) if said_in(run) == note.sentence), None)
+        if sentence is not None:
+            at = {name: getattr(note, name) for name in ("kind", "layer", "head", "step", "query", "key")}
+            selection = replace(now.run_selection, sentence=sentence, **at)
+            run = shown_runs(now)[sentence]
+            view = {"view": note.view} if note.view in all_pictures() else {}
+            self._looking.set_playing(
+                False, **run_shown(run, now.milliseconds_per_step, now.batch), selection=selection, **view
+            )
+
+
+def place_of(now: Snapshot, run: Trace) -> Note:
+    """An empty note about what is selected, in the run as it was recorded."""
+    at = now.run_selection
+    return Note("", now.view, said_in(run), at.kind, at.layer, at.head, at.step, at.query, at.key)
+
+
+def said_in(run: Trace) -> str:
+    """The sentence of a run; one that was recorded without has its tokens."""
+    return run.meta.source_text or " ".join(run.source_labels)
+
+
+def _home(now: Snapshot) -> Path | None:
+    """Where the checkpoint of the run on screen lies, if that is known."""
+    opened, run = now.checkpoint, now.run
+    is_open = opened is not None and run is not None and opened.sha256 == run.meta.checkpoint_sha256 and opened.path
+    return Path(opened.path) if opened is not None and is_open else now.kept.home
+
+
+def _without_vectors() -> str:
+    return translate("Controller", "Saved %1, without the vectors that explain a number: the run was recorded so")
+
+
+def _how_to_go_on(kept: Kept, name: str) -> Notice:
+    what = translate("Sessions", "this session") if kept.path is None else kept.path.name
+    step = translate(
+        "Sessions",
+        "Everything in it can be looked at; to translate or change something, its checkpoint must be open",
+    )
+    if kept.home is not None:
+        why = translate("Sessions", "it was recorded with %1, which is not open").replace("%1", name)
+        return Notice(what, why, step, "home", calm=True)
+    why = translate("Sessions", "its checkpoint, %1, is not in its place").replace("%1", name)
+    return Notice(what, why, step, "locate", calm=True)

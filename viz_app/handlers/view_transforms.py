@@ -1,0 +1,87 @@
+"""How runs are read: takes the wish, says why one cannot be met, and reads large runs beside the window.
+
+What a reading is, :mod:`model.transforms.view_transform` knows; :class:`viz_app.state.state.State` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from model.common.problems import Problem
+from model.record.trace import Trace
+from model.transforms.kept_transforms import prepare
+from model.transforms.view_transform import Reading, conflict, missing
+from viz_app.engine.messages import translatable
+from viz_app.handlers.background import Background
+from viz_app.handlers.undo import Undoing
+from viz_app.state.intents import SetReading
+from viz_app.state.state import Busy, Notice, Snapshot, State, unread_yet
+
+translate = QCoreApplication.translate
+#: What :mod:`model.transforms.view_transform` says where it cannot.
+SAID = frozenset(
+    (
+        translatable("Readings", "this reading"),
+        translatable("Readings", "a rollout multiplies weights, nothing else"),
+        translatable("Readings", "Choose weights, or another aggregate"),
+        translatable("Readings", "scores of pieces have no meaningful sum"),
+        translatable("Readings", "Read tokens, or choose weights"),
+        translatable("Readings", "only rows of weights sum to 1"),
+        translatable("Readings", "Leave the rows as they are, or choose weights"),
+        translatable("Readings", "a rollout starts at the source, and this run holds no encoder attention"),
+        translatable("Readings", "Choose a mean instead"),
+        translatable("Readings", "this run was recorded without its scores before mask and softmax"),
+        translatable("Readings", "this run was recorded without its values and W_O"),
+        translatable("Readings", "Translate the sentence again; a very large run leaves them out"),
+    )
+)
+
+
+class Readings(QObject):
+    """Handlers of its Intent."""
+
+    def __init__(self, state: State, files: Background, undoing: Undoing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._files = files
+        self._undoing = undoing
+        self._asked: tuple[Trace, Reading] | None = None  # what a thread is reading
+        self._busy: Busy | None = None
+        state.changed.connect(self._follow)
+        self.handlers: dict[type, Callable[[Any], None]] = {SetReading: lambda intent: self._set(intent.reading)}
+
+    def _set(self, reading: Reading) -> None:
+        now = self._state.snapshot
+        if reading == now.reading:
+            return
+        problem = conflict(reading) or (missing(now.run, reading) if now.run is not None else None)
+        if problem is not None:
+            self._state.update(problem=said(problem))
+            return
+        self._state.update(**self._undoing.remember({"reading": reading}))
+
+    def _follow(self, now: Snapshot) -> None:
+        """A large run is read in a thread; the newest wish counts."""
+        wanted = unread_yet(now)
+        if wanted is None or wanted == self._asked:
+            return
+        self._asked = wanted
+        self._busy = Busy(translate("Readings", "Reading the run…"), cancellable=False)
+        if now.busy is None:
+            self._state.update(busy=self._busy)
+        self._files.run(lambda: prepare(*wanted), lambda _: self._done(wanted), lambda _: self._done(wanted))
+
+    def _done(self, wanted: tuple[Trace, Reading]) -> None:
+        if wanted == self._asked:
+            self._asked = None
+            ended = {"busy": None} if self._state.snapshot.busy is self._busy else {}
+            self._state.update(**ended)  # it is kept now, and so it is shown
+
+
+def said(problem: Problem) -> Notice:
+    """Why a run is not read so, in the interface's language."""
+    what, why, next_step = (translate("Readings", part) for part in (problem.what, problem.why, problem.next_step))
+    return Notice(what, why, next_step)

@@ -1,0 +1,1 @@
+"""What several pictures share: maps, labels, legends, colours of cells, pages."""

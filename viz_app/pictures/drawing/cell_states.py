@@ -1,0 +1,134 @@
+"""The states of a cell, never confused: a weight (map colour), blocked as future (hatch), blocked as padding (dots),
+set aside by a person (upright stripes), not yet decoded (dashed outline, drawn by the sheet)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from model.record.trace import Kind, Trace
+from viz_app.pictures.drawing import hatches
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.runs import runs
+
+OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
+States = NDArray[np.uint8]
+
+
+def states(trace: Trace, kind: Kind) -> States | None:
+    """[Q,K]: why cells of a kind's maps are blocked, as the model used its mask, or set aside; None where none is.
+
+    A blocked cell stays blocked in a column that is set aside.
+    """
+    mask, done = trace.mask(kind), trace.meta.reading
+    aside = () if done is None else done.aside_keys(kind)
+    attention = trace.attention(kind)
+    if not aside or attention is None:
+        return None if mask is None or mask.all() else states_of(mask, causal=kind == "decoder")
+    allowed = np.ones(attention.shape[-2:], dtype=bool) if mask is None else mask
+    reason = states_of(allowed, causal=kind == "decoder")
+    reason[:, list(aside)] = np.where(allowed[:, list(aside)], ASIDE, reason[:, list(aside)])
+    return reason
+
+
+def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
+    """[Q,K] bool → states. In a causal map a blocked key after its query is future, another is padding."""
+    reason = np.full(mask.shape, PADDING, dtype=np.uint8)
+    if causal:
+        reason[np.arange(mask.shape[0])[:, np.newaxis] < np.arange(mask.shape[1])] = FUTURE
+    reason[mask] = OPEN
+    return reason
+
+
+def pooled(states: States, x: Axis, y: Axis) -> States:
+    """[y.pixels, x.pixels]: a pixel for several cells shows a pattern only if none of them is open."""
+    if y.pooled:
+        states = np.minimum.reduceat(states, y.blocks, axis=0)
+    if x.pooled:
+        states = np.minimum.reduceat(states, x.blocks, axis=1)
+    return states
+
+
+def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]:
+    """[y.pixels, x.pixels] → [y.length, x.length]: every value on all pixels of its cell."""
+    if not y.pooled:
+        values = np.repeat(values, y.cell, axis=0)
+    if not x.pooled:
+        values = np.repeat(values, x.cell, axis=1)
+    return values
+
+
+_patterns: Cache[Drawing] = Cache(32 << 20, lambda image: image.sizeInBytes())
+
+
+def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
+    """Hatch, dots and stripes on transparency, ``x.length`` × ``y.length``; shared.
+
+    ``ground`` fills blocked cells first. Without it a leaking mask's weights stay visible; a column that is
+    set aside has its ground in any case.
+    """
+    key = (states.tobytes(), x.count, x.length, y.count, y.length, style.palette, style.ratio, ground)
+    return _patterns.get(key, lambda: _draw(states, x, y, style, ground))
+
+
+def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
+    pixels = image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
+    wide, high = (1 if axis.pooled else axis.cell for axis in (x, y))
+    cells = pooled(states, x, y).copy()
+
+    def lines(painter: QPainter) -> None:
+        found = runs(cells)
+        boxes = {
+            state: [(left * wide, top * high, columns * wide, rows * high) for left, top, columns, rows in found[state]]
+            for state in (FUTURE, PADDING, ASIDE)
+            if state in found
+        }
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(style.palette.blocked))
+        filled = [QRect(*box) for state, same in boxes.items() if ground or state == ASIDE for box in same]
+        painter.drawRects(filled)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        hatches.hatch(painter, boxes.get(FUTURE, ()), style.px(6), style.px(1), style.palette.hatch)
+        hatches.dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
+        hatches.stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    return Drawing(x.length, y.length, lines, pixels=pixels)
+
+
+def pattern_words(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> NDArray[np.uint32]:
+    """[y.length, x.length] the same as 32-bit words; 0 is transparent."""
+    palette = style.palette
+    if not states.any():
+        return np.zeros((y.length, x.length), dtype=np.uint32)
+    shown = spread(pooled(states, x, y), x, y)
+    down, across = np.arange(shown.shape[0])[:, np.newaxis], np.arange(shown.shape[1])
+    hatch = (down + across) % style.px(6) < style.px(1)
+    size, every = style.px(1.5), style.px(5)
+    dots = ((down - every // 3) % every < size) & ((across - every // 3) % every < size)
+    stripes = np.broadcast_to(across % style.px(4) < style.px(1), shown.shape)
+    words = np.zeros(shown.shape, dtype=np.uint32)
+    words[shown == ASIDE] = opaque(palette.blocked)
+    if ground:
+        words[shown != OPEN] = opaque(palette.blocked)
+    words[(shown == FUTURE) & hatch] = opaque(palette.hatch)
+    words[(shown == PADDING) & dots] = opaque(palette.dots)
+    words[(shown == ASIDE) & stripes] = opaque(palette.hatch)
+    return words
+
+
+def opaque(colour: str) -> int:
+    """``#rrggbb`` as QImage's 32-bit word."""
+    return QColor(colour).rgb()
+
+
+def image(words: NDArray[np.uint32], form: QImage.Format = QImage.Format.Format_RGB32) -> QImage:
+    """[high, wide] 32-bit words → an image with memory of its own."""
+    words = np.ascontiguousarray(words)
+    return QImage(words.data, words.shape[1], words.shape[0], 4 * words.shape[1], form).copy()

@@ -1,0 +1,108 @@
+"""What users call these numbers in the code they know, per family. A table of names, nothing else.
+
+Shapes use the glossary's letters; layers in code count from 0, as in the code itself.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind
+
+
+@dataclass(frozen=True)
+class CodeNames:
+    """``%1`` stands for the layer, from 0, as the code counts."""
+
+    modules: dict[Kind, str]
+    numbers: str  #: score → softmax → weight
+    masks: dict[Kind, str]
+    may_attend: str  #: what the code calls a cell that is not blocked
+
+
+def _names(
+    encoder: str, decoder: str, cross: str, numbers: str, masks: tuple[str, str, str], may_attend: str = "True"
+) -> CodeNames:
+    """A row of the table below: the three modules, the numbers, the three masks in the same order."""
+    kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+    modules = dict(zip(kinds, (encoder, decoder, cross), strict=True))
+    return CodeNames(modules, numbers, dict(zip(kinds, masks, strict=True)), may_attend)
+
+
+OWN = _names(
+    "encoder_layers[%1].attention", "decoder_layers[%1].attention", "decoder_layers[%1].cross",
+    "scores → softmax → weights", ("padding_mask [B,S]", "target_mask [B,T,T]", "cross_mask [B,T,S]"),
+)  # fmt: skip
+HUGGING_FACE = _names(
+    "model.encoder.layers[%1].self_attn", "model.decoder.layers[%1].self_attn", "model.decoder.layers[%1].encoder_attn",
+    "attn_weights → softmax → encoder_attentions, decoder_attentions, cross_attentions",
+    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+)  # fmt: skip
+T5 = _names(
+    "encoder.block[%1].layer[0].SelfAttention", "decoder.block[%1].layer[0].SelfAttention",
+    "decoder.block[%1].layer[1].EncDecAttention", "scores + position_bias → softmax → attn_weights",
+    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+)  # fmt: skip
+FAMILIES: dict[str, CodeNames] = {
+    "headscope": OWN,
+    "tut6": _names(
+        "encoder.layers[%1].self_attention", "decoder.layers[%1].self_attention",
+        "decoder.layers[%1].encoder_attention", "energy → softmax → attention",
+        ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"),
+    ),
+    "family a": _names(
+        "encoder.encoder_layers[%1].attention", "decoder.decoder_layers[%1].attention1",
+        "decoder.decoder_layers[%1].attention2", "attention_score → softmax → attention_score",
+        ("padding_mask [B,1,S,S]", "look_ahead_mask [B,1,T,T]", "enc_dec_padding_mask [B,1,T,S]"),
+    ),
+    "hyunwoongko": _names(
+        "encoder.layers[%1].attention", "decoder.layers[%1].self_attention", "decoder.layers[%1].enc_dec_attention",
+        "score → softmax → score", ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"),
+    ),
+    "paul-hyun/transformer-evolution": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].dec_enc_attn",
+        "scores → softmax → attn_prob",
+        ("enc_attn_mask [B,S,S]", "dec_self_attn_mask [B,T,T]", "dec_enc_attn_mask [B,T,S]"), "False",
+    ),
+    "nn.transformer": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn",
+        "decoder.layers[%1].multihead_attn", "softmax → attn_output_weights",
+        ("src_padding_mask [B,S]", "tgt_mask [T,T] and tgt_padding_mask [B,T]", "memory_key_padding_mask [B,S]"),
+        "False",
+    ),
+    "the annotated transformer": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].src_attn",
+        "scores → softmax → p_attn", ("src_mask [B,1,S]", "tgt_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "jadore801120/attention-is-all-you-need-pytorch": _names(
+        "encoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].enc_attn",
+        "attn → softmax → attn", ("src_mask [B,1,S]", "trg_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "marian": HUGGING_FACE, "bart": HUGGING_FACE, "mbart": HUGGING_FACE, "m2m100": HUGGING_FACE,
+    "t5": T5, "mt5": T5,
+}  # fmt: skip
+SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
+
+
+@dataclass(frozen=True)
+class CodePlace:
+    """Where a block's numbers are in somebody's code."""
+
+    module: tuple[str, ...] = ("",)  #: the whole path, and its end alone
+    numbers: str = ""
+    details: tuple[str, ...] = ()  #: shape and mask there
+
+
+NOWHERE = CodePlace()
+
+
+def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
+    """The names of a family's block; :data:`NOWHERE` for a family without a row above."""
+    names = FAMILIES.get(family.lower())
+    if names is None:
+        return NOWHERE
+    module = names.modules[kind].replace("%1", str(layer))
+    meaning = QCoreApplication.translate("Inspector", "%1 = may attend").replace("%1", names.may_attend)
+    shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {meaning}"
+    return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))

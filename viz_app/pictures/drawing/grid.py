@@ -1,0 +1,258 @@
+"""Small multiples: many heads' maps in one grid with shared outer labels. Used by one layer and all layers."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from PySide6.QtGui import QImage
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, ReadAs, Trace
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
+from viz_app.pictures.drawing.atlas import Atlas, atlas
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.head_orders import Sorted
+from viz_app.pictures.drawing.layout import Axis, Grid, fit
+from viz_app.pictures.drawing.legends import Bar, entries_for
+from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed
+from viz_app.pictures.drawing.page import Align, Frame, Pages, Text, frame
+from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.sheet import Plan
+from viz_app.pictures.drawing.squares import squared
+from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.platform.theme import font, text_width
+
+# --- what there is to show ---
+
+
+BLANK = Label("")
+
+
+class Wanted(NamedTuple):
+    """Which of a kind's maps a picture shows."""
+
+    layers: range
+    order: Sorted | None = None  #: heads in another order than their own
+    named: bool = True  #: False where cells are too small for token labels: finding these takes time
+
+
+class Maps(NamedTuple):
+    """Which maps, counted from 0, and their words."""
+
+    kind: Kind
+    layers: range
+    heads: range
+    rows: Labels
+    columns: Labels
+    row_axis: str
+    column_axis: str
+    stepwise: bool  #: decoder-side rows appear step by step
+    order: Sorted | None = None  #: heads in another order than their own
+    reading: ReadAs | None = None  #: which may have made many heads or layers one
+
+    @property
+    def number(self) -> int:
+        """How many."""
+        return len(self.layers) * len(self.heads)
+
+    def place(self, layer: int, head: int) -> int:
+        """Where a map stands, counted from the first row's left; ``layer`` counts from the first one shown."""
+        return layer * len(self.heads) + (self.order.heads[layer].index(head) if self.order else head)
+
+
+def _maps(trace: Trace, kind: Kind, wanted: Wanted) -> Maps:
+    """All heads of some layers."""
+    attention = trace.attention(kind)
+    assert attention is not None
+    heads, queries, keys = attention.shape[1:]
+    rows, columns = (BLANK,) * queries, (BLANK,) * keys
+    if wanted.named:
+        rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
+    axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
+    stepwise, done = trace.steps > 0, trace.meta.reading
+    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, stepwise, wanted.order, done)
+
+
+# --- where it lies ---
+
+
+@dataclass(frozen=True)
+class Room:
+    """Device pixels around the maps, for headings."""
+
+    left: int = 0
+    top: int = 0  #: above the first row, before labels
+    between: int = 0  #: above every further row
+    gap: int = 0
+    largest: int = 1  #: cell
+    printed: int = 1  #: smallest cell with a number
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Space for labels at the grid's outer edges; 0 where there is none."""
+
+    row_width: int = 0
+    column_limit: float = 0
+    column_height: int = 0
+    overhang: int = 0
+
+
+def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> Sides:
+    """Labels that take at most ``share`` of the page each way."""
+    _, _, width, height = page_frame.content
+    if width < style.px(280) or height < style.px(180):
+        return Sides()
+    limit = min(style.px(96), share * height)
+    tall, overhang = token_labels.column_size(maps.columns, style, limit)
+    return Sides(token_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """Where everything has come to lie."""
+
+    page_frame: Frame
+    grid: Grid
+    x: Axis  #: one map's, at 0
+    y: Axis
+    labels: Sides  #: as they came out
+
+
+def arrange(maps: Maps, columns: int, labels: Sides, room: Room, page_frame: Frame, style: Style) -> Arranged:
+    """A grid of so many ``columns``: maps as large as whole pixels per cell allow, in the middle."""
+    rows = -(-maps.number // columns)
+    left, top, width, height = page_frame.content
+    gap_y = room.between + room.gap
+    across = width - room.left - labels.row_width - labels.overhang - room.gap * (columns - 1)
+    down = height - room.top - labels.column_height - gap_y * (rows - 1)
+    wide, high = fit(len(maps.rows), len(maps.columns), max(1, across / columns), max(1, down / rows),
+                     room.largest, room.printed)  # fmt: skip
+    x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high)
+    if labels.row_width:
+        labels = replace(labels, column_height=token_labels.column_height(maps.columns, x, labels.column_limit, style))
+    used_x = room.left + labels.row_width + wide * columns + room.gap * (columns - 1) + labels.overhang
+    used_y = room.top + labels.column_height + high * rows + gap_y * (rows - 1)
+    grid = Grid(
+        left + max(0, width - used_x) // 2 + room.left + labels.row_width,
+        top + max(0, height - used_y) // 3 + room.top + labels.column_height,
+        rows, columns, wide, high, room.gap, gap_y,
+    )  # fmt: skip
+    return Arranged(page_frame, grid, x, y, labels)
+
+
+def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
+    """The key's title at the top right, the query's upright at the far left; [] without labels."""
+    grid, labels = places.grid, places.labels
+    if not labels.row_width:
+        return []
+    line = round(1.5 * style.font_pixels)
+    top = grid.y - labels.column_height - room.top
+    bottom = places.page_frame.content[1] + places.page_frame.content[3]
+    fits = text_width(maps.row_axis, font(style.font_pixels)) <= bottom - grid.y
+    start = grid.y if fits else top  # beside the columns' labels, where it is too long to stand beside the rows alone
+    beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
+    above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
+    return [
+        Text(above, maps.column_axis, Align.RIGHT, quiet=True),
+        Text(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True),
+    ]
+
+
+# --- putting it together ---
+
+#: maps, page, style → places, headings, and how many pixels of heading belong to each map
+LayOut = Callable[[Maps, Frame, Style], tuple[Arranged, list[Text], int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """What runs of the same lengths and words share: everything but the weights."""
+
+    places: Arranged
+    panels: Sequence[Panel]
+    geometries: Geometries
+    strips: Sequence[PlacedStrip]
+    pages: Pages
+
+
+_layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.pages.bytes)
+_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
+
+
+def plan(trace: Trace, kind: Kind, wanted: Wanted, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+    """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
+    style = quantities.measured(style, trace, kind)
+    key = (weakref.ref(trace), kind, wanted, lay_out, size, style, picture_texts.spoken())
+    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted), lay_out, size, style))
+
+
+def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+    states = cell_states.states(trace, maps.kind)
+    layout = _layout(maps, states, lay_out, size, style)
+    fits = fitting(style, layout.places.x, layout.places.y)
+    if fits != style:
+        style = fits
+        layout = _layout(maps, states, lay_out, size, style)
+    places = layout.places
+    images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
+    patterns = _patterns(trace, images, states, places, style)
+    note = quantities.warning(images.trouble)
+    return Plan(
+        style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
+        places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
+    )  # fmt: skip
+
+
+def _layout(
+    maps: Maps, states: cell_states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style
+) -> Layout:
+    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
+    bar = Bar(None if style.per_map_scale else style.full)
+    key = (maps, lay_out, entries, size, style, picture_texts.spoken())
+    return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
+
+
+def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Layout:
+    places, texts, heading = lay_out(maps, page_frame, style)
+    form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise), places.grid
+    panels = []
+    for index in range(maps.number):
+        layer, head = divmod(index, len(maps.heads))
+        row, column = divmod(maps.place(layer, head), grid.columns)
+        corner = grid.left(column), grid.top(row)
+        panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
+    background = Pages(page_frame, texts, [panel.box for panel in panels], style)
+    return Layout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
+
+
+def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:
+    grid, labels = places.grid, places.labels
+    if not labels.row_width:
+        return []
+    rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
+    columns = token_labels.column_strip(maps.columns, places.x, labels.column_limit, style)
+    beside = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
+    above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
+    return beside + above
+
+
+def _patterns(
+    trace: Trace, images: Atlas, states: cell_states.States | None, places: Arranged, style: Style
+) -> list[QImage]:
+    """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
+    attention = trace.attention(images.kind)
+    x, y, leaky = places.x, places.y, trace.meta.leaky_mask
+    if attention is not None and any(fits(x, y, style) for fits in (dotted, printed, squared)):
+        return [
+            marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
+            for layer in images.layers
+            for head in images.heads
+        ]
+    if images.patterned or states is None:
+        return []
+    return [cell_states.patterns(states, x, y, style, ground=not leaky)]

@@ -1,0 +1,198 @@
+"""The line under a picture that says what its colours and patterns mean; always with the scale's name."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from model.record.trace import Kind
+from viz_app.pictures.drawing import cell_states, quantities
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import FONT_POINTS, Measure, Style
+from viz_app.platform.theme import font, shorten, text_width
+
+Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
+
+
+_PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
+#: As they stand beside each other.
+_ORDER: tuple[Entry, ...] = (*_PATTERNS, "undecoded", "step", "square", "amount", "maximum")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The colour bar. ``maximum`` is the number of full colour; None: each map's own."""
+
+    maximum: float | None = 1.0
+    name: str = ""  #: of what it measures, where the usual one is too long
+
+
+def entries_for(kind: Kind, states: cell_states.States | None, style: Style) -> tuple[Entry, ...]:
+    """What a legend must explain beside maps of this kind."""
+    shown: set[str] = set(style.beside)
+    if states is not None:
+        shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
+    if kind != "encoder":
+        shown |= {"undecoded", "step"}
+    if style.squares:
+        shown.add("square" if style.quantity == "weight" else "amount")
+    if style.dots:
+        shown.add("maximum")
+    return tuple(entry for entry in _ORDER if entry in shown)
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry's words."""
+    translate = QCoreApplication.translate
+    return {
+        "allowed": translate("pictures", "may attend"),
+        "future": translate("pictures", "blocked: future"),
+        "padding": translate("pictures", "blocked: padding"),
+        "aside": translate("pictures", "set aside"),
+        "undecoded": translate("pictures", "not yet decoded"),
+        "maximum": translate("pictures", "row maximum"),
+        "square": translate("pictures", "area ∝ weight"),
+        "amount": translate("pictures", "area ∝ size of the number"),
+        "step": translate("pictures", "this step"),
+    }[entry]
+
+
+def bar_text(bar: Bar, style: Style, brief: bool = False) -> str:
+    """What the bar measures and how; ``brief`` leaves out what its last number says too."""
+    translate = QCoreApplication.translate
+    name, own = bar.name or quantities.name(style.quantity), style.per_map_scale
+    if own:
+        name = translate("pictures", "{quantity} / map maximum").format(quantity=name)
+    if style.scale == "sqrt":
+        name = translate("pictures", "{quantity}, √ scale").format(quantity=name)
+    if own and bar.maximum is not None and not brief:
+        name = translate("pictures", "{scale} (full colour = {maximum})").format(
+            scale=name, maximum=f"{bar.maximum:.2f}"
+        )
+    return name
+
+
+@lru_cache(maxsize=16)
+def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> Drawing:
+    """The legend, ``width`` device pixels wide and as high as it needs, on transparency.
+
+    Images are kept; ``language`` is the one spoken now, so that none is shown in another.
+    """
+    face = font(round(0.9 * style.font_pixels))
+    line = round(1.7 * style.font_pixels)
+    places: list[tuple[Entry, int, int]] = []
+    left, y, high = 0, 0, 1
+    if bar:
+        left, high = bar_width(bar, style), round(2.7 * style.font_pixels)
+        if left > 0.6 * width:
+            left, y = 0, high
+    x = left
+    for entry in entries:
+        need = grown(style, 22) + math.ceil(text_width(entry_text(entry), face))
+        if x > left and x + need > width:
+            x, y = left, y + line
+        places.append((entry, x, y))
+        x += need + grown(style, 14)
+    high = max(high, y + line if places else 0)
+    words = [entry_text(entry) for entry in entries]  # in the language spoken now
+    name = bar_text(bar, style) if bar else ""
+    room = width - grown(style, BAR + 18)
+    if bar and text_width(name, face) > room:
+        name = shorten(bar_text(bar, style, brief=True), face, room)
+
+    def draw(painter: QPainter) -> None:
+        painter.setFont(face)
+        if bar:
+            _draw_bar(painter, bar, name, style)
+        for (entry, x, y), text in zip(places, words, strict=True):
+            box = QRect(x, y + (line - grown(style, 14)) // 2, grown(style, 14), grown(style, 14))
+            _draw_entry(painter, entry, box, style)
+            painter.setPen(QColor(style.palette.muted))
+            beside = QRectF(x + grown(style, 20), y, width, line)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    return Drawing(width, high, draw)
+
+
+BAR = 176  #: logical pixels that the colours take
+
+
+def grown(style: Style, logical: float) -> int:
+    """Device pixels of what stands beside letters, and grows with them where these are larger than usual."""
+    return style.px(logical * max(1.0, style.font_points / FONT_POINTS))
+
+
+def bar_width(bar: Bar, style: Style) -> int:
+    """What the bar, its name and a gap take."""
+    face = font(round(0.9 * style.font_pixels))
+    return grown(style, BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
+
+
+def _draw_bar(painter: QPainter, bar: Bar, name: str, style: Style) -> None:
+    """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
+    left, width, high = grown(style, 8), grown(style, BAR), grown(style, 10)
+    box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
+    rim = grown(style, 1)
+    painter.fillRect(box.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
+    painter.drawImage(box, cell_states.image(quantities.bar_words(style)[np.newaxis]))
+    painter.setPen(QColor(style.palette.muted))
+    under = box.bottom() + grown(style, 2)
+    taken = -math.inf
+    for share in quantities.bar_ticks(style):
+        x = left + quantities.bar_place(share, style, width)
+        text = tick_text(share, bar, style.quantity)
+        half = text_width(text, painter.font()) / 2
+        if x - half < taken + grown(style, 3):
+            continue
+        painter.drawLine(QPointF(x, under), QPointF(x, under + grown(style, 2)))
+        painter.drawText(QPointF(max(0, x - half), under + grown(style, 3) + painter.fontMetrics().ascent()), text)
+        taken = x + half
+    beside = QRectF(box.right() + grown(style, 10), 0, style.px(2000), round(1.7 * style.font_pixels))
+    painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+
+
+def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:
+    """Numbers where one is right for every map, else shares of each map's maximum."""
+    if bar.maximum is None:
+        return f"{share:.0%}".replace("%", " %").replace("-", "−")
+    text = f"{share * bar.maximum:.2f}".rstrip("0").rstrip(".")
+    return text if quantity in ("weight", "rollout") else f"{share * bar.maximum:.3g}".replace("-", "−")
+
+
+def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:
+    palette = style.palette
+    if entry in _PATTERNS:
+        state = _PATTERNS[entry]
+        side = Axis(0, 1, box.width())
+        painter.drawImage(
+            box.topLeft(), cell_states.patterns(np.full((1, 1), state, dtype=np.uint8), side, side, style, ground=True)
+        )
+    elif entry == "allowed":
+        painter.fillRect(box, QColor(palette.allowed))
+    elif entry == "maximum":
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.ink))
+        painter.drawEllipse(QRectF(box).center(), grown(style, 3), grown(style, 3))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        return
+    elif entry in ("square", "amount"):
+        for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):
+            painter.fillRect(left, box.bottom() + 1 - size, size, size, QColor(palette.accent))
+        return
+    colour = palette.selection if entry == "step" else palette.undecoded if entry == "undecoded" else palette.line
+    wide = style.px(2) if entry == "step" else style.px(1)
+    pen = QPen(QColor(colour), wide, Qt.PenStyle.DashLine if entry == "undecoded" else Qt.PenStyle.SolidLine)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if entry == "undecoded":
+        pen.setDashPattern([3, 2])
+    painter.setPen(pen)
+    painter.drawRect(box.adjusted(wide // 2, wide // 2, -(wide - wide // 2), -(wide - wide // 2)))

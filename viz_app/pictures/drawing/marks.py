@@ -1,0 +1,156 @@
+"""What lies over a map's colours: patterns of blocked cells, hairlines, squares, printed weights, row maxima."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from viz_app.pictures.drawing import cell_states, quantities
+from viz_app.pictures.drawing.atlas import Weights, cut
+from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.squares import sides, squared, squares
+from viz_app.platform.theme import DARK, font, text_width
+
+PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
+DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
+DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
+RULED_CELL = 12  #: hairlines between cells at least this large
+INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
+
+
+def marks(
+    weights: Weights, states: cell_states.States | None, x: Axis, y: Axis, maximum: float, leaky: bool, style: Style
+) -> Drawing:
+    """On transparency, for the rows and columns of two axes.
+
+    ``maximum`` is the weight of full colour; ``weights`` and ``states`` are the whole map's, [Q,K].
+    """
+    x, y = x.at(0), y.at(0)
+    if states is None:
+        states = np.zeros(weights.shape, dtype=np.uint8)
+    highest = cut(maxima(weights, states, leaky, style.below is not None), x, y)
+    weights, states = cut(weights, x, y), cut(states, x, y)
+    shares = weights / np.float32(maximum)
+    light = quantities.is_dark(shares, style)
+    ground = cell_states.patterns(states, x, y, style, ground=not leaky)
+    if squared(x, y, style):
+        ground = _on_squares(ground, shares, x, y, style)
+    numbers = weights.copy() if printed(x, y, style) else None  # a part of the run must not keep all of it
+    shown, under = (states == cell_states.OPEN) | (weights != 0), _under_dots(shares, light, x, y, style)
+
+    def draw(painter: QPainter) -> None:
+        if min(x.cell, y.cell) >= style.px(RULED_CELL):
+            rule(painter, x, y, style)
+        if numbers is not None:
+            _print_weights(painter, numbers, light, shown, x, y, style)
+        if dotted(x, y, style):
+            _draw_maxima(painter, highest, under, x, y, style)
+
+    return upon(ground, draw)
+
+
+def maxima(weights: Weights, states: cell_states.States, leaky: bool, signed: bool = False) -> NDArray[np.bool_]:
+    """[Q,K]: each row's largest weight, all of them where several are. None in a row of zeros or of no numbers.
+
+    What a pattern hides counts for nothing; a leaking mask hides nothing.
+    """
+    least = -np.inf if signed else 0
+    seen = np.where((states == cell_states.OPEN) | leaky, weights, least)
+    top = seen.max(axis=1, keepdims=True, initial=least)  # a row with a not-a-number has no largest one
+    return np.asarray((seen == top) & (top > least))
+
+
+def fitting(style: Style, x: Axis, y: Axis) -> Style:
+    """``style`` without the marks that cells have no room for: a legend must not explain what nothing shows."""
+    return replace(style, dots=dotted(x, y, style), squares=squared(x, y, style))
+
+
+def dotted(x: Axis, y: Axis, style: Style) -> bool:
+    """Are row maxima marked, and have cells room for it?"""
+    return style.dots and min(x.cell, y.cell) >= style.px(DOTTED_CELL)
+
+
+def printed_cell(style: Style) -> int:
+    """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
+    return max(style.px(PRINTED_CELL), math.ceil(2.2 * style.font_pixels))
+
+
+def printed(x: Axis, y: Axis, style: Style) -> bool:
+    """Are weights printed, and have cells room for it? A number would hide its square."""
+    fits = x.cell >= printed_cell(style) and y.cell >= 1.4 * style.font_pixels
+    return style.values and fits and not squared(x, y, style)
+
+
+def decimals(x: Axis, style: Style) -> int:
+    """How many decimals of a weight are printed in cells of this width."""
+    return next(number for width, number in DECIMALS if x.cell >= style.px(width))
+
+
+def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:
+    """Hairlines between cells."""
+    colour, line = QColor(style.palette.grid), style.px(1)
+    for column in range(1, x.count):
+        painter.fillRect(x.edge(column), y.start, line, y.length, colour)
+    for row in range(1, y.count):
+        painter.fillRect(x.start, y.edge(row), x.length, line, colour)
+
+
+def _on_squares(patterns: Drawing, shares: Weights, x: Axis, y: Axis, style: Style) -> Drawing:
+    colours = np.empty(shares.shape, dtype=np.uint32)
+    quantities.words(shares, style, colours)
+    return upon(
+        squares(np.abs(shares), colours, x, y, style), lambda painter: painter.drawImage(0, 0, patterns)
+    )  # fmt: skip
+
+
+def _print_weights(
+    painter: QPainter, weights: Weights, light: NDArray[np.bool_], printed: NDArray[np.bool_],
+    x: Axis, y: Axis, style: Style,
+) -> None:  # fmt: skip
+    places = decimals(x, style)
+    faint = 0.5 * 10**-places * style.full  # printed as zero
+    widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
+    per_pixel = text_width(widest, font(100)) / 100
+    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))))
+    for row, column in np.argwhere(printed):
+        painter.setOpacity(0.45 if abs(weights[row, column]) < faint else 1.0)
+        box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
+        painter.setPen(QColor(INKS[int(light[row, column])]))
+        text = quantities.figure(weights[row, column], style.quantity, places)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.setOpacity(1.0)
+
+
+def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> NDArray[np.bool_]:
+    """[Q,K]: must a dot be light? Beside a square it lies on the paper."""
+    if not squared(x, y, style):
+        return light
+    on_square = (max(x.cell, y.cell) - sides(np.abs(shares), x, y, style)) / 2 < _inset(x, y, style)
+    return np.where(on_square, light, style.palette is DARK)
+
+
+def _draw_maxima(
+    painter: QPainter, highest: NDArray[np.bool_], light: NDArray[np.bool_], x: Axis, y: Axis, style: Style
+) -> None:  # fmt: skip
+    """A dot in the top right corner of each row's maximum: above a printed number, beside the middle."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    inset = _inset(x, y, style)
+    radius = min(style.px(3), inset - style.ratio)
+    for row, column in np.argwhere(highest):
+        painter.setBrush(QColor(INKS[int(light[row, column])]))
+        painter.drawEllipse(QPointF(x.edge(int(column) + 1) - inset, y.edge(int(row)) + inset), radius, radius)
+
+
+def _inset(x: Axis, y: Axis, style: Style) -> float:
+    """From a cell's top right corner to its dot's middle."""
+    smallest = min(x.cell, y.cell)
+    above = max(0.3 * smallest, (smallest - 0.75 * style.font_pixels) / 2)  # what a number leaves free
+    return min(above / 2, style.px(6)) + style.ratio / 2

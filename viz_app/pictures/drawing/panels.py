@@ -1,0 +1,139 @@
+"""Where the maps of a picture lie, and how much of each exists after a step. Lengths are device pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QRect
+
+from model.record.trace import Kind
+from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.layout import Axis, Box
+from viz_app.pictures.drawing.picture import Style
+
+
+class Shown(NamedTuple):
+    """How much of a map is decoded."""
+
+    rows: int
+    columns: int
+    wide: int  #: device pixels
+    high: int  #: whole device pixels; the newest row may lack one where pixels stand for several rows
+    source_wide: int  #: pixels of its image
+    source_high: int
+    newest: int  #: where the newest row starts and ends
+    bottom: int  #: equal where the newest row is not in the part that is shown
+    scaled: bool  #: a cell is more than one device pixel
+
+
+@dataclass(frozen=True)
+class Form:
+    """What maps of one kind have in common: their axes, at 0, and which of them grow step by step."""
+
+    x: Axis
+    y: Axis
+    stepwise_rows: bool = True  #: rows after the step are not yet decoded
+    stepwise_columns: bool = False
+    queries: bool = True  #: False for a strip whose one row is no query
+
+    def shown(self, step: int) -> Shown:
+        """What exists of it after a step; rows and columns count from the first shown."""
+        newest_row = step - self.y.first
+        rows = min(max(newest_row + 1, 0), self.y.count) if self.stepwise_rows else self.y.count
+        columns = self.x.count
+        if self.stepwise_columns:
+            columns = min(max(step + 1 - self.x.first, 0), columns)
+        wide, high = self.x.edge(columns), self.y.edge(rows)
+        bottom = sum(self.y.span(rows - 1)) if rows else 0
+        newest = self.y.edge(newest_row) if 0 <= newest_row < self.y.count else bottom
+        scaled = max(self.x.cell, self.y.cell) > 1
+        return Shown(
+            rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
+            newest, bottom, scaled,
+        )  # fmt: skip
+
+
+def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool) -> Form:
+    """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways.
+
+    Nothing grows in a run that was recorded without its steps.
+    """
+    return Form(x.at(0), y.at(0), stepwise and kind != "encoder", stepwise and kind == "decoder")
+
+
+class Panel(NamedTuple):
+    """One map and its top left corner."""
+
+    kind: Kind
+    layer: int
+    head: int
+    left: int
+    top: int
+    form: Form
+    heading: int = 0  #: pixels above the map that belong to it when clicked
+
+    @property
+    def box(self) -> Box:
+        return self.left, self.top, self.form.x.length, self.form.y.length
+
+
+class PlacedStrip(NamedTuple):
+    """Labels at the top left corner of a map."""
+
+    strip: token_labels.Strip
+    left: int
+    top: int
+    stepwise: bool
+
+
+class Geometry(NamedTuple):
+    """Where things lie after a step; lists in the order of the panels."""
+
+    drawn: list[tuple[Panel, Shown]]
+    plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
+    newest: list[QRect]  #: the four lines around the step's row in each map that grows
+    decoded: bool  #: nothing is left to decode
+
+
+Geometries = Callable[[int], Geometry]
+
+
+def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
+    """step → geometry, a few of them kept: the pointer moves more often than the step."""
+    low = bool(panels) and panels[0].form.y.cell < style.px(14)
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1), style.px(1 if low else 2)))
+
+
+def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometry:
+    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
+    shown = {key: form.shown(step) for key, form in forms.items()}
+    drawn = [(panel, shown[id(panel.form)]) for panel in panels]
+    return Geometry(
+        drawn,
+        [
+            QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim)
+            for panel, part in drawn
+            if part.rows and part.columns
+        ],
+        [
+            line
+            for panel, part in drawn
+            if panel.form.stepwise_rows and part.columns and part.newest < part.bottom
+            for line in outline(panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest, pen)
+        ],
+        all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
+    )
+
+
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, QRect, QRect, QRect]:
+    """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
+    across, right, bottom = wide + 2 * pen, left + wide, top + high
+    return (
+        QRect(left - pen, top - pen, across, pen),
+        QRect(left - pen, bottom, across, pen),
+        QRect(left - pen, top, pen, high),
+        QRect(right, top, pen, high),
+    )

@@ -1,0 +1,113 @@
+"""What every picture is made from and what it promises. No drawing happens here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from PySide6.QtGui import QPainter
+
+from model.record.trace import Kind, Quantity
+from viz_app.platform.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
+from viz_app.state.preferences import Scale
+from viz_app.state.state import Settings, Snapshot
+
+FONT_POINTS = 9.0
+#: What a map's numbers are: a run's quantity, or what a rollout makes of its weights.
+Measure = Quantity | Literal["rollout"]
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a picture looks, whatever it shows."""
+
+    palette: Palette
+    colour_map: ColourMap
+    scale: Scale
+    per_map_scale: bool  #: each map's own maximum is the full colour, instead of 1
+    values: bool
+    dots: bool
+    font_points: float
+    ratio: float  #: device pixels per logical pixel
+    row_totals: bool = False
+    squares: bool = False
+    on_screen: bool = False  #: with what only a screen needs: other maps to choose from
+    titled: bool = True  #: with the heading; a figure may have its own, or none
+    legend: bool = True  #: with the line that says what colours and patterns mean
+    beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it
+    quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures.drawing.quantities`
+    full: float = 1.0  #: the number of full colour, where not each map has its own
+    below: ColourMap | None = None  #: for numbers below 0, where there are any
+
+    @property
+    def font_pixels(self) -> int:
+        """Height of the font in device pixels, at 96 logical pixels per inch."""
+        return max(1, round(self.font_points * 4 / 3 * self.ratio))
+
+    def px(self, logical: float) -> int:
+        """A length in logical pixels as whole device pixels."""
+        return round(logical * self.ratio)
+
+
+def style_for(
+    settings: Settings, dark: bool, ratio: float, font_points: float = FONT_POINTS, on_screen: bool = False
+) -> Style:
+    """The style that a person's settings ask for; light and dark have a colour map each."""
+    return Style(
+        palette=DARK if dark else LIGHT,
+        colour_map=VIRIDIS if dark else BLUES,
+        scale=settings.scale,
+        per_map_scale=settings.per_map_scale,
+        values=settings.values,
+        dots=settings.dots,
+        font_points=font_points,
+        ratio=ratio,
+        row_totals=settings.row_totals,
+        squares=settings.squares,
+        on_screen=on_screen,
+    )
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place in a picture, counted from 0. Beside a map's cells, ``query`` or ``key`` or both are None."""
+
+    kind: Kind
+    layer: int
+    head: int
+    query: int | None
+    key: int | None
+    dimension: int | None = None  #: of the vector at a position
+
+
+class Picture(Protocol):
+    """One finished drawing. Lengths are logical pixels; the origin is at the top left."""
+
+    @property
+    def title(self) -> str:
+        """What it shows, for a window's or a figure's title."""
+
+    @property
+    def alt(self) -> str:
+        """The same in a full sentence, for those who do not see it."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything, background included. The painter is left as it was."""
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """What lies under a point; None where nothing can be chosen."""
+
+
+class PictureModule(Protocol):
+    """What each module of this folder offers."""
+
+    def title(self) -> str:
+        """The picture's translated name."""
+
+    def picture(self, snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+        """Draw what the snapshot says. Pure: the same arguments give the same picture."""

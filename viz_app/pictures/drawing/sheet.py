@@ -1,0 +1,308 @@
+"""A picture made of attention maps: what stays from step to step (:class:`Plan`) and what does not (:class:`Sheet`).
+
+The pictures of this folder only say where things lie; this file paints them and finds the cell under
+a point. All painting is in whole device pixels, whatever the scale of the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from model.record.trace import Trace
+from viz_app.pictures.drawing import quantities, token_labels
+from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
+from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.page import Pages
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.platform.theme import font, text_width
+from viz_app.state.state import Selection
+
+CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Everything of a picture that no step changes. Lengths are device pixels."""
+
+    style: Style
+    pages: Pages | None  #: the background; None where another sheet has it
+    panels: Sequence[Panel]
+    geometries: Geometries
+    sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
+    patterns: Sequence[QImage]  #: over each panel; one for all; or none
+    strips: Sequence[PlacedStrip]
+    heading: Box
+    atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
+    read_outs: bool = False  #: every map tells its weight at the selected cell, in a corner that holds no numbers
+    note: str = ""  #: a warning beside the heading
+
+    @property
+    def bytes(self) -> int:
+        """What it holds, without the atlas."""
+        return (self.pages.bytes if self.pages else 0) + sum(image.sizeInBytes() for image in self.patterns)
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A plan at one step, with one selection. Implements ``Picture``."""
+
+    title: str
+    subtitle: str
+    sentence: Callable[[], str]  #: makes ``alt``, which most paints do not ask for
+    width: int
+    height: int
+    plan: Plan
+    trace: Trace
+    selection: Selection
+    frame_selected: bool = False  #: more than one map: frame the selected one
+    aside: str = ""  #: after the subtitle, where all of it has room
+
+    @property
+    def alt(self) -> str:
+        """See ``Picture``."""
+        return self.sentence()
+
+    # --- painting ---
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything; see ``Picture``."""
+        style = self.plan.style
+        painter.save()
+        painter.scale(1 / style.ratio, 1 / style.ratio)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        now = self.plan.geometries(self.selection.step)
+        if self.plan.pages is not None:
+            painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
+        self._paint_maps(painter, now)
+        self._paint_labels(painter)
+        self._paint_frames(painter, now)
+        self._paint_crosshair(painter, now)
+        self._paint_heading(painter)
+        painter.restore()
+
+    def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
+        """Each map, on a plate that leaves a hairline around what is decoded; then what lies over it."""
+        if not now.decoded:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.plan.style.palette.line))
+            painter.drawRects(now.plates)
+        partial = self._partial_row()
+        extra = 0 if partial is None else 1
+        with nullcontext() if partial is None else partial:
+            for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
+                if not (shown.wide and shown.high + extra):
+                    continue  # Qt takes a size of 0 for all there is
+                if shown.scaled:
+                    target = QRect(panel.left, panel.top, shown.wide, shown.high + extra)
+                    painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high + extra))
+                else:
+                    painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high + extra)
+        patterns = self.plan.patterns
+        for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
+            if shown.wide and shown.high:
+                over = patterns[index % len(patterns)]
+                painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
+
+    def _partial_row(self) -> AbstractContextManager[None] | None:
+        """The pixel row that is only partly decoded, put into the atlas while it is painted; None without one."""
+        atlas = self.plan.atlas
+        if atlas is None:
+            return None
+        form = self.plan.panels[0].form
+        shown = form.shown(self.selection.step)
+        wide, high = shown.wide, shown.high
+        if not form.y.pooled or not wide or high >= form.y.length or form.y.blocks[high] >= shown.rows:
+            return None
+        rows = range(int(form.y.blocks[high]), shown.rows)
+        return borrowed_row(
+            atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.plan.style)
+        )
+
+    def _paint_labels(self, painter: QPainter) -> None:
+        for strip, left, top, stepwise in self.plan.strips:
+            corner = QPoint(left + strip.dx, top + strip.dy)
+            count = strip.axis.count
+            end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
+            if end <= 0:
+                continue
+            if end == count:
+                painter.drawImage(corner, strip.image)
+                continue
+            painter.save()
+            painter.setClipPath(strip.area(end).translated(corner))
+            painter.drawImage(corner, strip.image)
+            painter.restore()
+
+    def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
+        """The current step's row, and the selected map."""
+        style, colour = self.plan.style, self.plan.style.palette.selection
+        if now.newest:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colour))
+            painter.drawRects(now.newest)
+        if self.frame_selected:
+            chosen = self.selection.kind, self.selection.layer, self.selection.head
+            boxes = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
+            frames(painter, boxes, style.px(2), style.px(2), colour)
+
+    def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:
+        """The selected row and column, outlined light and dark so that they show on every colour.
+
+        Where cells are small, two lines would hide much of a map: there only the cell is outlined.
+        """
+        chosen, style = self.selection, self.plan.style
+        if chosen.query is None and chosen.key is None:
+            return
+        bands, cells = [], []
+        for panel, shown in now.drawn:
+            x, y = panel.form.x, panel.form.y
+            if panel.kind != chosen.kind or min(x.length, y.length) < style.px(24):
+                continue
+            row = _within(chosen.query, panel.form.y.first, shown.rows)
+            column = _within(chosen.key, panel.form.x.first, shown.columns)
+            if (row, column) == (None, None):
+                continue
+            across = (panel.left, shown.wide) if column is None else _moved(x.span(column), panel.left)
+            down = (panel.top, shown.high) if row is None else _moved(y.span(row), panel.top)
+            if row is not None and column is not None:
+                cells.append((panel, row, column))
+                if min(x.cell, y.cell) >= style.px(CROSSED_CELL):
+                    bands += [(panel.left, down[0], shown.wide, down[1]), (across[0], panel.top, across[1], shown.high)]
+                    continue
+            if row is not None or column is not None:
+                bands.append((across[0], down[0], across[1], down[1]))
+        frames(painter, bands, style.px(1), style.px(1), "#101216")
+        frames(painter, bands, 0, style.px(1), "#ffffff")
+        if self.plan.read_outs:
+            for panel, row, column in cells:
+                self._paint_read_out(painter, panel, row, column)
+
+    def _paint_read_out(self, painter: QPainter, panel: Panel, row: int, column: int) -> None:
+        """The exact weight, in the corner away from the cell."""
+        attention, (left, top, wide, high) = self.trace.attention(panel.kind), panel.box
+        if attention is None:
+            return
+        weight = attention[panel.layer, panel.head, panel.form.y.first + row, panel.form.x.first + column]
+        plate = token_labels.number(quantities.figure(weight, self.plan.style.quantity), self.plan.style)
+        if plate.width() > wide or plate.height() > high:
+            return
+        x = left + wide - plate.width() if column < panel.form.x.count / 2 else left
+        y = top + high - plate.height() if row < panel.form.y.count / 2 else top
+        painter.drawImage(x, y, plate)
+
+    def _paint_heading(self, painter: QPainter) -> None:
+        """The title, what follows it more quietly, and a warning at the right."""
+        left, top, width, height = self.plan.heading
+        if not width:
+            return
+        style, palette = self.plan.style, self.plan.style.palette
+        name = token_labels.title_beside(self.title, self.subtitle, width, style)
+        title = token_labels.heading(name, width, height, palette.ink, True, style)
+        painter.drawImage(left, top, title)
+        used = title.width() + style.px(12)
+        if self.subtitle and used < width:
+            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, after)
+            used += after.width() + style.px(12)
+        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < width:
+            aside = token_labels.heading(self.aside, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, aside)
+        if self.plan.note:
+            warning = token_labels.heading(self.plan.note, width, height, palette.error, False, style)
+            painter.drawImage(left + width - warning.width(), top, warning)
+
+    # --- finding ---
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """The cell under a point, or the map; see ``Picture``."""
+        left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
+        for panel in self.plan.panels:
+            across, down = left - panel.left, top - panel.top
+            if 0 <= across < panel.form.x.length and -panel.heading <= down < panel.form.y.length:
+                return self._cell(panel, panel.form.y.cells(down), panel.form.x.cells(across))
+        return None
+
+    def label_at(self, x: float, y: float) -> Cell | None:
+        """The row or column whose label lies under a point, of the selected map; None beside them."""
+        left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
+        form, chosen = self.plan.panels[0].form, self.selection
+        shown = form.shown(chosen.step)
+        for strip, across, down, _ in self.plan.strips:
+            index = strip.under(left - across, top - down)
+            if index is not None and index < (shown.rows if strip.rows else shown.columns):
+                query, key = (form.y.first + index, None) if strip.rows else (None, form.x.first + index)
+                return Cell(self.plan.panels[0].kind, chosen.layer, chosen.head, query, key)
+        return None
+
+    @property
+    def spot(self) -> tuple[float, float] | None:
+        """Where the selected cell is, as far as one is selected: its middle, in logical pixels."""
+        chosen, ratio = self.selection, self.plan.style.ratio
+        for panel in self.plan.panels:
+            if panel[:3] == (chosen.kind, chosen.layer, chosen.head):
+                x, y = panel.form.x, panel.form.y
+                row, column = _within(chosen.query, y.first, y.count), _within(chosen.key, x.first, x.count)
+                across = x.length / 2 if column is None else x.middle(column)
+                down = y.length / 2 if row is None else y.middle(row)
+                return (panel.left + across) / ratio, (panel.top + down) / ratio
+        return None
+
+    def under(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column of the first map under a point, decoded or not; None outside."""
+        panel, ratio = self.plan.panels[0], self.plan.style.ratio
+        rows, columns = panel.form.y.cells(int(y * ratio) - panel.top), panel.form.x.cells(int(x * ratio) - panel.left)
+        return (panel.form.y.first + rows[0], panel.form.x.first + columns[0]) if rows and columns else None
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """Height and width of a cell of the first map, in logical pixels."""
+        form, ratio = self.plan.panels[0].form, self.plan.style.ratio
+        return form.y.length / form.y.count / ratio, form.x.length / form.x.count / ratio
+
+    def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
+        """Of several cells under one pixel, the one whose weight gives the colour."""
+        shown = panel.form.shown(self.selection.step)
+        queries, keys = queries[: max(0, shown.rows - queries.start)], keys[: max(0, shown.columns - keys.start)]
+        if not queries or not keys:
+            return Cell(panel.kind, panel.layer, panel.head, None, None)
+        first_query, first_key = panel.form.y.first + queries.start, panel.form.x.first + keys.start
+        row = column = 0
+        attention = self.trace.attention(panel.kind)
+        if self.plan.atlas is not None and attention is not None and len(queries) * len(keys) > 1:
+            block = attention[panel.layer, panel.head, first_query:, first_key:][: len(queries), : len(keys)]
+            row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
+        query = first_query + row if panel.form.queries else None
+        return Cell(panel.kind, panel.layer, panel.head, query, first_key + column)
+
+
+def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
+    return span[0] + by, span[1]
+
+
+def _within(index: int | None, first: int, count: int) -> int | None:
+    return index - first if index is not None and first <= index < first + count else None
+
+
+@lru_cache(maxsize=32)
+def _pen(colour: str, wide: int) -> QPen:
+    pen = QPen(QColor(colour), wide)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen
+
+
+def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
+    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
+    if boxes:
+        painter.setPen(_pen(colour, wide))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        out = gap + wide / 2
+        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])

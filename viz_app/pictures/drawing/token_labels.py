@@ -1,0 +1,293 @@
+"""Token labels beside a map, drawn once and kept as images; and the numbers of read-outs.
+
+Column labels stand at 50°, never at 90°, or level where they all fit. Where cells are too small for
+the font, only every n-th label is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
+
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Draw, Drawing
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import Style
+from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
+
+ANGLE = 50.0
+_SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
+ARROW = " → "
+_SMALLEST = 0.8  #: of the label font, where cells are small
+_FEWEST = 4  #: letters of a title: fewer say nothing
+_MARGIN = 9  # logical pixels between row labels and the map, and left of them
+
+
+class Label(NamedTuple):
+    """One token beside a map. ``lead`` is a quieter token before it: consumed → produced."""
+
+    text: str
+    lead: str = ""
+    quiet: bool = False  #: padding
+
+
+Labels = tuple[Label, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
+
+    image: Drawing
+    dx: int
+    dy: int
+    axis: Axis
+    stride: int  #: every n-th label is drawn
+    rows: bool
+    foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
+
+    def under(self, x: float, y: float) -> int | None:
+        """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
+        if not (self.dx <= x < self.dx + self.image.width() and self.dy <= y < self.dy + self.image.height()):
+            return None
+        if (x if self.rows else y) >= 0:
+            return None
+        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / _SINE
+        along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
+        if not -spare <= along < self.axis.length + spare or not self.axis.count:
+            return None
+        cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
+        return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
+
+    def area(self, cells: int) -> QPainterPath:
+        """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
+        wide, high = self.image.width(), self.image.height()
+        last = (cells - 1) // self.stride * self.stride
+        edge = math.inf
+        if last + self.stride < self.axis.count:
+            edge = (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
+        path = QPainterPath()
+        if self.rows:
+            path.addRect(0, 0, wide, min(edge - self.dy, high))
+            return path
+        lean = 0.0 if self.foot is None else high * _COSINE / _SINE
+        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / _SINE, wide)
+        path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
+        return path
+
+
+_strips: Cache[Strip] = Cache(16 << 20, lambda strip: strip.image.sizeInBytes())
+
+
+_LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
+
+
+def _row_font(style: Style, axis: Axis) -> QFont:
+    """The label font, up to a fifth smaller where that lets labels fit their rows."""
+    return _fitting(style, axis.length / max(axis.count, 1) / _LINES[0])
+
+
+def _column_font(style: Style, axis: Axis) -> QFont:
+    """The same for slanted labels above columns."""
+    return _fitting(style, axis.length / max(axis.count, 1) * _SINE / _LINES[1])
+
+
+def _fitting(style: Style, pixels: float) -> QFont:
+    return font(min(style.font_pixels, max(round(_SMALLEST * style.font_pixels), int(pixels))))
+
+
+def labelled_column(style: Style) -> int:
+    """Device pixels from which on every column has room for its label."""
+    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
+
+
+def width_of(labels: Labels, style: Style, limit: float) -> int:
+    """Device pixels that row labels need, at most ``limit``."""
+    return math.ceil(min(_widest(labels, font(style.font_pixels)), limit)) + _MARGIN * style.px(1)
+
+
+def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
+    """Do all column labels fit level above their cells?"""
+    return _widest(labels, font(style.font_pixels)) <= axis.cell - style.px(6)
+
+
+def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
+    """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
+    longest = min(_widest(labels, font(style.font_pixels)), limit)
+    high = style.font_pixels
+    return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
+
+
+def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
+    """Those of slanted column labels that have room."""
+    return labels[:: _column_stride(axis, _column_font(style, axis))]
+
+
+def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
+    """Device pixels that the labels above a finished map take, level or slanted."""
+    if level_columns(labels, axis, style):
+        return level_height(style)
+    return column_size(drawn_columns(labels, axis, style), style, limit)[0]
+
+
+def _column_stride(axis: Axis, face: QFont) -> int:
+    return stride(axis, _LINES[1] * face.pixelSize() / _SINE)
+
+
+def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+    """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
+    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio)
+    return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style))
+
+
+def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+    """Labels above a map, slanted or level, at most ``limit`` long."""
+    key = ("columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio)
+    return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
+
+
+def stride(axis: Axis, spacing: float) -> int:
+    """Draw every n-th label so that drawn ones are ``spacing`` apart."""
+    return max(1, math.ceil(spacing * axis.count / max(axis.length, 1)))
+
+
+def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+    face = _row_font(style, axis)
+    margin = face.pixelSize()  # half a line may stand out above the first and below the last row
+    room = width - _MARGIN * style.px(1)
+    step = stride(axis, _LINES[0] * face.pixelSize())
+
+    def draw(painter: QPainter) -> None:
+        for index in range(0, len(labels), step):
+            box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
+            _draw_right(painter, labels[index], face, box, room, style)
+
+    picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
+    return Strip(picture, -width, -margin, axis, step, rows=True)
+
+
+def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+    lead = visible(label.lead) + ARROW if label.lead else ""
+    text = elide(label.text, face, room - text_width(lead, face))
+    painter.drawText(box, flags, text)
+    if lead:
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(box.adjusted(0, 0, -text_width(text, face), 0), flags, lead)
+
+
+def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+    if level_columns(labels, axis, style):
+        return _level_strip(labels, axis, style)
+    face = _column_font(style, axis)
+    height, overhang = column_size(drawn_columns(labels, axis, style), style, limit)
+    left = style.font_pixels
+    lift = QFontMetricsF(face).xHeight() / 2
+    foot = style.px(3) + lift
+    step = _column_stride(axis, face)
+
+    def draw(painter: QPainter) -> None:
+        for index in range(0, len(labels), step):
+            painter.save()
+            painter.translate(left + axis.middle(index), height - foot)
+            painter.rotate(-ANGLE)
+            painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
+            painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+            painter.restore()
+
+    picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
+    return Strip(picture, -left, -height, axis, step, rows=False, foot=foot)
+
+
+def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
+    face = font(style.font_pixels)
+    height = level_height(style)
+
+    def draw(painter: QPainter) -> None:
+        for index, label in enumerate(labels):
+            start, size = axis.span(index)
+            painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+            box = QRectF(start, 0, size, height - style.px(3))
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
+
+    picture = Drawing(axis.length, height, _in(face, draw))
+    return Strip(picture, 0, -height, axis, 1, rows=False)
+
+
+def level_height(style: Style) -> int:
+    """Device pixels that level column labels need."""
+    return round(1.4 * style.font_pixels) + style.px(3)
+
+
+def _width(label: Label, face: QFont) -> float:
+    lead = text_width(visible(label.lead) + ARROW, face) if label.lead else 0.0
+    return lead + text_width(visible(label.text), face)
+
+
+@lru_cache(maxsize=64)
+def _widest(labels: Labels, face: QFont) -> float:
+    return max((_width(label, face) for label in labels), default=0.0)
+
+
+def _in(face: QFont, draw: Draw) -> Draw:
+    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
+
+    def prepared(painter: QPainter) -> None:
+        before = painter.layoutDirection()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        draw(painter)
+        painter.setLayoutDirection(before)
+
+    return prepared
+
+
+@lru_cache(maxsize=512)
+def number(text: str, style: Style) -> Drawing:
+    """A read-out: a number on a rounded plate, kept as an image."""
+    face = font(round(0.9 * style.font_pixels))
+    width, height = math.ceil(text_width(text, face)) + style.px(8), round(1.5 * face.pixelSize())
+    box = QRectF(0.5, 0.5, width - 1, height - 1)
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(style.palette.line))
+        painter.setBrush(QColor(style.palette.paper))
+        painter.drawRoundedRect(box, style.px(3), style.px(3))
+        painter.setPen(QColor(style.palette.ink))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    return Drawing(width, height, _in(face, draw))
+
+
+@lru_cache(maxsize=256)
+def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
+    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
+    face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
+    parts = [text] if bold else text.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
+        parts.pop()
+    shown = shorten(" · ".join(parts), face, width)
+    if len(shown) < min(_FEWEST, len(text)):
+        shown = ""
+    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(colour))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
+
+    return Drawing(wide, height, _in(face, draw))
+
+
+def title_beside(title: str, after: str, width: int, style: Style) -> str:
+    """``title``, without glosses where ``after`` would not fit beside it."""
+    face = font(round(1.1 * style.font_pixels), bold=True)
+    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
+    return title if needed <= width else without_gloss(title)

@@ -1,0 +1,1 @@
+"""*Embeddings & layers*: what happens around the attentions, a page for each topic."""

@@ -1,0 +1,252 @@
+"""How tokens enter the network: token embedding + positional encoding = sum (→ LayerNorm), position by position.
+
+Aligned tables of colours [positions × M], all with one scale, so that what is added can be compared.
+"""
+
+from __future__ import annotations
+
+import weakref
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from model.analysis.stream import Embedded, Side, embedded
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis, Box, length_of
+from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.theme import font
+from viz_app.state.state import Selection
+
+translate = QCoreApplication.translate
+TALLEST = 34  #: logical pixels of a position, at most
+WIDEST = 150  #: logical pixels that headings have beside each other, where tables are narrow
+
+
+@dataclass(frozen=True, eq=False)
+class _Strip:
+    """One table, and what stands above it."""
+
+    name: str
+    note: str
+    sign: str  #: before it: + = →
+    values: Numbers  # [N,M]
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Where everything lies."""
+
+    page_frame: Frame
+    heats: tuple[Heat, ...]
+    labels_width: int
+    slot: int  #: device pixels that a table's headings have
+    read_out: int  #: top of the line of read-outs; 0 where there is no room
+    scale: Box
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What no selection changes."""
+
+    strips: tuple[_Strip, ...]
+    labels: Labels
+    plan: _Plan
+    page: Drawing
+    warning: str
+
+
+_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+
+
+def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
+    """All positions up to the step; the selected position and dimension are framed and read out."""
+    side = topic_page.side_of(chosen)
+    key = (weakref.ref(trace), side, width, height, style, picture_texts.spoken())
+    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
+    if kept is None:
+        return Message(title, names.missing(trace), width, height, style)
+    view = _View(chosen, kept.strips, kept.labels, kept.plan, style)
+    subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
+    return topic_page.Leaf(
+        title, subtitle, lambda: f"{title}: {view.sentence()}", width, height, style, kept.page,
+        kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
+    )  # fmt: skip
+
+
+def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
+    found = embedded(trace, side)
+    if found is None:
+        return None
+    strips = _strips(trace, side, found)
+    labels = topic_page.labels_of(trace, side, len(found.read))
+    plan = _plan(strips, labels, _footnote(trace, side, found), size, style)
+    finite = all(np.isfinite(strip.values).all() for strip in strips)
+    warning = "" if finite else quantities.warning("infinite")
+    return _Kept(strips, labels, plan, _page(plan, strips, labels, style), warning)
+
+
+def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
+    width = found.read.shape[1]
+    read = translate("pictures", "read by layer 1")
+    if found.token is None or found.total is None:
+        return (_Strip(translate("pictures", "Token + position"), read, "", found.read),)
+    strips = [_Strip(translate("pictures", "Token embedding"), names.scaling(trace, width), "", found.token)]
+    if found.position is not None:
+        own = names.positions_name(trace, side)
+        strips.append(_Strip(translate("pictures", "Positional encoding"), own, "+", found.position))
+        total = found.total if found.normed else found.read
+        strips.append(_Strip(translate("pictures", "Sum"), "" if found.normed else read, "=", total))
+    if found.normed:
+        name = names.norm_name(str(trace.meta.network.get("norm", "")))
+        strips.append(_Strip(name, read, "→", found.read))
+    return tuple(strips)
+
+
+def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
+    if found.token is None:
+        return names.older()
+    if found.position is None and f"{side}_distance_table" in trace.activations:
+        return translate("pictures", "nothing is added for the position: distances change the scores instead")
+    return ""
+
+
+def _plan(
+    strips: tuple[_Strip, ...], labels: Labels, footnote: str, size: tuple[int, int], style: Style
+) -> _Plan:  # fmt: skip
+    page_frame = frame(*size, None, (), style, footnote)
+    left, top, width, height = page_frame.content
+    line, gap = round(1.5 * style.font_pixels), style.px(22)
+    roomy = width >= style.px(300) and height >= style.px(170)
+    scale_high = signed.scale_height(style) if roomy else 0
+    labels_width = token_labels.width_of(labels, style, min(style.px(120), 0.2 * width)) if roomy else 0
+    above, below = (3 * line, line + scale_high) if roomy else (0, 0)
+    count, dimensions = strips[0].values.shape
+    across = (width - labels_width - gap * (len(strips) - 1)) / len(strips)
+    down = height - above - below
+    wide = length_of(dimensions, max(1.0, across) / dimensions)
+    high = length_of(count, min(max(1.0, down) / count, style.px(TALLEST)))
+    y = Axis(top + above, count, high)
+    bound = signed.usual_bound_of(*(strip.values for strip in strips))
+    slot = max(wide, min(int(across), style.px(WIDEST))) if roomy else wide
+    start = left + labels_width + max(0, int(width - labels_width - len(strips) * (slot + gap) + gap) // 2)
+    heats = tuple(
+        Heat(strip.values, Axis(start + index * (slot + gap), dimensions, wide), y, bound)
+        for index, strip in enumerate(strips)
+    )
+    scale = (left, top + height - scale_high, width, scale_high)
+    return _Plan(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
+
+
+def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
+    line, first = round(1.5 * style.font_pixels), plan.heats[0]
+    texts: list[Text] = []
+    top = plan.read_out - 2 * line
+    for strip, heat in zip(strips, plan.heats, strict=True) if plan.read_out else ():
+        x, y, _, high = heat.box
+        wide = plan.slot
+        texts += [
+            Text((x, top, wide, line), strip.name, bold=True),
+            Text((x, top + line, wide, line), strip.note, quiet=True),
+            Text((x - style.px(21), top, style.px(20), line), strip.sign, Align.CENTRE, bold=True),
+            Text((x, y + high, wide, line), _dimensions(heat), quiet=True),
+        ]
+
+    def fill(painter: QPainter) -> None:
+        for heat in plan.heats:
+            heat.paint(painter, style)
+        if plan.labels_width:
+            strip = token_labels.row_strip(labels, first.y, plan.labels_width, style)
+            painter.drawImage(first.x.start + strip.dx, first.y.start + strip.dy, strip.image)
+        if plan.read_out:
+            signed.paint_scale(painter, plan.scale, plan.heats, style)
+
+    return topic_page.background(plan.page_frame, texts, [heat.box for heat in plan.heats], style, fill)
+
+
+def _dimensions(heat: Heat) -> str:
+    return translate("pictures", "dimensions 0 … {last}").format(last=heat.x.count - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class _View:
+    """A plan with one selection."""
+
+    chosen: Selection
+    strips: tuple[_Strip, ...]
+    labels: Labels
+    plan: _Plan
+    style: Style
+
+    @property
+    def shown(self) -> int:
+        """How many positions exist after the step."""
+        count = len(self.labels)
+        return count if self.chosen.kind == "encoder" else min(self.chosen.step + 1, count)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The selected position and dimension."""
+        row = min(topic_page.position_of(self.chosen, len(self.labels)), self.shown - 1)
+        return row, min(self.chosen.dimension, self.strips[0].values.shape[1] - 1)
+
+    def sentence(self) -> str:
+        """What is shown, and the selected number of each table."""
+        position, dimension = self.place
+        parts = "".join(
+            f" {strip.sign} {strip.name} {signed.signed(float(strip.values[position, dimension]))}"
+            for strip in self.strips
+        )
+        where = translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
+            position=position, token=self.labels[position].text, dimension=dimension
+        )
+        return f"{names.topic_name('embedding')}. {where}:{parts}."
+
+    def paint(self, painter: QPainter) -> None:
+        """What is not yet decoded, the selected row and column, and the numbers there."""
+        position, dimension = self.place
+        first, style = self.plan.heats[0], self.style
+        end = first.y.edge(self.shown)
+        if end < first.y.end:
+            self._hide(painter, end)
+        down, high = first.y.span(position)
+        boxes = [(heat.x.start, down, heat.x.length, high) for heat in self.plan.heats]
+        topic_page.bands(painter, boxes, style)
+        for strip, heat in zip(self.strips, self.plan.heats, strict=True):
+            across, wide = heat.x.span(dimension)
+            if heat.x.length >= style.px(24):
+                topic_page.bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
+            if self.plan.read_out:
+                value = signed.signed(float(strip.values[position, dimension]))
+                box = QRectF(heat.x.start, self.plan.read_out, self.plan.slot, round(1.5 * style.font_pixels))
+                painter.setFont(font(style.font_pixels))
+                topic_page.write(painter, box, value, style.palette.accent)
+
+    def _hide(self, painter: QPainter, end: int) -> None:
+        """Rows and names that are not there yet."""
+        first, style = self.plan.heats[0], self.style
+        if self.plan.labels_width:
+            left = first.x.start - self.plan.labels_width
+            out = style.font_pixels if end + style.font_pixels < first.y.end else 0
+            painter.fillRect(left, end + style.px(1), self.plan.labels_width - style.px(1),
+                             first.y.end - end + out, QColor(style.palette.paper))  # fmt: skip
+        for heat in self.plan.heats:
+            topic_page.dashed(painter, (heat.x.start, end, heat.x.length, first.y.end - end), style)
+
+    def find(self, x: int, y: int) -> Cell | None:
+        """The position and dimension under a point."""
+        chosen = self.chosen
+        for heat in self.plan.heats:
+            place = heat.cell_at(x, y)
+            if place is not None and place[0] < self.shown:
+                return Cell(chosen.kind, chosen.layer, chosen.head, place[0], None, place[1])
+        return None

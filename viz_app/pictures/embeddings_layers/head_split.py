@@ -1,0 +1,330 @@
+"""How one attention splits into heads and joins them, from bottom to top as in figure 2, with this run's numbers.
+
+The selected row's vectors: x → q, k, v [H·D], cut into H heads → each head's result [D_v] → side by side [H·D_v]
+→ W_O → what is added to the residual stream [M]. Every strip is drawn to one scale of columns.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QLineF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, Trace
+from viz_app.pictures.drawing import picture_texts, quantities, signed
+from viz_app.pictures.drawing.code_names import code_place
+from viz_app.pictures.drawing.code_parts import PART_FAMILIES, CodeParts
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis, Box
+from viz_app.pictures.drawing.page import Frame, Message, frame
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.theme import font
+from viz_app.state.state import Selection
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One attention at one row: its vectors and its sizes."""
+
+    kind: Kind
+    layer: int
+    head: int
+    query: int
+    key: int
+    rows: int
+    columns: int
+    vectors: Mapping[str, Numbers]  #: x, memory, q, k, v, mixed, output
+    heads: int
+    depth: int  #: D = d_k
+    value_depth: int  #: d_v
+    width: int  #: M
+    row_token: str
+    key_token: str
+    network: Mapping[str, Any]  #: of ``meta``
+
+
+@dataclass(frozen=True, eq=False)
+class _Line:
+    """A strip with its names, or a step between strips."""
+
+    name: str
+    note: str = ""  #: at the right: shape, or formula
+    values: Numbers | None = None
+    heads: int = 0  #: into how many heads the strip is cut
+    own: bool = False  #: only the selected head's part
+    depth: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Where everything lies."""
+
+    page_frame: Frame
+    lines: tuple[_Line, ...]  #: from top to bottom
+    rows: Axis
+    names_wide: int
+    notes_left: int
+    heats: tuple[Heat | None, ...]
+
+
+def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
+    """The selected attention; the selected head's columns are framed in every strip."""
+    block = block_of(trace, chosen)
+    if block is None:
+        attention = trace.attention(chosen.kind)
+        none = attention is None or 0 in attention.shape
+        told = picture_texts.no_such_attention(chosen.kind) if none else names.missing(trace)
+        return Message(title, told, width, height, style)
+    plan = _plan(block, _lines(block, PART_FAMILIES.get(trace.meta.family.lower())), (width, height), style)
+    place = (chosen.kind, block.layer, block.head, block.query, block.key)
+    key = (weakref.ref(trace), "heads", place, width, height, style, picture_texts.spoken())
+    page = topic_page.pages.get(key, lambda: _page(plan, style))
+    where = (
+        picture_texts.kind_name(chosen.kind),
+        picture_texts.layer_name(block.layer),
+        picture_texts.head_name(block.head),
+    )
+    code = code_place(trace.meta.family, chosen.kind, block.layer).module[0]
+    subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, code)))
+    view = _View(chosen, block, plan, style)
+    finite = all(np.isfinite(vector).all() for vector in block.vectors.values())
+    return topic_page.Leaf(
+        title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
+        plan.page_frame.heading, view.paint, view.find, "" if finite else quantities.warning("infinite"), view.tell,
+    )  # fmt: skip
+
+
+# --- what there is ---
+
+
+def block_of(trace: Trace, chosen: Selection) -> Block | None:
+    """The selected attention's vectors at the selected row; None where the run lacks them or they do not fit."""
+    kind, attention = chosen.kind, trace.attention(chosen.kind)
+    if attention is None or 0 in attention.shape:
+        return None
+    layers, heads, rows, columns = attention.shape
+    stack = "encoder" if kind == "encoder" else "decoder"
+    held, parts = trace.activations, 2 if kind == "encoder" else 3
+    shapes = {"q": f"{kind}_query", "k": f"{kind}_key", "v": f"{kind}_value", "mixed": f"{kind}_mixed",
+              "x": f"{stack}_inputs", "output": f"{stack}_outputs"}  # fmt: skip
+    found = {name: held.get(array) for name, array in shapes.items()}
+    if not all(array is not None and array.ndim == 4 and array.dtype.kind == "f" for array in found.values()):
+        return None
+    whole = {name: array for name, array in found.items() if array is not None}
+    lengths = {"q": rows, "k": columns, "v": columns, "mixed": rows, "x": rows, "output": rows}
+    split = ("q", "k", "v", "mixed")
+    if any(array.shape[:3] != (layers, heads if name in split else parts, lengths[name]) or 0 in array.shape
+           for name, array in whole.items()):  # fmt: skip
+        return None
+    layer, head = min(chosen.layer, layers - 1), min(chosen.head, heads - 1)
+    query = topic_page.position_of(chosen, rows)
+    key = min(int(np.nan_to_num(attention[layer, head, query]).argmax()) if chosen.key is None else chosen.key,
+              columns - 1)  # fmt: skip
+    place, at = (1 if kind == "cross" else 0), {"k": key, "v": key}
+    vectors = {name: array[layer, :, at.get(name, query)].reshape(-1) if name in split else array[layer, place, query]
+               for name, array in whole.items()}  # fmt: skip
+    memory = held.get("memory")
+    if kind == "cross" and memory is not None and memory.shape == (columns, vectors["x"].size):
+        vectors["memory"] = memory[key]
+    return Block(
+        kind, layer, head, query, key, rows, columns, vectors, heads, whole["q"].shape[-1], whole["v"].shape[-1],
+        vectors["x"].size,
+        picture_texts.row_labels(trace, "encoder" if kind == "encoder" else "decoder", rows)[query].text,
+        picture_texts.column_labels(trace, kind, columns)[key].text, trace.meta.network,
+    )  # fmt: skip
+
+
+def _lines(block: Block, code: CodeParts | None) -> tuple[_Line, ...]:
+    """From top to bottom; the computation runs upwards."""
+    heads, depth, value, width = block.heads, block.depth, block.value_depth, block.width
+    rows, columns = block.rows, block.columns
+    row, key, vectors = f"“{block.row_token}”", f"“{block.key_token}”", block.vectors
+    head = picture_texts.head_name(block.head)
+    keyed = [_line("k", key, columns, heads, depth, vectors["k"]), _line("v", key, columns, heads, value, vectors["v"])]
+    memory = []
+    if "memory" in vectors:
+        name = translate("pictures", "encoder output")
+        memory = [_Line(f"{name} {key}", f"[{columns}, {width}]", vectors["memory"])]
+    w_o = "W_O" if code is None else f"W_O = {code.output}"
+    return (
+        _Line(f"f(x) {row}", f"[{rows}, {width}]", vectors["output"]),
+        _Line(f"↑ {w_o}", f"[{heads * value} → {width}]"),
+        _line(translate("pictures", "heads side by side"), "", rows, heads, value, vectors["mixed"]),
+        _Line("↑ " + translate("pictures", "concatenate"), f"{heads} · {value} = {heads * value}"),
+        _Line(head, f"[{rows}, {value}]", vectors["mixed"], heads, own=True, depth=value),
+        _Line("↑ " + translate("pictures", "each head by itself"), _softmax(block)),
+        *reversed([_line("q", row, rows, heads, depth, vectors["q"]), *keyed]),
+        _Line("↑ " + translate("pictures", "split"), translate("pictures", "{heads} heads of {depth}").format(
+            heads=heads, depth=depth if depth == value else f"{depth} (v: {value})")),
+        _Line(f"↑ {_projections(block, code)}", f"[{width} → {heads * depth}]"),
+        *memory,
+        _Line(f"x {row}", f"[{rows}, {width}]", vectors["x"]),
+    )  # fmt: skip
+
+
+def _line(name: str, token: str, length: int, heads: int, depth: int, values: Numbers) -> _Line:
+    shape = f"[{length}, {heads * depth}] → {heads} × [{length}, {depth}]"
+    return _Line(f"{name} {token}".strip(), shape, values, heads, depth=depth)
+
+
+def _softmax(block: Block) -> str:
+    """The attention of one head (3.2.1), as this model computes it."""
+    divided = f" ÷ √{block.depth}" if block.network.get("scale_scores") is not False else ""
+    bias = " + bias" if block.network.get("positions") == "relative" and block.kind != "cross" else ""
+    return f"softmax(q·kᵀ{divided}{bias})·v"
+
+
+def _projections(block: Block, code: CodeParts | None) -> str:
+    """What x goes through on its way to q, k and v."""
+    told = "W_Q, W_K, W_V" + ("" if code is None else " = " + ", ".join(dict.fromkeys(code.projections)))
+    if block.network.get("norm_order") != "pre":
+        return told
+    return f"{names.norm_name(str(block.network.get('norm')))}, {told}"
+
+
+def _sizes(block: Block) -> str:
+    """Is H · D the width of the model? In most, not in all."""
+    product = block.heads * block.depth
+    same = "= M" if product == block.width else f"≠ M = {block.width}"
+    return f"H · D = {block.heads} · {block.depth} = {product} {same}"
+
+
+# --- where it lies ---
+
+
+def _plan(block: Block, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
+    scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
+    page_frame = frame(*size, None, (), style, footnote=f"{_sizes(block)} · {scales}")
+    left, top, width, height = page_frame.content
+    high = min(style.px(34), max(1, height // len(lines)))
+    rows = Axis(top, len(lines), high * len(lines))
+    roomy = width >= style.px(320)
+    names_wide = min(round(13 * style.font_pixels), int(0.32 * width)) if roomy else 0
+    notes_wide = min(round(13.5 * style.font_pixels), int(0.3 * width)) if roomy else 0
+    room = max(1, width - names_wide - notes_wide - style.px(16))
+    most = max(line.values.size for line in lines if line.values is not None)
+    heats: list[Heat | None] = []
+    for index, line in enumerate(lines):
+        if line.values is None:
+            heats.append(None)
+            continue
+        count = line.values.size
+        long = count * (room // most) if room >= most else max(1, room * count // most)
+        y, tall = rows.span(index)
+        inset = max(0, min(style.px(5), tall // 5))
+        bar = Axis(y + inset, 1, max(1, tall - 2 * inset))
+        heats.append(Heat(line.values[np.newaxis], Axis(left + names_wide, count, long), bar,
+                          signed.bound_of(line.values)))  # fmt: skip
+    longest = max(heat.x.end for heat in heats if heat is not None)
+    return _Plan(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
+
+
+def _page(plan: _Plan, style: Style) -> Drawing:
+    def fill(painter: QPainter) -> None:
+        palette, left = style.palette, plan.page_frame.content[0]
+        wide = plan.page_frame.content[2]
+        for index, (line, heat) in enumerate(zip(plan.lines, plan.heats, strict=True)):
+            if heat is not None and not line.own:
+                heat.paint(painter, style)
+                _cuts(painter, heat, line.heads, style)
+            if not plan.names_wide or plan.rows.cell < style.px(10):
+                continue
+            y, high = plan.rows.span(index)
+            step = line.values is None
+            ink = palette.muted if step else palette.ink
+            painter.setFont(font(round((0.9 if step else 1.0) * style.font_pixels)))
+            room = plan.notes_left - left if step else plan.names_wide - style.px(6)
+            topic_page.write(painter, QRectF(left, y, room, high), line.name, ink)
+            painter.setFont(font(round(0.9 * style.font_pixels)))
+            note = QRectF(plan.notes_left, y, left + wide - plan.notes_left, high)
+            topic_page.write(painter, note, line.note, palette.muted)
+
+    return topic_page.background(plan.page_frame, [], [], style, fill)
+
+
+def _cuts(painter: QPainter, heat: Heat, heads: int, style: Style) -> None:
+    """A line between two heads."""
+    if heads * style.px(4) > heat.x.length:
+        return
+    for head in range(1, heads):
+        x = heat.x.edge(head * heat.x.count // heads)
+        painter.fillRect(x, heat.y.start - style.px(2), style.px(1), heat.y.length + style.px(4),
+                         QColor(style.palette.ink))  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class _View:
+    """A plan with one selection."""
+
+    chosen: Selection
+    block: Block
+    plan: _Plan
+    style: Style
+
+    def sentence(self) -> str:
+        """Every line, from bottom to top."""
+        told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.plan.lines))
+        return f"{told}. {_sizes(self.block)}."
+
+    def tell(self, cell: Cell) -> str:
+        """The numbers of one column of q, k, v and the result."""
+        column = cell.dimension or 0
+        told = [
+            f"{line.name}: {signed.signed(float(line.values[column]))}"
+            for line in reversed(self.plan.lines)
+            if line.values is not None and not line.own and column < line.values.size
+        ]
+        place = translate("pictures", "column {column}, of head {head}").format(column=column, head=cell.head + 1)
+        return "\n".join((place, *told))
+
+    def paint(self, painter: QPainter) -> None:
+        """The selected head's columns."""
+        boxes = []
+        for line, heat in zip(self.plan.lines, self.plan.heats, strict=True):
+            if heat is None or not line.heads:
+                continue
+            x, wide = self._span(heat, line)
+            if line.own:
+                painter.save()
+                painter.setClipRect(x, heat.y.start, wide, heat.y.length)
+                heat.paint(painter, self.style)
+                painter.restore()
+            boxes.append((x, heat.y.start, wide, heat.y.length))
+        self._paint_way(painter, boxes)
+        topic_page.bands(painter, boxes, self.style)
+
+    def _paint_way(self, painter: QPainter, boxes: list[Box]) -> None:
+        """Where the selected head's columns go: up from strip to strip."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(1)))
+        for (left, top, wide, high), (below, start, room, _) in pairwise(boxes):
+            for end, begin in ((left, below), (left + wide, below + room)):
+                painter.drawLine(QLineF(begin, start, end, top + high))
+        painter.restore()
+
+    def _span(self, heat: Heat, line: _Line) -> tuple[int, int]:
+        start = heat.x.edge(self.block.head * line.depth)
+        return start, max(1, heat.x.edge((self.block.head + 1) * line.depth) - start)
+
+    def find(self, x: int, y: int) -> Cell | None:
+        """The head whose columns lie under a point, and the number there."""
+        chosen = self.chosen
+        for line, heat in zip(self.plan.lines, self.plan.heats, strict=True):
+            place = None if heat is None else heat.cell_at(x, y)
+            if place is None or (line.own and place[1] // line.depth != self.block.head):
+                continue
+            head = place[1] // line.depth if line.heads else self.block.head
+            return Cell(chosen.kind, self.block.layer, head, chosen.query, chosen.key, place[1])
+        return None

@@ -1,0 +1,302 @@
+"""The model's own table of positions [positions × M], its formula, and the curve of one dimension beside it.
+
+In T5, which adds nothing to the embedding: what each head adds to the scores at each distance.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from model.analysis.stream import Formula, Side, distance_table, formula_of, position_table
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis, Box, length_of
+from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.theme import font
+from viz_app.state.state import Selection
+
+translate = QCoreApplication.translate
+FEWEST = 64  #: positions that are drawn, where the model has so many
+TALLEST = 12  #: logical pixels of a position, at most
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    """What is drawn: rows are positions (T5: distances), columns dimensions (T5: heads)."""
+
+    values: Numbers  # [R,C]
+    rows: NDArray[np.intp]  # [R] what each row is: a position, or a distance
+    formula: Formula | None
+    relative: bool
+    used: int  #: positions of the run
+
+    @property
+    def columns(self) -> int:
+        return int(self.values.shape[1])
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Where everything lies."""
+
+    page_frame: Frame
+    heat: Heat
+    curve: Box  #: beside it, with the same rows
+    labels_width: int
+    scale: Box
+    roomy: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What no selection changes."""
+
+    table: _Table
+    labels: Labels  #: of the run's positions
+    plan: _Plan
+    page: Drawing
+    warning: str
+
+
+_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+
+
+def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
+    """The selected position is marked in the table and on the curve of the selected dimension (T5: head)."""
+    side = topic_page.side_of(chosen)
+    key = (weakref.ref(trace), side, width, height, style, picture_texts.spoken())
+    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
+    if kept is None:
+        return Message(title, names.missing(trace), width, height, style)
+    view = _View(chosen, kept.table, kept.plan, kept.labels, style)
+    subtitle = f"{names.topic_name('position')} · {names.side_name(side)}"
+    return topic_page.Leaf(
+        title, subtitle, lambda: f"{title}: {names.topic_name('position')}. {view.sentence()}.", width, height, style,
+        kept.page, kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
+    )  # fmt: skip
+
+
+def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
+    whole = _table(trace, side)
+    if whole is None:
+        return None
+    table, plan = _plan(whole, size, style)
+    page = _page(plan, table, names.positions_name(trace, side), style)
+    warning = "" if np.isfinite(table.values).all() else quantities.warning("infinite")
+    return _Kept(table, topic_page.labels_of(trace, side, table.used), plan, page, warning)
+
+
+def _table(trace: Trace, side: Side) -> _Table | None:
+    """All that the run holds."""
+    count = trace.source_length if side == "source" else trace.steps
+    relative, values = distance_table(trace, side), position_table(trace, side)
+    if relative is not None:
+        distances, biases = relative
+        near = np.abs(distances) <= max(FEWEST, count)
+        return _Table(biases[near], distances[near], None, True, count)
+    return None if values is None else _Table(values, np.arange(len(values)), formula_of(values), False, count)
+
+
+def _rows(table: _Table, height: int) -> int:
+    """How many rows are drawn: those of the run, or a few more where they fill the height."""
+    if table.relative:
+        return len(table.rows)
+    fewest = min(len(table.rows), max(FEWEST, table.used))
+    return min(len(table.rows), max(fewest, height // max(1, height // fewest)))
+
+
+def _plan(table: _Table, size: tuple[int, int], style: Style) -> tuple[_Table, _Plan]:
+    """The rows that are drawn, and where everything lies."""
+    page_frame = frame(*size, None, (), style)
+    left, top, width, height = page_frame.content
+    line, gap = round(1.5 * style.font_pixels), style.px(28)
+    roomy = width >= style.px(300) and height >= style.px(170)
+    scale_high = signed.scale_height(style) if roomy else 0
+    labels_width = round(3.2 * style.font_pixels) if roomy else 0
+    above, below = (4 * line, line + scale_high) if roomy else (0, 0)
+    curve_wide = min(round(0.34 * width), style.px(300)) if roomy else 0
+    down = max(1, height - above - below)
+    count = _rows(table, down)
+    table = replace(table, values=table.values[:count], rows=table.rows[:count])
+    across = width - labels_width - (curve_wide + gap if roomy else 0)
+    wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)))
+    x = Axis(left + labels_width, table.columns, wide)
+    y = Axis(top + above, count, length_of(count, min(down / count, style.px(TALLEST))))
+    start = x.end + gap
+    curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
+    heat = Heat(table.values, x, y, signed.usual_bound_of(table.values))
+    scale = (left, top + height - scale_high, width, scale_high)
+    return table, _Plan(page_frame, heat, curve, labels_width, scale, roomy)
+
+
+def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
+    line, heat = round(1.5 * style.font_pixels), plan.heat
+    left, top, width, _ = plan.page_frame.content
+    x, y, wide, high = heat.box
+    texts: list[Text] = []
+    if plan.roomy:
+        formula = "" if table.formula is None else names.formula_text(table.formula, table.columns)
+        last = table.columns - 1
+        under = (
+            translate("pictures", "heads 1 … {last}").format(last=last + 1)
+            if table.relative
+            else translate("pictures", "dimensions 0 … {last}").format(last=last)
+        )
+        beside = translate("pictures", "key − query") if table.relative else translate("pictures", "position")
+        texts = [
+            Text((left, top, width, line), kind, bold=True),
+            Text((left, top + line, width, line), formula, quiet=True),
+            Text((x, y + high, wide, line), under, quiet=True),
+            Text((left, y - line, x + wide - left, line), beside, quiet=True),
+        ]
+
+    def fill(painter: QPainter) -> None:
+        heat.paint(painter, style)
+        if not plan.roomy:
+            return
+        strip = token_labels.row_strip(_row_labels(table), heat.y, plan.labels_width, style)
+        painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
+        signed.paint_scale(painter, plan.scale, [heat], style)
+
+    return topic_page.background(plan.page_frame, texts, [heat.box, plan.curve][: 1 + plan.roomy], style, fill)
+
+
+def _row_labels(table: _Table) -> Labels:
+    return tuple(Label(signed.signed(float(row), 0)) for row in table.rows)
+
+
+@dataclass(frozen=True, eq=False)
+class _View:
+    """A plan with one selection."""
+
+    chosen: Selection
+    table: _Table
+    plan: _Plan
+    labels: Labels  #: of the run's positions
+    style: Style
+
+    @property
+    def column(self) -> int:
+        """The dimension, or T5's head."""
+        index = self.chosen.head if self.table.relative else self.chosen.dimension
+        return min(index, self.table.columns - 1)
+
+    @property
+    def row(self) -> int:
+        """The selected position; the distance 0."""
+        if self.table.relative:
+            return int(np.argmin(np.abs(self.table.rows)))
+        return topic_page.position_of(self.chosen, self.table.used)
+
+    def _name(self) -> str:
+        """Which curve it is, by its formula where there is one."""
+        table = self.table
+        if table.relative:
+            return translate("pictures", "head {number}").format(number=self.column + 1)
+        name = translate("pictures", "dimension {dimension}").format(dimension=self.column)
+        if table.formula is None:
+            return name
+        return f"{name}: {names.dimension_text(table.formula, self.column, table.columns)}"
+
+    def _value(self) -> str:
+        """The selected number and its place."""
+        value = signed.signed(float(self.table.values[self.row, self.column]))
+        if self.table.relative:
+            return translate("pictures", "distance {distance}: {value}").format(
+                distance=signed.signed(float(self.table.rows[self.row]), 0), value=value
+            )
+        return translate("pictures", "position {position} “{token}”: {value}").format(
+            position=self.row, token=self.labels[self.row].text, value=value
+        )
+
+    def _turn(self) -> str:
+        """How fast a sine or cosine turns."""
+        if self.table.formula is None:
+            return ""
+        length = self.table.formula.wavelength(self.column, self.table.columns)
+        return translate("pictures", "one turn takes {count} positions").format(
+            count=f"{length:,.{1 if length < 1000 else 0}f}"
+        )
+
+    def sentence(self) -> str:
+        """The curve and the selected number."""
+        return f"{self._name()}; {self._value()}"
+
+    def paint(self, painter: QPainter) -> None:
+        """The selected row and column, and the curve."""
+        heat, style = self.plan.heat, self.style
+        (down, high), (across, wide) = heat.y.span(self.row), heat.x.span(self.column)
+        topic_page.bands(painter, [(across, heat.y.start, wide, heat.y.length)], style)
+        if not self.table.relative:
+            topic_page.bands(painter, [(heat.x.start, down, heat.x.length, high)], style)
+        if self.plan.roomy:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_curve(painter)
+            painter.restore()
+
+    def _paint_curve(self, painter: QPainter) -> None:
+        """Rows as in the table; the value to the right."""
+        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.plan.curve
+        values = self.table.values[:, self.column]
+        bound = signed.bound_of(values)
+        inset = style.px(6)
+
+        def place(row: int) -> QPointF:
+            share = float(np.clip(np.nan_to_num(values[row] / bound), -1, 1))
+            return QPointF(left + wide / 2 + share * (wide / 2 - inset), self.plan.heat.y.middle(row))
+
+        painter.setPen(QPen(QColor(palette.grid), style.px(1)))
+        painter.drawLine(QPointF(left + wide / 2, top), QPointF(left + wide / 2, top + high))
+        painter.setPen(QPen(QColor(palette.selection), style.px(1), Qt.PenStyle.DotLine))
+        chosen = place(self.row)
+        painter.drawLine(QPointF(left, chosen.y()), QPointF(left + wide, chosen.y()))
+        painter.setPen(QPen(QColor(palette.accent), 1.6 * style.ratio))
+        painter.drawPolyline([place(row) for row in range(len(values))])
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.selection))
+        painter.drawEllipse(chosen, style.px(4), style.px(4))
+        self._paint_words(painter, bound)
+
+    def _paint_words(self, painter: QPainter, bound: float) -> None:
+        """Above the curve what it is, below it its numbers."""
+        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.plan.curve
+        line = round(1.5 * style.font_pixels)
+        painter.setFont(font(style.font_pixels))
+        topic_page.write(painter, QRectF(left, top - line, wide, line), self._value(), palette.accent)
+        painter.setFont(font(style.font_pixels, bold=True))
+        topic_page.write(painter, QRectF(left, top - 2 * line, wide, line), self._name(), palette.ink)
+        painter.setFont(font(round(0.9 * style.font_pixels)))
+        topic_page.write(painter, QRectF(left, top - 4 * line, wide, line), self._turn(), palette.muted, Align.RIGHT)
+        under = QRectF(left, top + high, wide, line)
+        for share, align in ((-1.0, Align.LEFT), (0.0, Align.CENTRE), (1.0, Align.RIGHT)):
+            words = "0" if not share else signed.signed(share * bound, 2)
+            topic_page.write(painter, under, words, palette.muted, align)
+
+    def find(self, x: int, y: int) -> Cell | None:
+        """The position and dimension under a point; on the curve, the position."""
+        heat, chosen, (left, _, wide, _) = self.plan.heat, self.chosen, self.plan.curve
+        place = heat.cell_at(x, y)
+        if place is None and left <= x < left + wide and heat.y.cells(y):
+            place = heat.y.cells(y).start, self.column
+        if place is None:
+            return None
+        row, column = place
+        if self.table.relative:
+            return Cell(chosen.kind, chosen.layer, column, None, None)
+        known = row < self.table.used and (chosen.kind == "encoder" or row <= chosen.step)
+        return Cell(chosen.kind, chosen.layer, chosen.head, row if known else None, None, column)

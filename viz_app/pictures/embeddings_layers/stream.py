@@ -1,0 +1,309 @@
+"""One position's way through its stack, from bottom to top as in figure 1: what each sub-layer adds, and every norm.
+
+A line of the table is a sub-layer; the residual stream runs up at its left. Where not all layers have room, those
+around the selected one are shown, and the picture says which.
+"""
+
+from __future__ import annotations
+
+import weakref
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from model.analysis.stream import Side, Stream, stream
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts, quantities, signed
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Axis, Box
+from viz_app.pictures.drawing.legends import grown
+from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.pictures.embeddings_layers.stream_lines import Column, Line, columns_of, lines_of
+from viz_app.platform.theme import font
+from viz_app.state.state import Selection
+
+translate = QCoreApplication.translate
+HIGHEST, LOWEST = 34, 17  #: logical pixels of a line
+STRIP = 40  #: logical pixels that the γ strip takes at least
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Where everything lies."""
+
+    page_frame: Frame
+    lines: tuple[Line, ...]  #: from top to bottom
+    rows: Axis
+    all_columns: tuple[Column, ...]
+    columns: tuple[tuple[Column, int], ...]  #: those that have room, and their left edges
+    names_left: int
+    strip: tuple[int, int]  #: left edge and width of the γ strips; no width where there is no room
+    head: int  #: height of the two lines above the table
+
+
+def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
+    """The selected position through all layers that have room; the selected layer is framed."""
+    side = topic_page.side_of(chosen)
+    count = trace.source_length if side == "source" else trace.steps
+    position = topic_page.position_of(chosen, count) if count else 0
+    found = stream(trace, side, position) if count else None
+    if found is None:
+        return Message(title, names.missing(trace), width, height, style)
+    plan = _plan(trace, side, position, found, chosen.layer, (width, height), style)
+    shown = tuple(line.layer for line in plan.lines)
+    key = (weakref.ref(trace), "stream", side, position, shown, width, height, style, picture_texts.spoken())
+    page = topic_page.pages.get(key, lambda: _page(plan, found, style))
+    label = topic_page.labels_of(trace, side, count)[position].text
+    subtitle = " · ".join((names.topic_name("stream"), names.side_name(side), _place(position, label)))
+    view = _View(chosen, plan, style)
+    finite = all(np.isfinite(part.stream + part.added) for layer in found.layers for part in layer)
+    return topic_page.Leaf(
+        title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
+        plan.page_frame.heading, view.paint, view.find, "" if finite else quantities.warning("infinite"), view.tell,
+    )  # fmt: skip
+
+
+def _place(position: int, token: str) -> str:
+    return translate("pictures", "position {position} “{token}”").format(position=position, token=token)
+
+
+# --- where it lies ---
+
+
+def _plan(
+    trace: Trace, side: Side, position: int, found: Stream, layer: int, size: tuple[int, int], style: Style
+) -> _Plan:  # fmt: skip
+    lines = lines_of(trace, side, position, found)
+    page_frame = frame(*size, None, (), style, footnote="-")
+    left, top, width, height = page_frame.content
+    head = round(3.2 * style.font_pixels) if height >= style.px(120) else 0
+    room = max(1, (height - head) // grown(style, LOWEST))
+    shown = _around(lines, layer, room)
+    note = _footnote(found, shown)
+    page_frame = frame(*size, None, (), style, footnote=note)
+    high = min(grown(style, HIGHEST), max(1, (height - head) // len(shown)))
+    rows = Axis(top + head, len(shown), high * len(shown))
+    names_left = left + round(4.4 * style.font_pixels)
+    x = names_left + round(9.0 * style.font_pixels)
+    columns, all_columns = [], columns_of(found)
+    for column in all_columns:
+        wide = round(column.wide * 0.9 * style.font_pixels)
+        if x + wide > left + width:
+            break
+        columns.append((column, x))
+        x += wide + style.px(6)
+    wide = left + width - x
+    strip = (x, wide) if wide >= style.px(STRIP) and found.kind else (x, 0)
+    return _Plan(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
+
+
+def _around(lines: list[Line], layer: int, room: int) -> list[Line]:
+    """As many whole layers around the selected one as have room, with the end of the stack that they reach."""
+    if len(lines) <= room:
+        return lines
+    count = 1 + max(line.layer for line in lines if line.layer is not None)
+    per_layer = sum(line.layer == 0 for line in lines)
+    fit = min(count, max(1, (room - 1) // per_layer))
+    first = min(max(0, min(layer, count - 1) - fit // 2), count - fit)
+    start = 1 + first * per_layer if first else 0  # the first line is the embedding
+    end = 1 + (first + fit) * per_layer if first + fit < count else len(lines)
+    shown = lines[start:end]
+    return shown if len(shown) <= room else [line for line in shown if line.layer is not None][:room]
+
+
+def _footnote(found: Stream, shown: list[Line]) -> str:
+    """The order of norm and sum, and which layers are not shown."""
+    kind = names.norm_name(found.kind)
+    order = {
+        True: translate("pictures", "{norm} before each sub-layer reads x; x + f(x) goes on"),
+        False: translate("pictures", "{norm} after each sum reads x + f(x)"),
+        None: "",
+    }[found.pre]
+    parts = [order.format(norm=kind)] if order else []
+    layers = sorted({line.layer for line in shown if line.layer is not None})
+    if len(layers) < len(found.layers):
+        some = translate("pictures", "layers {first}–{last} of {all}: ↑ ↓ choose a layer")
+        parts.append(some.format(first=layers[0] + 1, last=layers[-1] + 1, all=len(found.layers)))
+    return " · ".join(parts)
+
+
+# --- the page ---
+
+
+def _page(plan: _Plan, found: Stream, style: Style) -> Drawing:
+    texts: list[Text] = []
+    line = plan.head // 2
+    top = plan.rows.start - plan.head
+    if plan.head and plan.columns:
+        for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
+            group = [(column, x) for column, x in plan.columns if column.of_norm == of_norm]
+            if group:
+                end = group[-1][1] + round(group[-1][0].wide * 0.9 * style.font_pixels)
+                texts.append(Text((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
+        texts += [Text((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
+                  for column, x in plan.columns]  # fmt: skip
+        if plan.strip[1]:
+            texts.append(Text((plan.strip[0], top + line, plan.strip[1], line), _strip_name(plan), quiet=True))
+    return topic_page.background(plan.page_frame, texts, [], style, lambda painter: _fill(painter, plan, found, style))
+
+
+def _strip_name(plan: _Plan) -> str:
+    bound = _bound(plan)
+    return f"γ  ±{bound:.2f}"
+
+
+def _bound(plan: _Plan) -> float:
+    return signed.bound_of(*(line.norm.gain for line in plan.lines if line.norm and line.norm.gain is not None))
+
+
+def _fill(painter: QPainter, plan: _Plan, found: Stream, style: Style) -> None:
+    """Lines of the table: names, numbers, bars behind ratios, γ strips; and the residual stream."""
+    palette, bound = style.palette, _bound(plan)
+    ratios = [line.sub_layer.ratio for line in plan.lines if line.sub_layer is not None]
+    largest = max((ratio for ratio in ratios if np.isfinite(ratio)), default=1.0) or 1.0
+    small = font(round(0.9 * style.font_pixels))
+    for index, line in enumerate(plan.lines):
+        y, high = plan.rows.span(index)
+        if high < style.px(10):
+            continue
+        painter.setFont(font(style.font_pixels))
+        room = plan.columns[0][1] - plan.names_left if plan.columns else plan.page_frame.width
+        topic_page.write(painter, QRectF(plan.names_left, y, room, high), line.name, palette.ink)
+        painter.setFont(small)
+        if line.words and plan.columns:
+            start, norms = plan.columns[0][1], [x for column, x in plan.columns if column.of_norm]
+            end = norms[0] if norms and line.norm is not None else plan.page_frame.width
+            topic_page.write(painter, QRectF(start, y, end - start - style.px(6), high), line.words, palette.muted)
+        for column, x in plan.columns:
+            box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
+            if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
+                bar = QRectF(x, y + high - style.px(4), box.width() * line.sub_layer.ratio / largest, style.px(3))
+                painter.fillRect(bar, QColor(palette.allowed))
+            detail = column.detail(line) if high >= grown(style, 26) else ""
+            if detail:
+                topic_page.write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, palette.muted)
+                box = box.adjusted(0, 0, 0, style.px(2) - high / 2)
+            topic_page.write(painter, box, column.read(line), palette.ink)
+        if plan.strip[1] and line.norm is not None and line.norm.gain is not None:
+            _paint_gain(painter, (plan.strip[0], y, plan.strip[1], high), line.norm.gain, bound, style)
+    _paint_stream(painter, plan, found, style)
+    _paint_rules(painter, plan, style)
+
+
+def _paint_gain(painter: QPainter, box: Box, gain: signed.Numbers, bound: float, style: Style) -> None:
+    left, top, wide, high = box
+    inset = max(1, high // 5)
+    x = Axis(left, len(gain), min(wide, len(gain)))
+    colours = signed.image(gain[np.newaxis], x, Axis(0, 1, 1), bound, style)
+    painter.drawImage(QRect(left, top + inset, wide, max(1, high - 2 * inset)), colours)
+
+
+def _paint_rules(painter: QPainter, plan: _Plan, style: Style) -> None:
+    """A hairline between layers, and each layer's number at the far left."""
+    palette, left = style.palette, plan.page_frame.content[0]
+    painter.setFont(font(round(0.9 * style.font_pixels)))
+    for index, line in enumerate(plan.lines):
+        y, _ = plan.rows.span(index)
+        above = plan.lines[index - 1].layer if index else None
+        if index and (line.layer != above or line.layer is None):
+            painter.fillRect(left, y, plan.page_frame.content[2], 1, QColor(palette.line))
+        if line.layer is not None and (not index or line.layer != above):
+            rows = sum(other.layer == line.layer for other in plan.lines)
+            box = QRectF(left, y, 2.2 * style.font_pixels, plan.rows.cell * rows)
+            if box.height() >= style.px(12):
+                topic_page.write(painter, box, str(line.layer + 1), palette.ink, Align.CENTRE)
+
+
+def _paint_stream(painter: QPainter, plan: _Plan, found: Stream, style: Style) -> None:
+    """The line that runs up, a plus where a sub-layer adds, a bar where a norm stands: on the line, or before it."""
+    palette, x = style.palette, plan.page_frame.content[0] + round(3.2 * style.font_pixels)
+    if plan.rows.cell < style.px(10):
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(QColor(palette.muted), 1.2 * style.ratio)
+    painter.setPen(pen)
+    top, bottom = plan.rows.start + style.px(2), plan.rows.end - plan.rows.cell / 2
+    painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+    painter.drawPolyline([QPointF(x - style.px(3), top + style.px(5)), QPointF(x, top),
+                          QPointF(x + style.px(3), top + style.px(5))])  # fmt: skip
+    size = min(style.px(5), plan.rows.cell / 4)
+    for index, line in enumerate(plan.lines):
+        y = plan.rows.middle(index)
+        if line.sub_layer is None:
+            if line.norm is not None:
+                _paint_norm(painter, QPointF(x, y), style)
+            continue
+        painter.setBrush(QColor(palette.paper))
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x, y), QPointF(plan.names_left - style.px(4), y))
+        painter.drawEllipse(QPointF(x, y), size, size)
+        painter.drawLine(QPointF(x - size, y), QPointF(x + size, y))
+        painter.drawLine(QPointF(x, y - size), QPointF(x, y + size))
+        if found.pre is True:
+            _paint_norm(painter, QPointF(plan.names_left - style.px(7), y), style, upright=True)
+        elif found.pre is False:
+            _paint_norm(painter, QPointF(x, y - plan.rows.cell / 2 + style.px(2)), style)
+    painter.restore()
+
+
+def _paint_norm(painter: QPainter, place: QPointF, style: Style, upright: bool = False) -> None:
+    """A short bar: where a LayerNorm stands."""
+    long, thick = style.px(12), style.px(3)
+    wide, high = (thick, 0.8 * long) if upright else (long, thick)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(style.palette.selection))
+    painter.drawRect(QRectF(place.x() - wide / 2, place.y() - high / 2, wide, high))
+
+
+@dataclass(frozen=True, eq=False)
+class _View:
+    """A plan with one selection."""
+
+    chosen: Selection
+    plan: _Plan
+    style: Style
+
+    def sentence(self) -> str:
+        """Every line that is shown, from bottom to top."""
+        return " ".join(self._told(line) for line in reversed(self.plan.lines))
+
+    def _told(self, line: Line) -> str:
+        told = ((column.name, column.read(line), column.detail(line)) for column in self.plan.all_columns)
+        numbers = "; ".join(" ".join(filter(None, words)) for words in told if words[1])
+        place = "" if line.layer is None else f"{picture_texts.layer_name(line.layer)}, "
+        return f"{place}{line.name}: {'; '.join(filter(None, (line.words, numbers)))}."
+
+    def tell(self, cell: Cell) -> str:
+        """All numbers of a layer, and what they mean."""
+        told = [self._told(line) for line in reversed(self.plan.lines) if line.layer == cell.layer]
+        return "\n".join((*told, names.stream_meaning()))
+
+    def paint(self, painter: QPainter) -> None:
+        """A frame around the selected layer."""
+        rows = [index for index, line in enumerate(self.plan.lines) if line.layer == self._layer]
+        if not rows or self.plan.rows.cell < self.style.px(4):
+            return
+        left, _, width, _ = self.plan.page_frame.content
+        top, end = self.plan.rows.edge(rows[0]), self.plan.rows.edge(rows[-1] + 1)
+        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(QRectF(left, top, width, end - top).adjusted(1, 1, -1, -1))
+
+    @property
+    def _layer(self) -> int:
+        return min(self.chosen.layer, max((line.layer or 0 for line in self.plan.lines), default=0))
+
+    def find(self, x: int, y: int) -> Cell | None:
+        """The layer under a point."""
+        rows = self.plan.rows.cells(y)
+        line = self.plan.lines[rows.start] if rows else None
+        if line is None or line.layer is None:
+            return None
+        chosen = self.chosen
+        return Cell(chosen.kind, line.layer, chosen.head, chosen.query, chosen.key)

@@ -1,0 +1,1 @@
+"""*Links*: weights as lines between tokens."""

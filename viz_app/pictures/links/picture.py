@@ -1,0 +1,345 @@
+"""Links: lines from each query token to the tokens that it gives weight to, of one head or of several at once.
+
+A line's width and strength are its weight. With one head, its colour only says whether its row is the one talked
+about; what tells several heads apart is in :mod:`viz_app.pictures.links.heads`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts, quantities, token_labels
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, Text
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures.links.heads import Bundle, line_pen, shown_heads
+from viz_app.pictures.links.link_lines import Lines, cells_of, lines_of
+from viz_app.pictures.links.page import lay_out, name_of, paint_samples
+from viz_app.pictures.links.sides import Side
+from viz_app.platform.theme import LEVELS, level
+from viz_app.state.state import Selection, Snapshot
+
+NEAR = 5  #: logical pixels: how far from a line a point still means it
+FAINTEST = 0.15  #: strength of the weakest line; weight 1 is full strength
+THINNEST, THICKEST = 0.75, 5.0  #: logical pixels
+HALO = 2.0  #: logical pixels of paper beside a line that is talked about, both sides together
+
+
+def title() -> str:
+    """The picture's name."""
+    return titles()["links"]
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """The selected head's lines up to the selected step; see ``PictureModule``."""
+    trace, chosen, settings = snapshot.trace, snapshot.selection, snapshot.settings
+    if trace is None:
+        return Message(title(), picture_texts.nothing_yet(), width, height, style)
+    attention = trace.attention(chosen.kind)
+    if attention is None or 0 in attention.shape:
+        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    heads = shown_heads(snapshot)
+    place = chosen.kind, chosen.layer, heads
+    name = picture_texts.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
+    style = quantities.measured(style, trace, chosen.kind)
+    subtitle, reason = picture_texts.step_of(trace, chosen), picture_texts.why_chosen(snapshot.choice, trace, chosen)
+    lines = _lines.get(
+        (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
+        lambda: lines_of(trace, *place, chosen.step, settings),
+    )
+    maps = attention[chosen.layer, list(heads)] if style.per_map_scale else None
+    maximum = style.full if maps is None else float(quantities.highest(maps, style).max())
+    bundle = Bundle(heads, style)
+    left, right, page_frame = lay_out(trace, chosen, settings, lines, (width, height), bundle)
+
+    def sentence() -> str:
+        whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
+        return f"{whole} {page_frame.footnote}."
+
+    heading = " · ".join(part for part in (subtitle, reason) if part)
+    sides_ = left, right
+    return Links(
+        name, heading, sentence, width, height, trace, chosen, bundle, lines, *sides_, page_frame, maximum, style
+    )
+
+
+_pages: Cache[QImage] = Cache(48 << 20, lambda image: image.sizeInBytes())
+_lines: Cache[Lines] = Cache(16 << 20, lambda lines: 20 * len(lines) + 100)
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """Lines at one step. Implements ``Picture``."""
+
+    title: str
+    subtitle: str
+    sentence: Callable[[], str]
+    width: int
+    height: int
+    trace: Trace
+    selection: Selection
+    bundle: Bundle
+    lines: Lines
+    left: Side
+    right: Side
+    page_frame: Frame
+    maximum: float  #: the weight of full strength
+    style: Style
+
+    @property
+    def alt(self) -> str:
+        """See ``Picture``."""
+        return self.sentence()
+
+    # --- which lines matter ---
+
+    @cached_property
+    def shares(self) -> NDArray[np.float64]:
+        """[N] 0…1: each weight's strength, in the scale on display."""
+        return level(self.lines.weight / np.float32(self.maximum), self.style.scale) / (LEVELS - 1)
+
+    @cached_property
+    def spoken_of(self) -> NDArray[np.bool_]:
+        """[N] lines of the selected token; else of this step's row; else all."""
+        chosen = self.selection
+        if chosen.query is not None:
+            return np.asarray(self.lines.query == chosen.query)
+        if chosen.key is not None:
+            return np.asarray(self.lines.key == chosen.key)
+        if self._step is not None:
+            return np.asarray(self.lines.query == self._step)
+        return np.ones(len(self.lines), dtype=bool)
+
+    @property
+    def _step(self) -> int | None:
+        """This step's row, where rows appear step by step."""
+        stepwise = self.trace.steps > 0 and self.selection.kind != "encoder"
+        return min(self.selection.step, self.left.axis.count - 1) if stepwise else None
+
+    @cached_property
+    def _cells(self) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        chosen = self.selection
+        return cells_of(self.trace, chosen.kind, chosen.layer, chosen.head, chosen.step)
+
+    # --- painting ---
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything; see ``Picture``."""
+        painter.save()
+        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
+        painter.drawImage(0, 0, self._page())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._all_spoken:
+            self._clear_below_lines(painter)
+            self._paint_spoken(painter)
+        self._paint_tokens(painter)
+        self._paint_cell(painter)
+        self._paint_plates(painter)
+        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen)
+        self._paint_heading(painter)
+        painter.restore()
+
+    @cached_property
+    def _all_spoken(self) -> bool:
+        return bool(self.spoken_of.all())
+
+    def _page(self) -> Drawing:
+        """The page with all lines, kept while they are on screen: all are talked about, or as if none were.
+
+        Only its pixels are kept: its strokes hold the run.
+        """
+        titles = tuple(self._titles())
+        key = self.lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
+        below = Pages(self.page_frame, titles, (), self.style).get(True)
+        pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
+        return Drawing(pixels.width(), pixels.height(), self._paint_page, below, pixels)
+
+    def _paint_page(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._all_spoken or not self.bundle.several)
+        if self._all_spoken:
+            self._paint_spoken(painter)
+        else:
+            self._paint_lines(painter, np.ones(len(self.lines), dtype=bool), None, self.style.palette.undecoded)
+
+    def _paint_spoken(self, painter: QPainter) -> None:
+        for head in self.bundle.heads:
+            self._paint_lines(painter, self.spoken_of & (self.lines.head == head), head, self.bundle.ink(head))
+
+    def _clear_below_lines(self, painter: QPainter) -> None:
+        """Paper below and beside the lines that are talked about, so that they are as strong as their weights."""
+        left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
+        spoken = np.flatnonzero(self.spoken_of)
+        row, paper = min(self._cell, self.style.px(8)) / self.style.px(8), self.style.palette.paper
+        for number in spoken.tolist():
+            wide = THINNEST + (THICKEST - THINNEST) * self.shares[number] * row + HALO
+            painter.setPen(line_pen(paper, 1.0, paper, wide * self.style.ratio, []))
+            painter.drawLine(QLineF(left, starts[number], right, ends[number]))
+
+    def _titles(self) -> list[Text]:
+        """What the two columns are, above them."""
+        if self.page_frame.legend_y is None or not self.left.width:
+            return []
+        line, kind = round(1.7 * self.style.font_pixels), self.selection.kind
+        start, end = self.left.edge - self.left.width, self.right.edge + self.right.width
+        top, half = self.left.axis.start - line - round(0.5 * self.style.font_pixels), (start + end) // 2
+        return [
+            Text((start, top, half - start, line), picture_texts.row_axis(kind, self.trace, pairs=False), quiet=True),
+            Text((half, top, end - half, line), picture_texts.column_axis(kind, self.trace), Align.RIGHT, quiet=True),
+        ]
+
+    def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], head: int | None, ink: str) -> None:
+        """Lines of one strength at a time, the weakest first."""
+        left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
+        shares, thin = np.where(which, self.shares, -1), head is None and self.bundle.several
+        for share in np.unique(shares[which]).tolist():
+            painter.setPen(self._hairline(share, ink) if thin else self._pen(share, ink, head))
+            chosen = np.flatnonzero(shares == share)
+            pairs = zip(starts[chosen].tolist(), ends[chosen].tolist(), strict=True)
+            painter.drawLines([QLineF(left, start, right, end) for start, end in pairs])
+
+    def _pen(self, share: float, ink: str, head: int | None = None) -> QPen:
+        """Stronger and wider with weight; thin where rows are low, so that lines stay apart."""
+        row = min(self._cell, self.style.px(8)) / self.style.px(8)
+        wide = (THINNEST + (THICKEST - THINNEST) * share * row) * self.style.ratio
+        dash = [] if head is None else self.bundle.dash(head, wide)
+        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, wide, dash)
+
+    def _hairline(self, share: float, ink: str) -> QPen:
+        """The pen of what nobody talks about, where the lines of several heads lie on each other."""
+        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, 0, [])
+
+    @property
+    def _cell(self) -> int:
+        return min(self.left.axis.cell, self.right.axis.cell)
+
+    def _line(self, query: int, key: int, head: int) -> QLineF:
+        shift = self.bundle.shift(head, self._cell)
+        start, end = self.left.axis.middle(query) + shift, self.right.axis.middle(key) + shift
+        return QLineF(self.left.edge, start, self.right.edge, end)
+
+    def _paint_tokens(self, painter: QPainter) -> None:
+        rows, columns = self._cells[0].shape
+        chosen, palette = self.selection, self.style.palette
+        left = {} if self._step is None else {self._step: palette.selection}
+        if chosen.query is not None and chosen.query < rows:
+            left.setdefault(chosen.query, palette.accent)
+        right = {chosen.key: palette.accent} if chosen.key is not None and chosen.key < columns else {}
+        self.left.paint(painter, rows, self.style, left)
+        self.right.paint(painter, columns, self.style, right)
+
+    @cached_property
+    def _selected(self) -> tuple[int, int] | None:
+        """The selected cell, where it is on the page."""
+        query, key = self.selection.query, self.selection.key
+        rows, columns = self._cells[0].shape
+        known = query is not None and key is not None and query < rows and key < columns
+        return (query, key) if known else None  # type: ignore[return-value] # known: both are numbers
+
+    def _has_line(self, query: int, key: int, head: int) -> bool:
+        lines = self.lines
+        return bool(((lines.query == query) & (lines.key == key) & (lines.head == head)).any())
+
+    def _paint_cell(self, painter: QPainter) -> None:
+        """A selected line too weak to be drawn is dotted for as long as it is selected."""
+        if self._selected is None or self._has_line(*self._selected, self.selection.head):
+            return
+        if self._cells[1][self._selected]:
+            painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1), Qt.PenStyle.DotLine))
+            painter.drawLine(self._line(*self._selected, self.selection.head))
+
+    def _paint_plates(self, painter: QPainter) -> None:
+        """The selected cell's weight in each head; of several heads, each one's name on its strongest line."""
+        taken: list[QRectF] = []
+        for head in self.bundle.heads:
+            place, weight = self._plate_of(head)
+            if place is None:
+                continue
+            line = self._line(*place, head)
+            plate = self.bundle.plate(head, self.bundle.plate_text(head, weight, line.dx() / len(self.bundle.heads)))
+            middle = line.pointAt(self.bundle.along(head)) - QPointF(plate.width() / 2, plate.height() / 2)
+            box = QRectF(QPointF(middle.toPoint()), plate.size())
+            if plate.width() < line.dx() and not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                painter.drawImage(box.topLeft(), plate)
+
+    def _plate_of(self, head: int) -> tuple[tuple[int, int] | None, str]:
+        """Where a head's plate lies, and the weight on it."""
+        chosen = self.selection
+        if self._selected is not None and (head == chosen.head or self._has_line(*self._selected, head)):
+            attention = self.trace.attention(chosen.kind)
+            assert attention is not None, "there is a picture of it"
+            value = float(attention[(chosen.layer, head, *self._selected)])
+            return self._selected, quantities.figure(value, self.style.quantity)
+        own = self.lines.head == head
+        spoken = np.flatnonzero(own & self.spoken_of)
+        mine = spoken if len(spoken) else np.flatnonzero(own)
+        if not self.bundle.several or not len(mine):
+            return None, ""
+        return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
+
+    def _paint_heading(self, painter: QPainter) -> None:
+        left, top, width, height = self.page_frame.heading
+        if not width:
+            return
+        style, palette = self.style, self.style.palette
+        title = token_labels.title_beside(self.title, self.subtitle, width, style)
+        name = token_labels.heading(title, width, height, palette.ink, True, style)
+        painter.drawImage(left, top, name)
+        used = name.width() + style.px(12)
+        if self.subtitle and used < width:
+            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, after)
+        if self.lines.trouble:
+            warning = token_labels.heading(
+                quantities.warning(self.lines.trouble), width, height, palette.error, False, style
+            )
+            painter.drawImage(left + width - warning.width(), top, warning)
+
+    # --- finding ---
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """The token or the line under a point; see ``Picture``."""
+        across, down = x * self.style.ratio, y * self.style.ratio
+        chosen, (rows, columns) = self.selection, self._cells[0].shape
+        query = self.left.token_at(across, down, rows)
+        key = self.right.token_at(across, down, columns)
+        if query is not None or key is not None:
+            return Cell(chosen.kind, chosen.layer, chosen.head, query, key)
+        nearest = self._nearest(across, down) if self.left.edge <= across < self.right.edge else None
+        if nearest is None:
+            return None
+        head, query, key = (int(each[nearest]) for each in (self.lines.head, self.lines.query, self.lines.key))
+        return Cell(chosen.kind, chosen.layer, head, query, key)
+
+    def _nearest(self, x: float, y: float) -> int | None:
+        """The line closest to a point, of equally close ones the strongest."""
+        if not len(self.lines):
+            return None
+        ends = self._ends
+        share = (x - self.left.edge) / (self.right.edge - self.left.edge)
+        slope = (ends[1] - ends[0]) / (self.right.edge - self.left.edge)
+        distance = np.abs(ends[0] + share * (ends[1] - ends[0]) - y) / np.hypot(1, slope)
+        nearest = len(distance) - 1 - int(distance[::-1].argmin())
+        return nearest if distance[nearest] <= self.style.px(NEAR) else None
+
+    @cached_property
+    def _ends(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """[N] how far down each line starts and ends."""
+        starts = np.array([self.left.axis.middle(index) for index in range(self.left.axis.count)])
+        ends = np.array([self.right.axis.middle(index) for index in range(self.right.axis.count)])
+        by_head = np.zeros(max(self.bundle.heads) + 1)
+        for head in self.bundle.heads:
+            by_head[head] = self.bundle.shift(head, self._cell)
+        shift = by_head[self.lines.head]
+        return starts[self.lines.query] + shift, ends[self.lines.key] + shift

@@ -1,0 +1,1 @@
+"""*Masks*: what each attention may see on this sentence."""

@@ -1,0 +1,299 @@
+"""What *Masks* shows of one attention block: its masks, its scores before them and its weights after them.
+
+All maps of a block have the same rows and columns. Says what there is; where it lies is
+:mod:`viz_app.pictures.masks.places`, how it looks :mod:`viz_app.pictures.masks.paint`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, Trace
+from model.transforms.view_transform import limit_of
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.masks.names import MaskName, Part, mask_name
+from viz_app.platform.theme import SIGNED
+from viz_app.state.state import Snapshot
+
+Bools = NDArray[np.bool_]
+Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class MaskMap:
+    """May attend or blocked, [Q,K]; with the padding mask [K] above it where that is a part of it."""
+
+    name: str
+    meaning: str
+    states: cell_states.States
+    code: MaskName | None = None  #: as whose code has it
+    strip: Bools | None = None  #: [K] True = may attend
+    strip_code: MaskName | None = None
+
+    @property
+    def seen(self) -> set[int]:
+        """The states that there are, of the strip too."""
+        hidden = self.strip is not None and not self.strip.all()
+        return {*np.unique(self.states).tolist(), *([cell_states.PADDING] if hidden else [])}
+
+
+@dataclass(frozen=True, eq=False)
+class NumberMap:
+    """Scores or weights, [Q,K], with a scale of their own."""
+
+    name: str
+    meaning: str
+    values: Numbers
+    states: cell_states.States | None  #: why cells show no number
+    ground: bool  #: whether blocked cells hide what they hold
+    style: Style
+    maximum: float  #: the number of full colour
+    scale: str  #: what its colour bar is called
+    trouble: quantities.Trouble = ""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A map that this run cannot give, and how to get it."""
+
+    name: str
+    meaning: str
+    why: str
+
+
+Map = MaskMap | NumberMap | Missing
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """One attention block of a run."""
+
+    trace: Trace  #: whose rows and columns these are
+    kind: Kind
+    layer: int
+    head: int
+    mask: Bools  #: [Q,K] as the block used it
+    scores: Numbers | None  #: [Q,K] not-a-number where none was computed
+    weights: Numbers | None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.mask.shape[0], self.mask.shape[1]
+
+    @property
+    def reads_one_head(self) -> bool:
+        """Are cells those of one head and its own tokens? Else scores are not theirs."""
+        return reads_one_head(self.trace)
+
+    @property
+    def labels(self) -> tuple[Labels, Labels]:
+        """Of the rows and of the columns."""
+        queries, keys = self.shape
+        return picture_texts.row_labels(self.trace, self.kind, queries), picture_texts.column_labels(
+            self.trace, self.kind, keys
+        )
+
+    @property
+    def padding(self) -> Bools | None:
+        """[K] the padding mask of the keys; in the decoder only where a consumed token is hidden."""
+        if self.kind != "decoder":
+            return self.trace.padding_mask
+        target = self.trace.target_mask
+        visible = None if target is None else target.diagonal()
+        return None if visible is None or visible.all() else visible.copy()
+
+
+def block_of(snapshot: Snapshot) -> Block | None:
+    """The selected block; None where the run holds no mask of it."""
+    trace, run, chosen = snapshot.trace, snapshot.run, snapshot.selection
+    if trace is None or run is None:
+        return None
+    kind, done, place = chosen.kind, trace.meta.reading, (chosen.layer, chosen.head)
+    mask = _own_mask(trace, kind, *place)
+    weights, scores = trace.attention(kind), None
+    if reads_one_head(trace):
+        scores = scores_of(run, kind)
+        weights = weights if done is None or done.quantity == "weight" else run.attention(kind)
+    elif done is not None and done.quantity != "weight":
+        weights = None
+    if mask is None or 0 in mask.shape:
+        return None
+    fitting = weights is not None and weights.shape[-2:] == mask.shape
+    return Block(
+        trace, kind, *place, mask,
+        None if scores is None or not fitting else scores[place],
+        None if weights is None or not fitting else weights[place],
+    )  # fmt: skip
+
+
+def reads_one_head(trace: Trace) -> bool:
+    """Has a reading left every head and every token as it is?"""
+    done = trace.meta.reading
+    return done is None or (done.aggregate == "none" and not done.source_words)
+
+
+def scores_of(run: Trace, kind: Kind) -> Numbers | None:
+    """[L,H,Q,K] q·k / √d_k before bias and mask; not-a-number where the key was not there yet."""
+    scores, weights = run.activations.get(f"{kind}_scores"), run.attention(kind)
+    fits = scores is not None and weights is not None and scores.shape == weights.shape and scores.dtype.kind == "f"
+    return scores if fits else None
+
+
+def _own_mask(trace: Trace, kind: Kind, layer: int, head: int) -> Bools | None:
+    """The block's mask; in a run of somebody's own code every layer and head may have another."""
+    every, attention = trace.activations.get(f"recorded/{kind}_mask"), trace.attention(kind)
+    if every is None or attention is None or every.shape != attention.shape or every.dtype != np.bool_:
+        return trace.mask(kind)
+    return np.asarray(every[layer, head])
+
+
+# --- the maps, in reading order ---
+
+
+def maps_of(block: Block, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
+    """Masks, then scores before and weights after. The first is the look-ahead mask, where there is one."""
+    found: list[Map] = []
+    if block.kind == "decoder":
+        found += _of_target(block, as_in_code)
+    found.append(_own(block, as_in_code))
+    found.append(_scores(block, style, run))
+    if block.weights is not None:
+        found.append(_weights(block, block.weights, style))
+    return tuple(found)
+
+
+def _of_target(block: Block, as_in_code: bool) -> list[Map]:
+    """What the decoder's mask is made of; the definition too, where the block uses another."""
+    translate, trace = QCoreApplication.translate, block.trace
+    found: list[Map] = []
+    if trace.look_ahead_mask is not None and trace.look_ahead_mask.shape == block.shape:
+        code = _code(block, "look-ahead", as_in_code)
+        words = _said(code, translate("pictures", "Look-ahead mask"), translate("pictures", "[T, T] no later key"))
+        found.append(MaskMap(*words, cell_states.states_of(trace.look_ahead_mask, causal=True), code))
+    target = trace.target_mask
+    if target is not None and target.shape == block.shape and (trace.meta.recorded or (target != block.mask).any()):
+        words = translate("pictures", "Target mask"), translate("pictures", "[T, T] the definition")
+        found.append(MaskMap(*words, cell_states.states_of(target, causal=True)))
+    return found
+
+
+def _own(block: Block, as_in_code: bool) -> MaskMap:
+    """The mask that this block used, below the padding mask that it is made from."""
+    states = cell_states.states_of(block.mask, causal=block.kind == "decoder")
+    if block.trace.meta.recorded:
+        name = QCoreApplication.translate("pictures", "Mask of this block")
+        return MaskMap(name, picture_texts.block_mask(block.kind, True), states, strip=block.padding)
+    code, strip = _code(block, "block", as_in_code), block.padding
+    above = None if strip is None else _code(block, "padding", as_in_code)
+    words = _said(code, _own_name(block), _own_meaning(block, strip), above)
+    return MaskMap(*words, states, code, strip, above)
+
+
+def _own_name(block: Block) -> str:
+    translate = QCoreApplication.translate
+    if block.kind == "decoder":
+        return translate("pictures", "Target mask")
+    return translate("pictures", "Padding mask") if block.padding is not None else _block_name()
+
+
+def _block_name() -> str:
+    return QCoreApplication.translate("pictures", "Mask of this block")
+
+
+def _own_meaning(block: Block, strip: Bools | None) -> str:
+    translate = QCoreApplication.translate
+    if block.kind == "decoder":
+        if strip is None:
+            return translate("pictures", "[T, T] look-ahead; no padding here")
+        return translate("pictures", "[T] padding above; [T, T] with look-ahead")
+    if strip is None:
+        return picture_texts.block_mask(block.kind)
+    if (block.mask != strip).any():
+        return translate("pictures", "[S] above; below with rows of padding")
+    above = {
+        "encoder": translate("pictures", "[S] above; [S, S] for every row"),
+        "cross": translate("pictures", "[S] above; [T, S] for every row"),
+    }
+    return above[block.kind]
+
+
+def _code(block: Block, part: Part, as_in_code: bool) -> MaskName | None:
+    return mask_name(block.trace.meta.family, block.kind, part) if as_in_code else None
+
+
+def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None = None) -> tuple[str, str]:
+    """A mask's name and meaning; where it is shown as in somebody's code, its name there and what its values mean."""
+    if code is None:
+        return name, meaning
+    translate = QCoreApplication.translate
+    told = translate("pictures", "{value} = may attend").format(value=code.may)
+    if above is not None and above != code:
+        other = translate("pictures", "above: {name}, {value} = may attend")
+        told = f"{told}; {other.format(name=above.name, value=above.may)}"
+    return code.name, told
+
+
+def _scores(block: Block, style: Style, run: Trace) -> Map:
+    translate = QCoreApplication.translate
+    name = translate("pictures", "Scores before")
+    scaled, biased = run.meta.network.get("scale_scores", True), f"{block.kind}_bias" in run.activations
+    meaning = translate("pictures", "q·k / √d_k, no mask yet") if scaled else translate("pictures", "q·k, no mask yet")
+    if biased:
+        meaning = translate("pictures", "q·k, no position bias, no mask yet")
+    if block.scores is None:
+        return Missing(name, meaning, _why_no_scores(run, block))
+    known = np.isfinite(block.scores)
+    below, above = SIGNED[style.palette]
+    full = limit_of(block.scores) if style.per_map_scale else _largest(weakref.ref(run), block.kind, block.layer)
+    own = replace(
+        style, quantity="score", full=full, colour_map=above, below=below, row_totals=False, dots=False
+    )  # fmt: skip
+    states = None if known.all() else cell_states.states_of(known, causal=True)
+    values = np.where(known, block.scores, np.float32(0))
+    return NumberMap(name, meaning, values, states, True, own, full, translate("pictures", "score"))
+
+
+@lru_cache(maxsize=64)
+def _largest(run: weakref.ref[Trace], kind: Kind, layer: int) -> float:
+    """The number of full colour: one for all heads of a layer, so that they can be compared."""
+    trace = run()
+    assert trace is not None, "the caller holds it"
+    scores = scores_of(trace, kind)
+    return 1.0 if scores is None else limit_of(scores[layer])
+
+
+def _why_no_scores(run: Trace, block: Block) -> str:
+    translate = QCoreApplication.translate
+    if scores_of(run, block.kind) is not None:
+        return translate(
+            "pictures", "Scores belong to one head and its own tokens. Read the run as it was recorded to see them."
+        )
+    if run.meta.recorded:
+        return translate("pictures", "Your own code was recorded without its scores; its weights are here.")
+    return translate(
+        "pictures", "This run was recorded without its scores. Translate the sentence again to see them."
+    )  # fmt: skip
+
+
+def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
+    translate, trace = QCoreApplication.translate, block.trace
+    maximum = quantities.highest(weights, style).item() if style.per_map_scale else 1.0
+    states = cell_states.states(trace, block.kind)
+    if trace.meta.recorded:
+        states = cell_states.states_of(block.mask, causal=block.kind == "decoder")
+    done = trace.meta.reading
+    read = picture_texts.shown_as(done, block.kind) if done is not None and done.quantity == "weight" else ""
+    return NumberMap(
+        translate("pictures", "Weights after"), read or translate("pictures", "softmax of the scores, masked"),
+        weights, states,
+        not trace.meta.leaky_mask, style, maximum, quantities.name("weight"), quantities.trouble(weights, "weight"),
+    )  # fmt: skip

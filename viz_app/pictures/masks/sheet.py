@@ -1,0 +1,152 @@
+"""The page of *Masks*: what stands around the maps (badge, sentences, two scales), and what follows the selection."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.pictures.drawing import legends, picture_texts, token_labels
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.legends import Bar, Entry
+from viz_app.pictures.drawing.page import Frame, Text, frame
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.platform.theme import font, shorten, text_width
+
+Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
+CHAIN = 275  #: logical pixels that the selected cell's sentence takes
+ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
+
+
+class Around(NamedTuple):
+    """What is written around the maps."""
+
+    badge: str
+    lessons: tuple[str, ...]
+    scales: tuple[tuple[Bar, Style], ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where the parts of a page lie, and what is drawn of them already."""
+
+    frame: Frame
+    content: Box  #: for the maps and their titles
+    texts: tuple[Text, ...]
+    overlays: tuple[Overlay, ...]
+    chain: Box  #: of the selected cell's sentence; of no height without room
+    lines: int = 0  #: of each map's title; with less than two, what the mask hides is told instead of a hint
+
+
+def page(around: Around, width: int, height: int, style: Style) -> Page:
+    """Divide ``width`` × ``height`` logical pixels."""
+    whole = frame(width, height, None, (), style)
+    left, top, wide, high = whole.content
+    if whole.legend_y is None:
+        return Page(whole, whole.content, (), (), (0, 0, 0, 0))
+    bottom = top + high
+    legend = _legends(around, left, wide, style) if style.legend else []
+    bottom -= max((y + image.height() for image, _, y in legend), default=0)
+    overlays = [(image, x, bottom + style.px(4) + y) for image, x, y in legend]
+    badge = plate(around.badge, wide, style)
+    overlays.append((badge, left, top + style.px(2)))
+    beside = badge.width() + style.px(12)
+    chain = (left + beside, top + style.px(2), wide - beside, badge.height())
+    top += badge.height() + style.px(6)
+    texts: list[Text] = []
+    line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
+    for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2 if roomy else 0):
+        texts.append(Text((left, top, wide, line), words))
+        top += line
+    if wide - beside < style.px(CHAIN) or not roomy:
+        chain = (left, top, wide, line)
+        top += line
+    top += style.px(2)
+    content = (left, top, wide, max(1, bottom - top - style.px(2)))
+    return Page(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
+
+
+def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
+    """Each scale with its bar, side by side; states are explained beside them where they fit, else below.
+
+    Places count from the legend's top. On narrow paper scales stand below each other; a window has no height for it.
+    """
+    spoken, found, x, y, low = picture_texts.spoken(), [], left, 0, 0
+    apart = not style.on_screen and sum(legends.bar_width(*each) for each in around.scales) > wide
+    for bar, of in around.scales:
+        need = min(wide if apart else wide // len(around.scales), legends.bar_width(bar, of))
+        image = legends.legend(need, bar, (), of, spoken)
+        found.append((image, left if apart else x, y))
+        x, y, low = x + need, y + image.height() * apart, y + image.height()
+    if apart:
+        return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
+    line = legends.legend(10 * wide, None, around.entries[:1], style, spoken).height()
+    beside = legends.legend(max(1, left + wide - x), None, around.entries, style, spoken)
+    if beside.height() == line or not found:
+        return [*found, (beside, x, 0)]
+    return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
+
+
+def plate(words: str, wide: int, style: Style) -> Drawing:
+    """The badge: who computed what is shown, on a plate of its own."""
+    face = font(round(0.92 * style.font_pixels))
+    side, dot = style.px(8), style.px(4)
+    words = shorten(words, face, wide - 2 * side - 3 * dot)
+    width, height = math.ceil(text_width(words, face)) + 2 * side + 3 * dot, round(1.7 * style.font_pixels)
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour, half = QColor(style.palette.accent), style.px(1) / 2
+        painter.setPen(QPen(colour, style.px(1)))
+        box = QRectF(0, 0, width, height).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QRectF(side, (height - 2 * dot) / 2, 2 * dot, 2 * dot))
+        painter.setFont(face)
+        painter.setPen(QColor(style.palette.ink))
+        rest = QRectF(side + 3 * dot, 0, width, height)
+        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
+
+    return Drawing(width, height, draw)
+
+
+def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
+    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
+    found: list[str] = []
+    for word in words.split() if lines else ():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == lines or text_width(longer, face) <= wide):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class MaskSheet(Sheet):
+    """The maps with what is around them."""
+
+    overlays: Sequence[Overlay] = ()
+    chain: str = ""
+    chain_box: Box = (0, 0, 0, 0)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything; see ``Picture``."""
+        super().paint(painter)
+        style = self.plan.style
+        painter.save()
+        painter.scale(1 / style.ratio, 1 / style.ratio)
+        for image, x, y in self.overlays:
+            painter.drawImage(x, y, image)
+        x, y, wide, high = self.chain_box
+        if high and self.chain:
+            painter.drawImage(x, y, token_labels.heading(self.chain, wide, high, style.palette.accent, False, style))
+        painter.restore()

@@ -1,0 +1,1 @@
+"""*One head*: one map as large as it gets."""

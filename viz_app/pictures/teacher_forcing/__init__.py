@@ -1,0 +1,1 @@
+"""*Teacher forcing*: input, label and loss of each position."""

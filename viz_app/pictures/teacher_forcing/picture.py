@@ -1,0 +1,310 @@
+"""Teacher forcing: what the decoder consumes at each position, what it is asked for, and how probable that was."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.page import Message
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures.teacher_forcing import target_rows
+from viz_app.pictures.teacher_forcing.layout import BAR, Column, Table, everything, headings, ignored_word, page
+from viz_app.pictures.teacher_forcing.target_rows import Lesson, Position, chance, number
+from viz_app.platform.theme import elide, font, shorten, text_width
+from viz_app.state.state import Selection, Snapshot
+
+
+def title() -> str:
+    """The picture's name."""
+    return titles()["teacher_forcing"]
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """The run's positions as a table; see ``PictureModule``."""
+    run = snapshot.run
+    if run is None:
+        return Message(title(), picture_texts.nothing_yet(), width, height, style)
+    lesson = target_rows.lesson_of(run)
+    if lesson is None:
+        lacking = QCoreApplication.translate(
+            "pictures", "Teacher forcing needs the probability of every token, and this run holds none"
+        )
+        return Message(title(), lacking, width, height, style)
+    chosen = snapshot.run_selection
+    alt = target_rows.sentence(lesson, title(), min(chosen.step, run.steps - 1))
+    return Sheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
+
+
+_drawn: Cache[Drawing] = Cache(64 << 20, lambda page: page.sizeInBytes())
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """The table with its heading and its sums. Implements ``Picture``; inside, lengths are device pixels."""
+
+    run: weakref.ref[Trace]
+    lesson: Lesson
+    chosen: Selection
+    alt: str
+    width: int
+    height: int
+    style: Style
+
+    @property
+    def title(self) -> str:
+        """See ``Picture``."""
+        return title()
+
+    @property
+    def step(self) -> int:
+        """The selected row."""
+        return min(self.chosen.step, len(self.lesson.positions) - 1)
+
+    @cached_property
+    def table(self) -> Table:
+        """Where everything lies below the headings."""
+        _, _, wide, high = self._room
+        if self.style.on_screen:
+            return page(self.lesson, self.step, wide, high, self.style.font_pixels)
+        return everything(self.lesson, wide, high, self.style.font_pixels)
+
+    @property
+    def _line(self) -> int:
+        return round(1.8 * self.style.font_pixels)
+
+    @property
+    def _bare(self) -> bool:
+        """There is no room for words around the table."""
+        return self.style.px(self.height) < 8 * self._line
+
+    @property
+    def _room(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the rows."""
+        wide, high = self.style.px(self.width), self.style.px(self.height)
+        if self._bare:
+            return 2, 2, max(1, wide - 4), max(1, high - 4)
+        edge, top = self.style.px(12), (1.4 + self.style.titled) * self._line + self.style.px(6)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + self.style.legend) * self._line)
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """The row under a point; the ends of the line below the rows lead to the pages before and after."""
+        left, top, wide, high = self._room
+        px, py = x * self.style.ratio - left, y * self.style.ratio - top
+        row = self.table.at(px, py)
+        if row is None and high <= py < high + self._line and not self._bare and 0 <= px < wide:
+            row = self.turned(px > wide / 2)
+        return None if row is None else Cell(self.chosen.kind, self.chosen.layer, self.chosen.head, row, None)
+
+    def turned(self, forward: bool) -> int | None:
+        """The first row of the next page or of the page before."""
+        room = self.table.rows * self.table.blocks
+        row = self.table.first + (room if forward else -room)
+        return row if 0 <= row < len(self.lesson.positions) else None
+
+    # --- painting ---
+
+    def paint(self, painter: QPainter) -> None:
+        """See ``Picture``. A page is drawn once; from step to step only the frame moves."""
+        key = self.run, self.width, self.height, self.style, self.table.first, picture_texts.spoken()
+        page = _drawn.get(key, self._draw)
+        painter.save()
+        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
+        painter.drawImage(0, 0, page)
+        left, top, _, _ = self._room
+        painter.setClipRect(self._clip)
+        painter.translate(left, top)
+        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self._ground(self.step).adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _draw(self) -> Drawing:
+        """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
+        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
+        return Drawing(wide, high, self._paint, self.style.palette.paper)
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._bare:
+            self._paint_words(painter)
+        left, top, _, _ = self._room
+        painter.setClipRect(self._clip)
+        painter.translate(left, top)
+        for block in range(self.table.blocks if not self._bare else 0):
+            self._paint_headings(painter, block * self.table.block)
+        for index in range(self.table.first, self.table.first + self.table.shown):
+            self._paint_row(painter, index)
+        painter.restore()
+
+    @property
+    def _clip(self) -> QRectF:
+        """The rows' room, and a little more for the frame of one."""
+        left, _, wide, _ = self._room
+        more = min(left, 0.4 * self.table.pixels)
+        return QRectF(left - more, 0, wide + 2 * more, self.style.px(self.height) + 1)
+
+    def _ground(self, index: int) -> QRectF:
+        """The whole of a row."""
+        place, table = self.table.place(index), self.table
+        assert place is not None
+        return QRectF(place[0] - 0.3 * table.pixels, place[1], self._inner + 0.6 * table.pixels, table.row)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        """Title above; below, the page, the sums and what the columns mean."""
+        edge, line, wide = self.style.px(12), self._line, self.style.px(self.width) - 2 * self.style.px(12)
+        bold = font(self.style.font_pixels, bold=True)
+        if self.style.titled:
+            self._write(painter, QRectF(edge, edge / 2, wide, line), title(), bold=True)
+            after = text_width(title(), bold) + 1.2 * self.style.font_pixels
+            beside = QRectF(edge + after, edge / 2, wide - after, line)
+            self._write(painter, beside, target_rows.subtitle(self.lesson), quiet=True)
+        bottom = self.style.px(self.height) - self.style.px(6)
+        if self.style.legend:
+            self._write(
+                painter, QRectF(edge, bottom - line, wide, line), target_rows.explanation(self.lesson), quiet=True
+            )
+        else:
+            bottom += line
+        under = bottom - 1.9 * line
+        if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
+            rows = min(self.table.rows, self.table.shown)
+            under = min(under, self._room[1] + rows * self.table.row + 0.6 * line)
+        sums = target_rows.sums(self.lesson)
+        if text_width(sums, bold) > wide:
+            sums = target_rows.sums(self.lesson, brief=True)
+        self._write(painter, QRectF(edge, under, wide, line), sums, bold=True)
+        if self.table.shown < len(self.lesson.positions):
+            self._paint_pages(painter, QRectF(edge, bottom - 2.8 * line, wide, line))
+
+    def _paint_pages(self, painter: QPainter, box: QRectF) -> None:
+        """Which positions these are, and where the others can be turned to."""
+        translate, table = QCoreApplication.translate, self.table
+        template = translate("pictures", "positions {first}–{last} of {count}")
+        text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
+        self._write(painter, box, text, quiet=True, align=Qt.AlignmentFlag.AlignHCenter)
+        before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
+        if self.turned(False) is not None:
+            self._write(painter, box, before)
+        if self.turned(True) is not None:
+            self._write(painter, box, after, align=Qt.AlignmentFlag.AlignRight)
+
+    def _paint_headings(self, painter: QPainter, left: float) -> None:
+        table, names = self.table, headings(self.lesson)
+        high = 1.5 * table.pixels
+        for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
+            box = QRectF(left + x, -high - 0.25 * table.pixels, wide, high)
+            self._write(painter, box, names[name], quiet=True, align=_side(name), pixels=table.pixels)
+        painter.setPen(QPen(QColor(self.style.palette.line), self.style.px(1)))
+        painter.drawLine(QPointF(left, -0.1 * table.pixels), QPointF(left + self._inner, -0.1 * table.pixels))
+
+    @property
+    def _inner(self) -> float:
+        """Width of a block without the gap after it."""
+        return self.table.lefts[-1] + self.table.widths[-1]
+
+    def _paint_row(self, painter: QPainter, index: int) -> None:
+        place, table, palette = self.table.place(index), self.table, self.style.palette
+        assert place is not None
+        row = self.lesson.positions[index]
+        if row.ignored:
+            painter.fillRect(self._ground(index), QColor(palette.blocked))
+        for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
+            self._paint_part(painter, name, QRectF(place[0] + x, place[1], wide, table.row), row, index)
+        if "input" in table.columns and (index + 1) % table.rows and index + 1 < table.first + table.shown:
+            self._paint_shift(painter, place, self.lesson.positions[index + 1].ignored)
+
+    def _paint_part(self, painter: QPainter, name: Column, box: QRectF, row: Position, index: int) -> None:
+        quiet, pixels = row.ignored, self.table.pixels
+        if name == "predicted":
+            self._paint_predicted(painter, box, row)
+        elif name == "probability":
+            self._paint_probability(painter, box, row)
+        elif name in ("input", "label"):
+            text = elide(row.input if name == "input" else row.label, font(pixels), box.width())
+            given = name == "label" and not quiet
+            self._write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
+            if given and row.forced:
+                y, wide = box.bottom() - 0.22 * pixels, min(box.width(), text_width(text, font(pixels, bold=True)))
+                painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1.4)))
+                painter.drawLine(QPointF(box.left(), y), QPointF(box.left() + wide, y))
+        elif name == "loss" and row.ignored:
+            self._write(painter, box, ignored_word(), quiet=True, align=_side(name), pixels=pixels)
+        else:
+            texts = {"position": str(index), "loss": number(row.loss, 3), "mean": number(row.mean, 3)}
+            faint = quiet or name in ("position", "mean")
+            self._write(painter, box, texts[name], quiet=faint, align=_side(name), pixels=pixels)
+
+    def _paint_predicted(self, painter: QPainter, box: QRectF, row: Position) -> None:
+        """A tick where it is the label, a cross where it is another token; with its probability."""
+        pixels, palette = self.table.pixels, self.style.palette
+        share = chance(row.predicted_probability)
+        wide = text_width(share, font(pixels))
+        side, middle = 0.55 * pixels, box.center().y()
+        if not row.ignored:
+            painter.setPen(QPen(QColor(palette.ok if row.agrees else palette.error), max(1.0, 0.13 * pixels)))
+            self._paint_sign(painter, QRectF(box.left(), middle - side / 2, side, side), row.agrees)
+        start = box.left() + 1.1 * pixels
+        token = QRectF(start, box.top(), box.right() - wide - 0.5 * pixels - start, box.height())
+        quiet = row.ignored or row.agrees
+        self._write(painter, token, elide(row.predicted, font(pixels), token.width()), quiet=quiet, pixels=pixels)
+        self._write(painter, box, share, quiet=True, align=Qt.AlignmentFlag.AlignRight, pixels=pixels)
+
+    def _paint_sign(self, painter: QPainter, box: QRectF, agrees: bool) -> None:
+        if agrees:
+            low = QPointF(box.left() + 0.38 * box.width(), box.bottom())
+            painter.drawPolyline(QPolygonF([QPointF(box.left(), box.center().y()), low, box.topRight()]))
+        else:
+            painter.drawLine(box.topLeft(), box.bottomRight())
+            painter.drawLine(box.topRight(), box.bottomLeft())
+
+    def _paint_probability(self, painter: QPainter, box: QRectF, row: Position) -> None:
+        pixels, palette = self.table.pixels, self.style.palette
+        if self.table.bars:
+            bar = QRectF(box.left(), box.center().y() - 0.28 * pixels, BAR * pixels, 0.56 * pixels)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.fillRect(bar, QColor(palette.grid))
+            filled = min(max(row.probability, 0.0), 1.0) if row.probability == row.probability else 0.0
+            bar.setWidth(bar.width() * filled)
+            painter.fillRect(bar, QColor(palette.undecoded if row.ignored else palette.accent))
+        self._write(
+            painter, box, chance(row.probability), quiet=row.ignored, align=Qt.AlignmentFlag.AlignRight,
+            pixels=pixels,
+        )  # fmt: skip
+
+    def _paint_shift(self, painter: QPainter, place: tuple[float, float], faint: bool) -> None:
+        """An arrow from this row's label down to the next row's input: the same token, one position later."""
+        table, palette = self.table, self.style.palette
+        index = table.columns.index("input")
+        left = place[0] + table.lefts[index] + table.widths[index] + 0.3 * table.pixels
+        right = place[0] + table.lefts[index + 1] - 0.35 * table.pixels
+        start = QPointF(right, place[1] + 0.55 * table.row)
+        end = QPointF(left, place[1] + 1.42 * table.row)
+        painter.setPen(QPen(QColor(palette.grid if faint else palette.undecoded), max(1.0, 0.08 * table.pixels)))
+        painter.drawLine(start, end)
+        tip = 0.42 * table.pixels
+        painter.drawPolyline(QPolygonF([end + QPointF(tip, -0.1 * tip), end, end + QPointF(0.35 * tip, -tip)]))
+
+    def _write(
+        self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft, pixels: int = 0,
+    ) -> None:  # fmt: skip
+        face = font(pixels or self.style.font_pixels, bold=bold)
+        painter.setFont(face)
+        painter.setPen(QColor(self.style.palette.muted if quiet else self.style.palette.ink))
+        painter.drawText(box, align | Qt.AlignmentFlag.AlignVCenter, shorten(text, face, box.width()))
+
+
+def _side(name: Column) -> Qt.AlignmentFlag:
+    """Numbers to the right; the input to the right too, next to the label that it was."""
+    left = name in ("label", "predicted")
+    return Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight

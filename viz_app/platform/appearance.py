@@ -1,0 +1,101 @@
+"""Applies a person's settings to the whole application: light or dark, and the size of text.
+
+Where the platform follows :func:`viz_app.platform.theme.apply_theme`, its own palette stays; bare X11 and
+pictures taken without a display know no colour scheme and get ours.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, is_dark
+from viz_app.state.state import Settings
+
+Role, Group = QPalette.ColorRole, QPalette.ColorGroup
+BARE_FONT = "Sans Serif"  #: what Qt says where nobody has chosen a font
+BARE_POINTS = 10.0
+FUSION = "fusion"  #: Qt's own style, where a platform brings none
+#: What Fusion outlines in a darker shade of the window, which nobody sees on a dark one.
+OUTLINED = (
+    "QCheckBox", "QRadioButton", "QSlider", "QScrollBar", "QComboBox", "QAbstractSpinBox", "QLineEdit",
+    "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu",
+)  # fmt: skip
+DARKER = 140  #: by how many hundredths
+
+
+class Appearance:
+    """Starts from the system's own font every time, so that sizes can be set again and again."""
+
+    def __init__(self, application: QApplication) -> None:
+        self._application = application
+        self._font = system_font()
+
+    def apply(self, settings: Settings) -> None:
+        """Theme and text size. Does nothing that is already so: each change restyles every widget."""
+        application = self._application
+        apply_theme(application, settings.theme)
+        if application.styleHints().colorScheme() == Qt.ColorScheme.Unknown:
+            palette = palette_of(DARK if settings.theme == "dark" else LIGHT)
+            if application.palette() != palette:
+                application.setPalette(palette)
+        if application.style().name() == FUSION:
+            _outline(application)
+        font = QFont(self._font)
+        font.setPointSizeF(self._font.pointSizeF() + settings.text_size)
+        if application.font() != font:
+            application.setFont(font)
+
+
+def _outline(application: QApplication) -> None:
+    """Outlines that stand out, on light and on dark. A style sheet would take every widget its platform's look."""
+    palette, colours = application.palette(), DARK if is_dark(application) else LIGHT
+    groups = ((Group.Active, colours.dots), (Group.Inactive, colours.dots), (Group.Disabled, colours.undecoded))
+    for group, colour in groups:
+        palette.setColor(group, Role.Window, QColor(colour).lighter(DARKER))
+    for name in OUTLINED:  # str, whatever the stubs say: Qt for Python refuses bytes
+        if QApplication.palette(name) != palette:  # type: ignore[call-overload]
+            QApplication.setPalette(palette, name)  # type: ignore[arg-type]
+
+
+def system_font() -> QFont:
+    """The platform's font for interfaces; the one that ships where the platform has no opinion."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if font.family() == BARE_FONT:
+        font.setFamilies(list(families()))
+        font.setPointSizeF(BARE_POINTS)
+    return font
+
+
+def palette_of(colours: Palette) -> QPalette:
+    """Our colours as Qt's roles."""
+    palette = QPalette()
+    roles = {
+        Role.Window: colours.window,
+        Role.WindowText: colours.ink,
+        Role.Base: colours.paper,
+        Role.AlternateBase: colours.grid,
+        Role.Text: colours.ink,
+        Role.Button: colours.window,
+        Role.ButtonText: colours.ink,
+        Role.BrightText: colours.paper,
+        Role.ToolTipBase: colours.paper,
+        Role.ToolTipText: colours.ink,
+        Role.PlaceholderText: colours.muted,
+        Role.Highlight: colours.accent,
+        Role.HighlightedText: colours.paper,
+        Role.Accent: colours.accent,
+        Role.Link: colours.accent,
+        Role.Light: colours.paper,
+        Role.Midlight: colours.grid,
+        Role.Mid: colours.line,
+        Role.Dark: colours.muted,
+        Role.Shadow: colours.ink,
+    }
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    faint = QColor(colours.undecoded)
+    for role in (Role.WindowText, Role.Text, Role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return palette

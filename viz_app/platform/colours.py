@@ -1,0 +1,147 @@
+"""Colours as numbers: of everything outside the maps, and the maps' own 256 levels. numpy only: no Qt.
+
+:mod:`viz_app.platform.theme` is where everything that draws with Qt asks; a page made without Qt asks here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from viz_app.state.preferences import Scale
+
+LEVELS = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """Every colour outside the maps, as ``#rrggbb``. Ink on window or paper reaches contrast 4.5.
+
+    There are two, and each is only itself: pictures are kept by palette, and hash it often.
+    """
+
+    window: str  #: around the paper
+    paper: str  #: what a picture is drawn on
+    ink: str
+    muted: str  #: ink of what matters less
+    line: str  #: hairlines around maps
+    grid: str  #: hairlines between large cells
+    accent: str
+    selection: str  #: frame of the current step and of the selected head
+    allowed: str  #: "may attend" in pictures of masks
+    blocked: str  #: ground under hatch and dots
+    hatch: str  #: blocked as future
+    dots: str  #: blocked as padding
+    undecoded: str  #: dashed outline of what is not yet decoded
+    error: str
+    ok: str
+
+
+LIGHT = Palette(
+    window="#f4f5f7", paper="#ffffff", ink="#1b1f25", muted="#5c6571", line="#c3c9d2", grid="#e7eaef",
+    accent="#1456a5", selection="#e2680c", allowed="#8ebaf6", blocked="#f1f2f5", hatch="#a7afbb", dots="#7d8794",
+    undecoded="#a9b0bb", error="#b3261e", ok="#1a7a48",
+)  # fmt: skip
+DARK = Palette(
+    window="#1c1e22", paper="#131518", ink="#e9ebef", muted="#a3abb7", line="#4a505a", grid="#30343b",
+    accent="#7fb2f5", selection="#ff9a2e", allowed="#3677cb", blocked="#23262b", hatch="#666e7a", dots="#8a93a0",
+    undecoded="#5f6773", error="#ff8a80", ok="#6fd19b",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class ColourMap:
+    """256 distinct colours, from weight 0 to weight 1, in perceptually even steps."""
+
+    name: str
+    table: NDArray[np.uint8]  #: [256,3]
+    words: NDArray[np.uint32]  #: [256] as QImage.Format_RGB32 stores them
+    dark: NDArray[np.bool_]  #: [256] True where text on this colour must be light
+
+
+def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
+    """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
+    return positions(weight, scale).astype(np.uint8)
+
+
+def positions(weight: ArrayLike, scale: Scale) -> NDArray[np.intp]:
+    """The same as places in a table of 256: what numpy looks up with, so that it need not convert."""
+    given = np.asarray(weight, dtype=np.float32)
+    lowest, highest = (given.min(), given.max()) if given.size else (0, 0)
+    if not (lowest >= 0 and highest <= 1):  # a not-a-number is neither
+        given = np.clip(np.nan_to_num(given, nan=0, posinf=1, neginf=0), 0, 1)
+    shares = np.asarray((np.sqrt(given) if scale == "sqrt" else given) * np.float32(LEVELS - 1))
+    shares += np.float32(0.5)
+    return shares.astype(np.intp)
+
+
+def weight(levels: ArrayLike, scale: Scale) -> NDArray[np.float32]:
+    """The inverse of :func:`level`, right to within half a level."""
+    share = np.asarray(levels, dtype=np.float32) / np.float32(LEVELS - 1)
+    return share * share if scale == "sqrt" else share
+
+
+# --- colour maps: a few anchors, joined by straight lines in OKLab, walked in equal steps ---
+
+#: Björn Ottosson's OKLab: linear sRGB → cone responses → (after a cube root) L, a, b.
+_TO_CONES = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+_TO_LAB = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+
+
+def _linear(rgb: NDArray[np.float64]) -> NDArray[np.float64]:
+    """sRGB 0…1 → linear light."""
+    return np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+
+
+def _oklab(rgb: NDArray[np.float64]) -> NDArray[np.float64]:
+    lab: NDArray[np.float64] = np.cbrt(_linear(rgb) @ _TO_CONES.T) @ _TO_LAB.T
+    return lab
+
+
+def _rgb(lab: NDArray[np.float64]) -> NDArray[np.float64]:
+    linear = np.clip((lab @ np.linalg.inv(_TO_LAB).T) ** 3 @ np.linalg.inv(_TO_CONES).T, 0, 1)
+    return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def _colour_map(name: str, anchors: str) -> ColourMap:
+    """The path through ``anchors`` (``rrggbb`` words), cut into 255 steps of one OKLab length."""
+    rgb = np.array([list(bytes.fromhex(anchor)) for anchor in anchors.split()]) / 255
+    lab = _oklab(rgb)
+    length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(lab, axis=0), axis=1))])
+    walk = np.linspace(0, length[-1], LEVELS)
+    even = _rgb(np.stack([np.interp(walk, length, lab[:, axis]) for axis in range(3)], axis=1))
+    table = np.rint(even * 255).astype(np.uint8)
+    red, green, blue = table.astype(np.uint32).T
+    luminance = _linear(even) @ np.array([0.2126, 0.7152, 0.0722])
+    # White on it has more contrast than black on it (WCAG 2) where (1.05)² > (Y + 0.05)² · 21.
+    dark = 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
+    return ColourMap(name, table, 0xFF000000 | red << 16 | green << 8 | blue, dark)
+
+
+#: One hue; weight 0 is the paper's white.
+BLUES = _colour_map("blues", "ffffff e2eeff bad7fd 8ebaf6 619ae6 3677cb 1456a5 073b78 082850")
+#: Dark violet over green to yellow, the lightness rising all the way.
+VIRIDIS = _colour_map("viridis", "440154 472d7b 3b528b 2c728e 20938c 2db27d 5ec962 addc30 fde725")
+
+#: For numbers of either sign, 0 in the paper's colour: (below 0, above 0), by the palette.
+SIGNED = {
+    LIGHT: (_colour_map("oranges", "ffffff ffe6d0 fdc08a f2985a d9701f ae5108 7d3a05 4e2403"), BLUES),
+    DARK: (
+        _colour_map("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffc88f ffeedb"),
+        _colour_map("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 b5d6fb e4f1ff"),
+    ),
+}

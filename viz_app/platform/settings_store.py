@@ -1,0 +1,165 @@
+"""What survives the program: a person's settings and the window's layout, in one INI file.
+
+It decides nothing. A file it cannot understand is kept beside it as ``.bak`` and the defaults stand.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
+
+from viz_app.state.state import Memory, Notice, Settings
+
+translate = QCoreApplication.translate
+VERSION = 1
+
+#: What each setting may be: a tuple of choices, or the smallest and largest number.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "scale": ("linear", "sqrt"),
+    "theme": ("system", "light", "dark"),
+    "language": ("system", "en", "ko", "ko+en"),
+    "aligned_by": ("focus", "effect"),
+    "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar"),
+}
+RANGES: dict[str, tuple[int, int]] = {
+    "play_milliseconds": (100, 5_000),
+    "text_size": (-3, 14),
+    "link_threshold": (0, 100),
+    "link_count": (0, 20),
+}
+
+
+def usual_folder() -> Path:
+    """Where the copies of what is not saved lie: where this user's programs keep what they need."""
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+    return Path(place) / "recovery"
+
+
+class Store:
+    """The settings file. ``path`` is for tests; without it the system's place for settings is used."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        if path is None:
+            self._file = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Headscope", "Headscope")
+        else:
+            self._file = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def load(self) -> tuple[Settings, Notice | None]:
+        """The stored settings; or the defaults, and a notice where the file was not readable."""
+        path = Path(self._file.fileName())
+        if not path.exists() or not path.stat().st_size:
+            return Settings(), None
+        try:
+            if self._file.status() != QSettings.Status.NoError or not self._file.allKeys():
+                raise ValueError("no INI file")
+            if int(str(self._file.value("version"))) > VERSION:
+                raise ValueError("newer version")
+            return settings_from_json(str(self._file.value("settings", "{}"))), None
+        except ValueError:
+            return Settings(), self._set_aside(path)
+
+    def save(self, settings: Settings) -> None:
+        """Write ``settings``; a place that cannot be written loses them, and only them."""
+        self._file.setValue("version", VERSION)
+        self._file.setValue("settings", json.dumps(asdict(settings)))
+        self._write()
+
+    def memory(self) -> Memory:
+        """What was opened and translated before; what of it cannot be read is forgotten without a word."""
+        try:
+            values = json.loads(str(self._file.value("memory", "{}")))
+        except ValueError:
+            values = {}
+        known = values if isinstance(values, dict) else {}
+        return Memory(*(_texts(known.get(item.name)) for item in fields(Memory)))
+
+    def save_memory(self, memory: Memory) -> None:
+        """Write what was opened and translated."""
+        self._file.setValue("version", VERSION)
+        self._file.setValue("memory", json.dumps(asdict(memory)))
+        self._write()
+
+    def layout(self, name: str) -> QByteArray:
+        """A stored piece of layout, empty where there is none."""
+        value = self._file.value(f"layout/{name}")
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def save_layout(self, **pieces: QByteArray) -> None:
+        """Store pieces of layout by name."""
+        for name, value in pieces.items():
+            self._file.setValue(f"layout/{name}", value)
+        self._file.setValue("version", VERSION)
+        self._write()
+
+    def _write(self) -> None:
+        """What somebody translated is nobody else's business: only the owner may read the file."""
+        self._file.sync()
+        try:
+            Path(self._file.fileName()).chmod(0o600)
+        except OSError:
+            return  # it could not be written either, or this file system knows no owners
+
+    def _set_aside(self, path: Path) -> Notice:
+        backup = path.with_name(path.name + ".bak")
+        try:
+            shutil.copy(path, backup)  # with who may read it
+            self._file.clear()
+        except OSError:
+            return Notice(*self._complaint(), translate("Settings", "The defaults are used"))
+        kept = translate("Settings", "The defaults are used; the old file is kept as %1").replace("%1", backup.name)
+        return Notice(*self._complaint(), kept)
+
+    def _complaint(self) -> tuple[str, str]:
+        return (
+            translate("Settings", "settings"),
+            translate("Settings", "the file is damaged or was written by a newer Headscope"),
+        )
+
+
+def settings_from_json(text: str) -> Settings:
+    """The inverse of ``json.dumps(asdict(settings))``; names it does not know are left out.
+
+    Raises ValueError where a value has the wrong type or is out of range.
+    """
+    values = json.loads(text)
+    if not isinstance(values, dict):
+        raise ValueError("settings are no object")
+    known = {item.name: item.default for item in fields(Settings)}
+    chosen = {name: _plain(value) for name, value in values.items() if name in known}
+    for name, value in chosen.items():
+        if not _fits(name, value, known[name]):
+            raise ValueError(f"{name} is {value!r}")
+    return Settings(**chosen)
+
+
+def fits(name: str, value: Any) -> bool:
+    """May the setting ``name`` be ``value``, as JSON has it?"""
+    known = {item.name: item.default for item in fields(Settings)}
+    return name in known and _fits(name, _plain(value), known[name])
+
+
+def _plain(value: Any) -> Any:
+    """JSON knows lists only."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """A list of texts; empty where it is none."""
+    texts = value if isinstance(value, list) else []
+    return tuple(text for text in texts if isinstance(text, str))
+
+
+def _fits(name: str, value: Any, default: Any) -> bool:
+    if name in CHOICES:
+        return value in CHOICES[name]
+    if name in RANGES:
+        low, high = RANGES[name]
+        return type(value) is int and low <= value <= high
+    if isinstance(value, tuple) and not all(isinstance(part, str) for part in value):
+        return False
+    return type(value) is type(default)

@@ -1,0 +1,100 @@
+"""What a person takes away, and how: the choices of the export dialog, remembered for the next time.
+
+And what is wanted then: intents that :mod:`viz_app.handlers.files` handles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.state.paper_sizes import PRESETS
+
+What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
+Letters = Literal["text", "paths"]
+Speech = Literal["", "en", "ko", "ko+en"]
+Paper = Literal["A4", "letter", "16:9"]
+Heads = Literal["best", "shown"]
+Copies = Literal["picture", "image", "numbers"]
+
+RESOLUTIONS = (0, 96, 150, 192, 300, 600)  #: dots per inch of an image; 0 as its size asks
+VALUES: dict[str, tuple[object, ...]] = {
+    "what": get_args(What), "text": get_args(Letters), "language": get_args(Speech), "dpi": RESOLUTIONS,
+    "preset": tuple(PRESETS), "paper": get_args(Paper), "heads": get_args(Heads),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ExportChoices:
+    """The defaults are a figure for a slide."""
+
+    what: What = "picture"
+    suffix: str = ".png"  #: which kind of file
+    preset: str = "slide"  #: name of a size
+    dark: bool = False
+    title: bool = True  #: the picture's heading
+    caption: bool = True  #: where the numbers come from
+    honest: bool = True  #: what they are not
+    legend: bool = True  #: what colours and patterns mean
+    language: Speech = ""  #: of the words in it; "" as the window
+    text: Letters = "text"  #: how a vector holds letters
+    dpi: int = 0  #: of an image
+    paper: Paper = "A4"  #: of a handout
+    heads: Heads = "best"  #: there: whose maps
+
+    def as_texts(self) -> tuple[str, ...]:
+        """What differs from the defaults, as ``name=value``."""
+        return tuple(f"{name}={value}" for name, value in asdict(self).items() if value != DEFAULTS[name])
+
+
+DEFAULTS = asdict(ExportChoices())
+
+
+def from_texts(texts: Iterable[str]) -> ExportChoices:
+    """The inverse of :meth:`ExportChoices.as_texts`; what it does not understand stays as it is by default."""
+    pairs = (text.partition("=") for text in texts)
+    read = {name: _value(name, word) for name, _, word in pairs}
+    return ExportChoices(**{name: value for name, value in read.items() if value is not None})
+
+
+def _value(name: str, word: str) -> Any:
+    """A word as the field of this name takes it; None for what it may not be."""
+    default = DEFAULTS.get(name)
+    if isinstance(default, bool):
+        return {"True": True, "False": False}.get(word)
+    value = int(word) if isinstance(default, int) and word.isascii() and word.isdecimal() else word
+    return value if type(value) is type(default) and value in VALUES.get(name, (value,)) else None
+
+
+@dataclass(frozen=True)
+class Export:
+    """Write what was chosen of the run on screen to a file, and remember what was chosen."""
+
+    path: Path
+    choices: ExportChoices
+
+
+@dataclass(frozen=True)
+class Copy:
+    """Put what is on screen into the clipboard: picture and numbers, the picture alone, or the numbers alone."""
+
+    what: Copies
+
+
+@dataclass(frozen=True)
+class ShowFile:
+    """Open a file that was written with the program that the system has for it, or the folder where it lies."""
+
+    path: Path
+    folder: bool = False
+
+
+@dataclass(frozen=True)
+class Made:
+    """A file that has been written, and the message that says so."""
+
+    path: Path
+    message: str

@@ -1,0 +1,328 @@
+"""All that a view, control or command may say a person wants. Frozen values; what comes of them is the controller's.
+
+Positions, layers, heads and steps count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from model.analysis.effects import Replacement
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind
+from model.transforms.view_transform import Reading
+from viz_app.state.export_choices import Copy, Export, ShowFile
+from viz_app.state.zoom import Zoom
+
+#: What *Embeddings & layers* can show.
+Topic = Literal["embedding", "position", "stream", "heads", "guesses"]
+
+
+@dataclass(frozen=True)
+class Select:
+    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
+
+    kind: Kind | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    query: int | None = None
+    key: int | None = None
+    topic: Topic | None = None
+    dimension: int | None = None
+    follow: bool = True  #: a zoomed map moves until it shows the cell
+
+
+CLEAR = -1
+
+
+@dataclass(frozen=True)
+class SetSource:
+    """The text in the source box changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class SetTarget:
+    """Change the target line; None leaves a part as it is. A ``use`` of "" closes it, "begin" and "given" are uses."""
+
+    text: str | None = None
+    use: Literal["", "begin", "given"] | None = None
+
+
+@dataclass(frozen=True)
+class Translate:
+    """Run what is in the source box: one sentence, or several as one padded batch; with the target line, if open."""
+
+
+@dataclass(frozen=True)
+class ForceToken:
+    """Run again with ``token_id`` produced at ``step`` (0-based, of what is shown); earlier tokens stay as they are."""
+
+    step: int
+    token_id: int
+
+
+@dataclass(frozen=True)
+class AddSentence:
+    """Run the sentences on screen and one more as a batch, and show the shorter one; without text, one is proposed."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class SelectSentence:
+    """Show another sentence of the batch."""
+
+    sentence: int
+
+
+@dataclass(frozen=True)
+class ReplaceWord:
+    """Run again with another word in place of the source token at ``position``."""
+
+    position: int
+    word: str
+
+
+@dataclass(frozen=True)
+class AddPadding:
+    """Run again with ``count`` <pad> tokens after the source; 0 removes them."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take back the last change of the run (a forced token, padding, another sentence) or of the settings."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The inverse of :class:`Undo`."""
+
+
+@dataclass(frozen=True)
+class OpenPath:
+    """Open a checkpoint, file or folder, or a trace file."""
+
+    path: Path
+    companions: tuple[Path, ...] = ()  #: given along: vocabularies, a notebook
+
+
+@dataclass(frozen=True)
+class LookForFiles:
+    """Are the files that were opened last still there?"""
+
+
+@dataclass(frozen=True)
+class ForgetFiles:
+    """Keep none of the files that were opened last."""
+
+
+@dataclass(frozen=True)
+class RecallSentence:
+    """Put the sentence that was translated ``by`` places before this one into the source box; negative: after it."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class ForgetSentences:
+    """Keep none of the sentences that were translated."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Open the file that was asked about, with these answers by the questions' names."""
+
+    answers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class CheckHeadCounts:
+    """Compare head counts of the file that was asked about, on sentence pairs."""
+
+    answers: Mapping[str, Any]
+    counts: tuple[int, ...]
+    pairs: str
+
+
+@dataclass(frozen=True)
+class AskAgain:
+    """Ask once more what was assumed and answered about the open checkpoint."""
+
+
+@dataclass(frozen=True)
+class LeaveQuestions:
+    """Do not open the file that was asked about."""
+
+
+@dataclass(frozen=True)
+class SaveTrace:
+    """Write the run on screen to a trace file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SaveSession:
+    """Write what is on screen, with the notes, to a session file; without a path to its own."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class OpenHome:
+    """Open the checkpoint that recorded the run on screen, and leave the run there; without a path where it lay."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Bring back what a program that was ended had not saved; or throw that away."""
+
+    wanted: bool = True
+
+
+@dataclass(frozen=True)
+class SetNotes:
+    """The text of the notes changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class NotePlace:
+    """Begin a note about what is selected."""
+
+
+@dataclass(frozen=True)
+class ChangeNote:
+    """Another text for the note at ``index``; None takes it away."""
+
+    index: int
+    text: str | None
+
+
+@dataclass(frozen=True)
+class GoToNote:
+    """Show the place that the note at ``index`` is about."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class SaveCheckpoint:
+    """Write the open checkpoint as a new folder of our own format."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class InspectFile:
+    """Say what a file is, whether it opens or not."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SetDevice:
+    name: str
+
+
+@dataclass(frozen=True)
+class SetLanguages:
+    """Between which languages the open checkpoint translates."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class SetView:
+    name: str
+
+
+@dataclass(frozen=True)
+class ShowHeads:
+    """Links of these heads of the selected layer, beside those of the selected one."""
+
+    heads: frozenset[int]
+
+
+@dataclass(frozen=True)
+class ZoomBy:
+    """Cells of the selected map ``factor`` times as large, around the selected one."""
+
+    factor: float
+
+
+@dataclass(frozen=True)
+class ShowPart:
+    """Show this part of the selected map; None: all of it."""
+
+    zoom: Zoom | None
+
+
+@dataclass(frozen=True)
+class ChangeSettings:
+    """New values of fields of :class:`Settings`."""
+
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SetReading:
+    """Read runs so from now on; columns set aside by hand are the run's on screen."""
+
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Play:
+    on: bool
+
+
+@dataclass(frozen=True)
+class MeasureEffects:
+    """What happens to the produced tokens of the run on screen without each source token?"""
+
+    replacement: Replacement = "unknown"
+
+
+@dataclass(frozen=True)
+class MeasureEarlyGuesses:
+    """What would the model say after each decoder layer of the run on screen?"""
+
+
+@dataclass(frozen=True)
+class MeasureExtension:
+    """Does any decoder row of the run on screen change once later tokens are there?"""
+
+
+@dataclass(frozen=True)
+class CancelWork:
+    """Stop what the engine is doing."""
+
+
+@dataclass(frozen=True)
+class DismissProblem:
+    """Close the problem banner."""
+
+
+Intent = (
+    Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
+    | Undo | Redo | OpenPath | Answer | CheckHeadCounts
+    | AskAgain | LeaveQuestions | Export | Copy | ShowFile | SaveTrace | SaveCheckpoint | InspectFile
+    | SetDevice | SetLanguages
+    | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
+    | MeasureEarlyGuesses
+    | MeasureExtension | CancelWork | DismissProblem
+    | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
+    | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
+)  # fmt: skip

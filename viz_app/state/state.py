@@ -1,0 +1,297 @@
+"""What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
+
+State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.state.intents`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from model.analysis.causality_check import Extension
+from model.analysis.effects import Effects
+from model.analysis.logit_lens import EarlyGuesses
+from model.record.notes import NO_NOTES, Notes
+from model.record.trace import KINDS, Kind, ReadAs, Trace
+from model.transforms.kept_transforms import kept_or_small
+from model.transforms.places import Place, in_reading, in_run
+from model.transforms.view_transform import PLAIN, Reading, fitting
+from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
+from viz_app.state.export_choices import Made
+from viz_app.state.intents import CLEAR, Select, Topic
+from viz_app.state.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
+from viz_app.state.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
+from viz_app.state.results_by_run import MEASURED, Measured
+from viz_app.state.saved_state import NOTHING_KEPT, Kept
+from viz_app.state.zoom import Zoom, fitted
+
+TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The one selection that all views share. Everything counts from 0; None = nothing."""
+
+    kind: Kind = "cross"
+    layer: int = 0
+    head: int = 0
+    step: int = 0
+    query: int | None = None
+    key: int | None = None
+    topic: Topic = "embedding"  #: of *Embeddings & layers*
+    dimension: int = 0  #: of its vectors
+    sentence: int = 0  #: of a batch
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The problem banner: a :class:`model.common.problems.Problem` in its three parts."""
+
+    what: str
+    why: str
+    next_step: str
+    offer: str = ""  #: what one button can do about it, such as cell, cpu or nothing
+    other: str = ""  #: what a second button can do
+    calm: bool = False  #: nothing went wrong: it is only worth saying
+
+
+@dataclass(frozen=True)
+class Busy:
+    """What the engine is doing. ``fraction`` −1 where the end is unknown."""
+
+    text: str
+    fraction: float = -1.0
+    cancellable: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """Why a run was opened at one head: it was the best of all by some measure. Says nothing of other heads or runs."""
+
+    trace: Trace
+    place: Selection
+    measure: str  #: ``word alignment``
+    sentences: int  #: on how many it was measured
+
+    def is_shown(self, trace: Trace | None, now: Selection) -> bool:
+        """Is this the head on screen?"""
+        place = self.place
+        return trace is self.trace and (now.kind, now.layer, now.head) == (place.kind, place.layer, place.head)
+
+
+@dataclass(frozen=True, eq=False)
+class Suggestions:
+    """What could stand in a sentence in place of the words that the vocabulary does not have."""
+
+    trace: Trace
+    words: Mapping[str, tuple[str, ...]]  #: unknown word → words spelled like it
+    vocabulary: int  #: how many entries it has
+    whole_words: bool  #: False: its tokens are pieces of words
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """Everything that the window shows, at one moment."""
+
+    checkpoint: CheckpointInfo | None = None
+    devices: tuple[Device, ...] = ()
+    device: str = "auto"  #: as chosen
+    trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
+    unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
+    batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
+    reading: Reading = PLAIN  #: as a person wants runs read; a run may lack what that takes, a large one take time
+    stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
+    effects: Effects | None = None  #: measured on the run; what is about another run is dropped
+    early_guesses: EarlyGuesses | None = None
+    extension: Extension | None = None  #: its rows again, with every later token there
+    suggestions: Suggestions | None = None  #: for the unknown words of the run
+    described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
+    compared: tuple[Trace, Kind, int, int] | None = None  #: with which head all others of its kind are compared by now
+    milliseconds_per_step: float = 0.0
+    source_text: str = ""  #: in the source box
+    tokens: Tokens | None = None  #: live tokenisation of it
+    target_text: str = ""  #: in the target line
+    target_use: TargetUse = ""
+    padding: int = 0  #: extra <pad> tokens of the next run
+    selection: Selection = field(default_factory=Selection)
+    choice: Choice | None = None  #: why the finished example shows its head
+    zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
+    link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
+    view: str = "one_head"  #: name of the visible view
+    settings: Settings = field(default_factory=Settings)
+    memory: Memory = field(default_factory=Memory)
+    missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
+    busy: Busy | None = None
+    engine_ready: bool = False
+    problem: Notice | None = None
+    asked: Asked | None = None  #: a file that waits for answers before it opens
+    heads_checked: HeadsChecked | None = None  #: the quick check's result for it
+    playing: bool = False
+    notes: Notes = NO_NOTES
+    kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
+    undo: str = ""  #: what would be taken back, in words; empty where there is nothing
+    redo: str = ""  #: what would be done again
+    message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
+    made: Made | None = None  #: the file it is about, while its message stands there
+
+    @property
+    def run(self) -> Trace | None:
+        """The run as it was recorded: what is saved, run again, explained."""
+        return self.unread or self.trace
+
+    @property
+    def unsaved(self) -> bool:
+        """Is there something that a session file should hold and does not?"""
+        return not self.kept.holds(self.notes, self.batch or (self.run,))
+
+    @property
+    def run_selection(self) -> Selection:
+        """What is selected, in the run's own layers, heads, steps and positions."""
+        done = None if self.trace is None else self.trace.meta.reading
+        if done is None or self.stood is None:
+            return self.selection
+        return _in_run(self.selection, self.stood, done)
+
+
+class State(QObject):
+    """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update`."""
+
+    changed = Signal(object)
+
+    def __init__(self, snapshot: Snapshot | None = None) -> None:
+        super().__init__()
+        self.snapshot = snapshot or Snapshot()
+        self._measured = Measured()
+
+    def update(self, **changes: Any) -> None:
+        """Replace parts of the snapshot; the selection is kept inside the trace, and what is shown of a map with it."""
+        new = _read(self.snapshot, replace(self.snapshot, **changes), changes)
+        if new.trace is not None:
+            new = replace(new, selection=within(new.selection, new.trace))
+        new = replace(new, **self._measured.changes(new.run, {name: getattr(new, name) for name in MEASURED}))
+        if new.zoom is not None:
+            new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
+        self.snapshot = new
+        self.changed.emit(new)
+
+
+# --- how the run is read ---
+
+
+def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
+    """``new`` with its run read as it wants. A new ``trace`` is a run, and a selection that comes along is of it."""
+    run = new.trace if "trace" in changes else before.run
+    if run is None:
+        return replace(new, unread=None, stood=None)
+    if "trace" in changes and "reading" not in changes and not _same_run(before.run, run):
+        new = replace(new, reading=new.reading.without_columns())
+    shown = (
+        kept_or_small(run, new.reading) or run
+    )  # a large one comes later, see :mod:`viz_app.handlers.view_transforms`
+    told = "selection" in changes and ("trace" in changes or before.unread is None)  # of the run
+    if shown is before.trace and not told:
+        return replace(new, trace=shown, unread=before.unread)
+    stood = new.selection if told else before.run_selection
+    done = shown.meta.reading
+    if done is None:
+        return replace(new, trace=run, unread=None, stood=None, selection=stood)
+    return replace(new, trace=shown, unread=run, stood=stood, selection=_in_reading(stood, done))
+
+
+def unread_yet(now: Snapshot) -> tuple[Trace, Reading] | None:
+    """The run on screen and what of the wanted reading it can give, where it is not read so yet."""
+    if now.run is None or now.unread is not None:
+        return None
+    reading = fitting(now.run, now.reading)
+    return None if reading.is_plain else (now.run, reading)
+
+
+def _in_reading(stood: Selection, done: ReadAs) -> Selection:
+    return replace(stood, **in_reading(done, stood.kind, Place(stood.step, stood.query, stood.key))._asdict())
+
+
+def _in_run(now: Selection, stood: Selection, done: ReadAs) -> Selection:
+    """Back in the run: exactly where one stood, in all that has not been changed since."""
+    place = in_run(done, now.kind, Place(now.step, now.query, now.key))._asdict()
+    if stood.kind == now.kind:
+        read = _in_reading(stood, done)
+        place |= {name: getattr(stood, name) for name in place if getattr(read, name) == getattr(now, name)}
+    layer = stood.layer if done.aggregate in ("layers", "all") else now.layer
+    head = stood.head if done.aggregate in ("heads", "all", "rollout") else now.head
+    return replace(now, layer=layer, head=head, **place)
+
+
+# --- what of a map is shown, and what is selected in it ---
+
+
+def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
+    """What is shown of the map in ``now``: as before, moved to what has been selected where it is to ``follow``.
+
+    All of it in another run, kind or length: rows and columns mean something else there.
+    """
+    shape = map_shape(now)
+    if map_shape(before) != shape or not _same_map(before, now):
+        return None
+    zoom, old, new = now.zoom, before.selection, now.selection
+    if zoom is not None and follow and (old.query, old.key) != (new.query, new.key):
+        zoom = zoom.holding(new.query, new.key)
+    if zoom is not None and follow and old.step != new.step and new.kind != "encoder":
+        zoom = zoom.holding(new.step if new.query is None else new.query, None)
+    return fitted(zoom, shape)
+
+
+def map_shape(now: Snapshot) -> tuple[int, int]:
+    """Rows and columns of the selected kind's maps; (0, 0) where there are none."""
+    attention = None if now.trace is None else now.trace.attention(now.selection.kind)
+    return (0, 0) if attention is None else attention.shape[-2:]
+
+
+def _same_map(before: Snapshot, now: Snapshot) -> bool:
+    """A run that has got its activations, or that is read otherwise, is still that run."""
+    return _same_run(before.run, now.run) and before.selection.kind == now.selection.kind
+
+
+def _same_run(old: Trace | None, new: Trace | None) -> bool:
+    return old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
+
+
+def select(selection: Selection, change: Select) -> Selection:
+    """``selection`` after an intent. Another kind clears the cell: its axes are others.
+
+    Another step clears the row of a decoder-side map: the step's own row is the one to talk about then.
+    """
+    parts: dict[str, Any] = {name: value for name, value in vars(change).items() if value is not None}
+    del parts["follow"]
+    if parts.get("kind", selection.kind) != selection.kind:
+        parts = {"query": None, "key": None} | parts
+    elif parts.get("step", selection.step) != selection.step and selection.kind != "encoder":
+        parts = {"query": None} | parts
+    for name in ("query", "key"):
+        if parts.get(name) == CLEAR:
+            parts[name] = None
+    return replace(selection, **parts)
+
+
+def within(selection: Selection, trace: Trace) -> Selection:
+    """The nearest selection that exists in ``trace``."""
+    kind = selection.kind
+    if trace.attention(kind) is None:
+        kind = next((other for other in KINDS if trace.attention(other) is not None), kind)
+    step = _clip(selection.step, trace.steps)
+    rows, columns = len(trace.rows(kind, step)), len(trace.columns(kind, step))
+    return replace(
+        selection,
+        kind=kind,
+        layer=_clip(selection.layer, trace.layers(kind)),
+        head=_clip(selection.head, trace.heads(kind)),
+        step=step,
+        query=selection.query if selection.query is not None and selection.query < rows else None,
+        key=selection.key if selection.key is not None and selection.key < columns else None,
+    )
+
+
+def _clip(index: int, count: int) -> int:
+    return min(max(index, 0), max(count - 1, 0))

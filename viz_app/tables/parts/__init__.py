@@ -1,0 +1,1 @@
+"""What tables are made of, and what one row says in words."""

@@ -1,0 +1,84 @@
+"""The candidates of a step as a run holds them: pure reading, and how sure the model was among them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.tables.parts.current_row import origin, probability
+
+STOPPED = "end token"  #: why a run has stopped, as traces say it
+END_NAMES = ("</s>", "<eos>", "[EOS]", "<end>", "[end]", "<|endoftext|>", "eos")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One possible next token."""
+
+    step: int
+    token_id: int
+    token: str
+    label: str  #: the token as it is shown
+    probability: float
+    produced: bool  #: it is the one that follows in this run
+    origin: str  #: of the produced one: greedy, forced, teacher, beam
+    ends: bool = False  #: producing it ends the run
+
+
+def candidates_of(trace: Trace, step: int) -> tuple[Candidate, ...]:
+    """The step's candidates, the likeliest first; a produced token that is not among them comes last."""
+    if trace.candidate_ids is None or trace.candidate_tokens is None or trace.candidate_probabilities is None:
+        return ()
+    produced_id = None if trace.produced_ids is None else int(trace.produced_ids[step])
+    source, run, ends = origin(trace, step), tokens_of(trace), end_ids(trace)
+    listed = zip(
+        trace.candidate_ids[step], trace.candidate_tokens[step], trace.candidate_probabilities[step], strict=True
+    )
+    found = []
+    for number, token, share in listed:
+        label = run.candidate(str(token), int(number))
+        produced = int(number) == produced_id
+        found.append(
+            Candidate(step, int(number), str(token), label, float(share), produced, source, int(number) in ends)
+        )
+    if produced_id is not None and trace.produced_tokens is not None and not any(c.produced for c in found):
+        share = probability(trace, step)
+        given = np.nan if share is None else share
+        token = str(trace.produced_tokens[step])
+        label = run.produced[step].text
+        found.append(Candidate(step, produced_id, token, label, float(given), True, source, produced_id in ends))
+    return tuple(found)
+
+
+def end_ids(trace: Trace) -> frozenset[int]:
+    """The ids that end a run: the one that ended this one, and special ones that are called so."""
+    found: set[int] = set()
+    if trace.produced_ids is not None and trace.meta.stop_reason == STOPPED and len(trace.produced_ids):
+        found.add(int(trace.produced_ids[-1]))
+    special = trace.meta.special_ids.get("target", ())
+    for ids, tokens in ((trace.candidate_ids, trace.candidate_tokens), (trace.produced_ids, trace.produced_tokens)):
+        if ids is not None and tokens is not None:
+            called = np.isin(tokens, END_NAMES) & np.isin(ids, special)
+            found |= {int(number) for number in ids[called]}
+    return frozenset(found)
+
+
+def others(candidates: tuple[Candidate, ...]) -> float:
+    """The probability of all tokens that are not listed; not-a-number where a listed one is not known."""
+    rest = 1.0 - sum(candidate.probability for candidate in candidates)
+    return rest if math.isnan(rest) else max(rest, 0.0)
+
+
+def entropy(candidates: tuple[Candidate, ...]) -> float:
+    """Bits: −Σ p·log₂ p of the listed tokens and of all others as if they were one, so at least this much in truth.
+
+    Not-a-number where a probability is not known.
+    """
+    shares = [*(candidate.probability for candidate in candidates), others(candidates)]
+    if any(math.isnan(share) for share in shares):
+        return math.nan
+    return abs(sum(share * math.log2(share) for share in shares if share > 0))

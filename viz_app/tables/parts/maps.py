@@ -1,0 +1,164 @@
+"""Maps as rows: one row per cell that a view shows, with its layer, head, query, key, number and state.
+
+Layers, heads and steps count from 1, as people see them; positions count from 0. What is not decoded yet at the
+selected step is not there, nor what a zoom leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.common.problems import Problem
+from model.record.trace import Array, Kind, ReadAs, Trace
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities
+from viz_app.state.state import Snapshot
+from viz_app.tables.parts import token_columns
+from viz_app.tables.parts.table import Matrix, Table, along, one, texts
+
+STATES = {
+    cell_states.OPEN: "may attend",
+    cell_states.FUTURE: "blocked: future",
+    cell_states.PADDING: "blocked: padding",
+    cell_states.ASIDE: "set aside",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Which cells of a kind's maps. Everything counts from 0."""
+
+    trace: Trace
+    kind: Kind
+    layers: range
+    heads: NDArray[np.intp]  # [L,H] which heads of each layer, in the order on the screen
+    rows: range
+    columns: range
+
+    @property
+    def values(self) -> Array:
+        """[L,H,Q,K], a view of the run's own array where heads stand in their order."""
+        attention = self.trace.attention(self.kind)
+        assert attention is not None, "a part is made of what is there"
+        cells = attention[
+            self.layers.start : self.layers.stop, :, self.rows.start : self.rows.stop,
+            self.columns.start : self.columns.stop,
+        ]  # fmt: skip
+        first = int(self.heads[0, 0])
+        if (self.heads == np.arange(first, first + self.heads.shape[1])).all():
+            return cells[:, first : first + self.heads.shape[1]]
+        return np.take_along_axis(cells, self.heads[:, :, np.newaxis, np.newaxis], axis=1)
+
+
+def shown(snapshot: Snapshot) -> tuple[Trace, Array]:
+    """The run as it is read, and the selected kind's maps. Raises :class:`Problem` where there are none."""
+    trace, kind = snapshot.trace, snapshot.selection.kind
+    if trace is None:
+        raise Problem("this view", "there is no run to show", "Translate a sentence first")
+    attention = trace.attention(kind)
+    if attention is None or 0 in attention.shape:
+        raise Problem(f"{kind} attention", "this run holds no weights of this kind", "Choose another kind")
+    return trace, attention
+
+
+def decoded(snapshot: Snapshot) -> tuple[range, range]:
+    """The rows and columns that exist at the selected step; of one head those that a zoom leaves."""
+    trace, attention = shown(snapshot)
+    kind, step = snapshot.selection.kind, snapshot.selection.step
+    rows, columns = attention.shape[-2:]
+    if trace.steps and kind != "encoder":
+        rows = min(step + 1, rows)
+        columns = min(step + 1, columns) if kind == "decoder" else columns
+    part = snapshot.zoom if snapshot.view == "one_head" else None
+    if part is None:
+        return range(rows), range(columns)
+    return (
+        range(min(part.row, rows), min(part.row + part.rows, rows)),
+        range(min(part.column, columns), min(part.column + part.columns, columns)),
+    )
+
+
+def part_of(snapshot: Snapshot, layers: range, heads: Sequence[Sequence[int]]) -> Part:
+    """Some heads of some layers, as far as they are shown. Raises :class:`Problem`."""
+    trace, _ = shown(snapshot)
+    rows, columns = decoded(snapshot)
+    return Part(trace, snapshot.selection.kind, layers, np.array(heads, dtype=np.intp), rows, columns)
+
+
+def table_of_maps(part: Part) -> Table:
+    """Every cell, map by map and row by row."""
+    trace, kind = part.trace, part.kind
+    queries, keys = sides_of(part)
+    columns = {"kind": one(kind), **_places(part)}
+    columns |= {name: along(column, 2, 4) for name, column in queries.items()}
+    columns |= {name: along(column, 3, 4) for name, column in keys.items()}
+    values = part.values
+    columns[quantities.measure_of(trace)] = values
+    columns["state"] = states_of(part)
+    columns |= read_as(trace.meta.reading)
+    single = values.shape[:2] == (1, 1)
+    return Table(columns, values.shape, _matrix(part, values[0, 0]) if single else None)
+
+
+def sides_of(part: Part) -> tuple[token_columns.Columns, token_columns.Columns]:
+    """[Q] and [K]: what is known of the rows and columns that are shown."""
+    attention = part.trace.attention(part.kind)
+    assert attention is not None
+    queries = token_columns.query_columns(part.trace, part.kind, attention.shape[-2])
+    keys = token_columns.key_columns(part.trace, part.kind, attention.shape[-1])
+    return (
+        {name: column[part.rows.start : part.rows.stop] for name, column in queries.items()},
+        {name: column[part.columns.start : part.columns.stop] for name, column in keys.items()},
+    )
+
+
+def _places(part: Part) -> dict[str, Array]:
+    """[L,1,1,1] and [L,H,1,1]: which layer and head each map is."""
+    done = part.trace.meta.reading
+    layers = texts([layer_told(done, layer) for layer in part.layers])
+    heads = texts([head_told(done, int(head)) for head in part.heads.ravel()])
+    return {"layer": along(layers, 0, 4), "head": heads.reshape(*part.heads.shape, 1, 1)}
+
+
+def layer_told(done: ReadAs | None, layer: int) -> int | str:
+    """Counted from 1; or that it is the mean of all."""
+    return "mean" if done is not None and done.aggregate in ("layers", "all") else layer + 1
+
+
+def head_told(done: ReadAs | None, head: int) -> int | str:
+    """The same of a head; a rollout has none."""
+    joined = {"heads": "mean", "all": "mean", "rollout": "rollout"}
+    return head + 1 if done is None else joined.get(done.aggregate, head + 1)
+
+
+def states_of(part: Part) -> Array:
+    """[Q,K] why a cell holds what it holds."""
+    names = texts([STATES[state] for state in sorted(STATES)])
+    states = cell_states.states(part.trace, part.kind)
+    if states is None:
+        return one(STATES[cell_states.OPEN])
+    return np.asarray(names[states[part.rows.start : part.rows.stop, part.columns.start : part.columns.stop]])
+
+
+def read_as(done: ReadAs | None) -> dict[str, Array]:
+    """How a run was read, in the words of the command line's options; no column for a run as it was recorded."""
+    if done is None:
+        return {}
+    parts = [
+        "" if done.aggregate == "none" else f"aggregate {done.aggregate}",
+        "in words" if done.source_words else "",
+        "" if done.aside == "nothing" else f"without {done.aside}",
+        "without chosen columns" if done.by_hand else "",
+        "renormalised" if done.renormalised else "",
+    ]
+    return {"reading": one(", ".join(part for part in parts if part) or done.quantity)}
+
+
+def _matrix(part: Part, values: Array) -> Matrix:
+    trace, kind = part.trace, part.kind
+    queries, keys = sides_of(part)
+    corner = f"{picture_texts.row_axis(kind, trace, pairs=False)} \\ {picture_texts.column_axis(kind, trace)}"
+    return Matrix(corner, tuple(queries["query_label"]), tuple(keys["key_label"]), values)

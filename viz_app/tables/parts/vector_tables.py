@@ -1,0 +1,89 @@
+"""Vectors as rows: embeddings, the table of positions, and one attention's vectors cut into heads.
+
+Positions and dimensions count from 0, layers and heads from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from model.analysis.stream import Side, distance_table, embedded, position_table
+from model.record.trace import Array, Trace
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.pictures.embeddings_layers.head_split import Block, block_of
+from viz_app.state.state import Selection
+from viz_app.tables.parts import token_columns
+from viz_app.tables.parts.table import Table, along, one, texts
+
+#: The head split's vectors from bottom to top: which belong to the query's token, and which are cut into heads.
+AT_QUERY = {"x": True, "memory": False, "q": True, "k": False, "v": False, "mixed": True, "output": True}
+SPLIT = ("q", "k", "v", "mixed")
+
+
+def tokens_at(trace: Trace, side: Side, count: int) -> dict[str, Array]:
+    """[N] each: the tokens that stand at one side's positions; those that the decoder consumes, on its side."""
+    found = token_columns.query_columns(trace, "encoder" if side == "source" else "decoder", count)
+    return {name.removeprefix("query_"): column for name, column in found.items() if name.startswith("query_")}
+
+
+def embedding_table(trace: Trace, chosen: Selection) -> Table | None:
+    """Every position up to the step by every dimension: what is added up, and what layer 1 reads."""
+    side = topic_page.side_of(chosen)
+    found = embedded(trace, side)
+    if found is None:
+        return None
+    total = None if found.total is None or found.position is None else found.total if found.normed else found.read
+    vectors = {"token_embedding": found.token, "positional_encoding": found.position, "sum": total,
+               "read_by_layer_1": found.read}  # fmt: skip
+    count, width = found.read.shape
+    shown = count if side == "source" else min(chosen.step + 1, count)
+    columns = {"side": one(side)}
+    columns |= {name: along(column[:shown], 0, 2) for name, column in tokens_at(trace, side, count).items()}
+    columns["dimension"] = along(np.arange(width), 1, 2)
+    columns |= {name: vector[:shown] for name, vector in vectors.items() if vector is not None}
+    return Table(columns, (shown, width))
+
+
+def positions_table(trace: Trace, chosen: Selection) -> Table | None:
+    """Every row of the model's own table that the run holds; in T5 what each head adds at each distance."""
+    side = topic_page.side_of(chosen)
+    relative, values = distance_table(trace, side), position_table(trace, side)
+    if relative is not None:
+        distances, biases = relative
+        heads = np.arange(biases.shape[1]) + 1
+        return Table({"side": one(side), "distance": along(distances, 0, 2), "head": along(heads, 1, 2),
+                      "bias": biases}, biases.shape)  # fmt: skip
+    if values is None:
+        return None
+    places, dimensions = np.arange(len(values)), np.arange(values.shape[1])
+    return Table({"side": one(side), "position": along(places, 0, 2), "dimension": along(dimensions, 1, 2),
+                  "value": values}, values.shape)  # fmt: skip
+
+
+def heads_table(trace: Trace, chosen: Selection) -> Table | None:
+    """The selected attention's vectors at the selected row: one row per number."""
+    block = block_of(trace, chosen)
+    if block is None:
+        return None
+    parts = [_vector(block, name) for name in AT_QUERY if name in block.vectors]
+    columns: dict[str, Array] = {"kind": one(block.kind), "layer": one(block.layer + 1)}
+    columns |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return Table(columns, (len(columns["value"]),))
+
+
+def _vector(block: Block, name: str) -> Mapping[str, Array]:
+    """[N] each: one strip of the picture."""
+    values, own = block.vectors[name], AT_QUERY[name]
+    count, each = len(values), len(values) // block.heads
+    place, label = (block.query, block.row_token) if own else (block.key, block.key_token)
+    head = (np.arange(count) // each + 1).tolist() if name in SPLIT else [None] * count
+    return {
+        "vector": texts([name] * count),
+        "position": np.full(count, place),
+        "label": texts([label] * count),
+        "head": texts(head),
+        "dimension": np.arange(count),
+        "value": values,
+    }

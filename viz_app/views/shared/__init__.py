@@ -1,0 +1,1 @@
+"""What every view is made of: the canvas, the tabs, pointing and moving."""

@@ -1,0 +1,159 @@
+"""What every view is: a pane that hosts one picture and turns places on it into Intents.
+
+Its only memory is the picture on screen. What is selected lives in the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from model.record.trace import Trace
+from viz_app.pictures.drawing import picture_texts, quantities
+from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
+from viz_app.state.intents import CLEAR, Select, SetView
+from viz_app.state.state import Snapshot
+from viz_app.views.shared.canvas import Canvas
+
+translate = QCoreApplication.translate
+
+
+class View(QWidget):
+    """Base of all views. A subclass names its picture; most need nothing else."""
+
+    requested = Signal(object)  #: an Intent
+    menu_wanted = Signal(QPoint)  #: for what is selected, there on the screen
+    module: ClassVar[PictureModule]
+    name: ClassVar[str]
+    arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
+    click_focus: ClassVar[bool] = False  #: whether a click brings the keyboard there; else only Tab and F6 do
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.snapshot = Snapshot()
+        self.canvas = Canvas(self._draw, self.explain, self.arrows)
+        self.canvas.pointed.connect(self.point)
+        self.canvas.clicked.connect(self.click)
+        self.canvas.opened.connect(self.open)
+        self.canvas.moved.connect(self.move_by)
+        self.canvas.left.connect(self.leave)
+        self.canvas.menu_asked.connect(self.ask_for_menu)
+        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.click_focus else Qt.FocusPolicy.TabFocus)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.canvas)
+        self.setFocusProxy(self.canvas)
+
+    @property
+    def title(self) -> str:
+        """The view's translated name."""
+        return self.module.title()
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Show ``snapshot``; paints once, and only if something that this view shows has changed."""
+        before, self.snapshot = self.snapshot, snapshot
+        if self.subject(before) != self.subject(snapshot):
+            self.canvas.refresh()
+
+    def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
+        """What the picture depends on; a change of anything else does not paint."""
+        return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint
+
+    # --- what places and keys mean; a view may say it differently ---
+
+    def point(self, cell: Cell | None) -> None:
+        """The pointer has come to ``cell``. Most views wait for a click."""
+
+    def leave(self) -> None:
+        """The pointer has gone."""
+
+    def click(self, cell: Cell) -> None:
+        """Select the map and, if it is one, the cell."""
+        self.requested.emit(selection_of(cell))
+
+    def open(self, cell: Cell) -> None:
+        """A double click shows the map by itself."""
+        self.requested.emit(selection_of(cell))
+        self.requested.emit(SetView("one_head"))
+
+    def ask_for_menu(self, cell: Cell | None, place: QPoint) -> None:
+        """Whatever the menu is opened on is selected first: its commands speak of the selection."""
+        if cell is not None:
+            self.click(cell)
+        self.menu_wanted.emit(place)
+
+    def move_by(self, rows: int, columns: int) -> None:
+        """An arrow key: to the neighbouring map. Layers lie below each other, heads side by side."""
+        chosen = self.snapshot.selection
+        self.requested.emit(Select(layer=max(0, chosen.layer + rows), head=max(0, chosen.head + columns)))
+
+    def explain(self, cell: Cell) -> str:
+        """The tooltip of a place: plain text."""
+        trace = self.snapshot.trace
+        where = translate("View", "Layer %1, head %2").replace("%1", str(cell.layer + 1))
+        done = None if trace is None else trace.meta.reading
+        if done is None or done.aggregate == "none":
+            lines = [where.replace("%2", str(cell.head + 1))]
+        else:
+            lines = [picture_texts.place_name(done, cell.kind, cell.layer, cell.head)]
+        attention = None if trace is None else trace.attention(cell.kind)
+        if trace is None or attention is None or cell.query is None or cell.key is None:
+            return lines[0]
+        rows = picture_texts.row_labels(trace, cell.kind, attention.shape[-2])
+        columns = picture_texts.column_labels(trace, cell.kind, attention.shape[-1])
+        lines += [
+            translate("View", "query: %1").replace("%1", rows[cell.query].text),
+            translate("View", "key: %1").replace("%1", columns[cell.key].text),
+            _number(trace, cell, attention[cell.layer, cell.head, cell.query, cell.key]),
+        ]
+        return "\n".join([*lines, _mixed(cell)]).rstrip()
+
+    # --- painting ---
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Light or dark has changed."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self.canvas.refresh()
+        super().changeEvent(event)
+
+    def _draw(self, width: int, height: int, ratio: float) -> Picture:
+        return self.module.picture(self.snapshot, width, height, self.style_on_screen(ratio))
+
+    def style_on_screen(self, ratio: float) -> Style:
+        """How pictures look where a logical pixel is ``ratio`` device pixels."""
+        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        settings = self.snapshot.settings
+        return style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
+
+
+def _number(trace: Trace, cell: Cell, value: float) -> str:
+    """What a cell holds, exactly."""
+    done = trace.meta.reading
+    if done is None:
+        return translate("View", "weight: %1").replace("%1", f"{value:.4f}")
+    if cell.key in done.aside_keys(cell.kind):
+        return translate("View", "set aside")
+    return f"{quantities.name(quantities.measure_of(trace))}: {value:.4f}".replace("-", "−")
+
+
+def _mixed(cell: Cell) -> str:
+    """What a column is, where it is no bare token any more: the inspector's own words."""
+    if cell.kind == "cross":
+        return translate(
+            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+        )
+    if cell.layer > 0:
+        return translate(
+            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+        )
+    return ""
+
+
+def selection_of(cell: Cell) -> Select:
+    """Select the map that ``cell`` lies in, and the cell; what it leaves open is cleared."""
+    query = CLEAR if cell.query is None else cell.query
+    key = CLEAR if cell.key is None else cell.key
+    return Select(kind=cell.kind, layer=cell.layer, head=cell.head, query=query, key=key)
