@@ -28,7 +28,7 @@ LONGER_FUNCTIONS: dict[str, str] = {}
 
 #: Source files without a test file of the same name.
 TESTED_ELSEWHERE = {
-    "viz_app/controls/paint.py": "every control is painted by its own tests",
+    "viz_app/controls/widgets.py": "every control is painted by its own tests",
     "model/decoding/capture.py": "what it captures is compared with the plain-loop reference in test_session.py",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",

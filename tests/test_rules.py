@@ -97,16 +97,7 @@ ROOMS = (
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",
-        (
-            *WINDOW_DATA,
-            "viz_app.pictures",
-            "viz_app.pictures.*",
-            "viz_app.tables.parts.*",
-            "viz_app.controls.paint",
-            "viz_app.controls.fitted_label",
-            "viz_app.controls.note_row",
-            "viz_app.assets",
-        ),  # fmt: skip
+        (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.tables.parts.*", "viz_app.controls.widgets", "viz_app.assets"),
     ),
     room(
         "an export",

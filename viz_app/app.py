@@ -203,7 +203,7 @@ def _home_of(session: Path) -> str:
     """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
     from model.common.fields import Fields
     from model.record.session_file import read_facts
-    from viz_app.handlers.checkpoint_locations import shipped_sha
+    from viz_app.handlers.session_codec import shipped_sha
 
     try:
         said = Fields(read_facts(session), session).part("checkpoint")

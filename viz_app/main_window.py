@@ -21,17 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.commands.actions import Actions
-from viz_app.controls.checkpoint_menu import CheckpointMenu
-from viz_app.controls.chosen_files import what_to_open
+from viz_app.controls.checkpoint_menu import CheckpointMenu, RecentMenu
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
-from viz_app.controls.drop_hint import DropHint
+from viz_app.controls.dropped_files import DropHint, what_to_open
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.controls.recent_menu import RecentMenu
 from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.sentence_picker import SentencePicker
 from viz_app.controls.source.source_box import SourceBox

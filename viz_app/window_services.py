@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
-from viz_app.controls.chosen_files import COMPANIONS, MODELS, what_to_open
+from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
 from viz_app.dialogs.sessions import SessionDesk
 from viz_app.main_window import MainWindow
 from viz_app.platform.file_names import safe_name
@@ -77,7 +77,7 @@ class WindowDesk(QObject):
         dialog.open()
 
     def _ask_where(self, choices: ExportChoices) -> None:
-        from viz_app.dialogs.export.kinds import kind_of, suffix_of
+        from viz_app.dialogs.export.form import kind_of, suffix_of
 
         def take(name: str) -> None:
             suffix = suffix_of(choices.what, name, choices.suffix)
@@ -235,7 +235,7 @@ class WindowDesk(QObject):
 
     def show_settings(self, name: str = "") -> None:
         """One dialog beside the window, which changes at once; perhaps with the keyboard on one setting."""
-        from viz_app.dialogs.settings.dialog import SettingsDialog
+        from viz_app.dialogs.settings import SettingsDialog
 
         dialog = self._window.findChild(SettingsDialog)
         if dialog is None:

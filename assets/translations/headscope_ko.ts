@@ -1269,6 +1269,129 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>DisplayBar</name>
+    <message>
+        <source>All columns</source>
+        <translation>모든 열</translation>
+    </message>
+    <message>
+        <source>Being read…</source>
+        <translation>읽는 중…</translation>
+    </message>
+    <message>
+        <source>Columns set aside</source>
+        <translation>제외한 열</translation>
+    </message>
+    <message>
+        <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
+        <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
+    </message>
+    <message>
+        <source>Each head</source>
+        <translation>헤드마다</translation>
+    </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation>헤드와 레이어</translation>
+    </message>
+    <message>
+        <source>Leaves out columns on which weight gathers that says nothing: special tokens, or these and punctuation (X; one column: Shift+X)</source>
+        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
+    </message>
+    <message>
+        <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
+        <translation>여러 맵을 하나로: 평균(A) 또는 롤아웃, R = (½ 평균 + ½ I) · 앞 레이어의 R (O, Abnar and Zuidema 2020). 평균은 서로 다른 헤드를 감춥니다.</translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation>전체 평균</translation>
+    </message>
+    <message>
+        <source>Mean of heads</source>
+        <translation>헤드 평균</translation>
+    </message>
+    <message>
+        <source>Mean of layers</source>
+        <translation>레이어 평균</translation>
+    </message>
+    <message>
+        <source>No punctuation</source>
+        <translation>문장 부호도 제외</translation>
+    </message>
+    <message>
+        <source>No specials</source>
+        <translation>특수 토큰 제외</translation>
+    </message>
+    <message>
+        <source>Plain weights again</source>
+        <translation>원래 어텐션 가중치로 돌아가기</translation>
+    </message>
+    <message>
+        <source>Plain weights again, head by head (Esc)</source>
+        <translation>헤드마다 원래 어텐션 가중치로 돌아갑니다(Esc)</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>값의 종류</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>롤아웃</translation>
+    </message>
+    <message>
+        <source>Rows to 1</source>
+        <translation>행의 합 1로</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>스코어</translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation>표시 중: %1</translation>
+    </message>
+    <message>
+        <source>Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)</source>
+        <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
+    </message>
+    <message>
+        <source>Weight × norm</source>
+        <translation>어텐션 가중치 × 길이</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
+        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>단어</translation>
+    </message>
+    <message>
+        <source>a rollout</source>
+        <translation>롤아웃</translation>
+    </message>
+    <message>
+        <source>plain weights</source>
+        <translation>원래 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>스코어</translation>
+    </message>
+    <message>
+        <source>this run lacks the numbers for %1</source>
+        <translation>이 실행 기록에 없는 값: %1</translation>
+    </message>
+    <message>
+        <source>value norms</source>
+        <translation>밸류 길이</translation>
+    </message>
+</context>
+<context>
     <name>DropHint</name>
     <message>
         <source>Drop to open %1</source>
@@ -5281,129 +5404,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>your answer</source>
         <translation>직접 한 답</translation>
-    </message>
-</context>
-<context>
-    <name>DisplayBar</name>
-    <message>
-        <source>All columns</source>
-        <translation>모든 열</translation>
-    </message>
-    <message>
-        <source>Being read…</source>
-        <translation>읽는 중…</translation>
-    </message>
-    <message>
-        <source>Columns set aside</source>
-        <translation>제외한 열</translation>
-    </message>
-    <message>
-        <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
-        <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
-    </message>
-    <message>
-        <source>Each head</source>
-        <translation>헤드마다</translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation>헤드와 레이어</translation>
-    </message>
-    <message>
-        <source>Leaves out columns on which weight gathers that says nothing: special tokens, or these and punctuation (X; one column: Shift+X)</source>
-        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
-    </message>
-    <message>
-        <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
-        <translation>여러 맵을 하나로: 평균(A) 또는 롤아웃, R = (½ 평균 + ½ I) · 앞 레이어의 R (O, Abnar and Zuidema 2020). 평균은 서로 다른 헤드를 감춥니다.</translation>
-    </message>
-    <message>
-        <source>Mean of all</source>
-        <translation>전체 평균</translation>
-    </message>
-    <message>
-        <source>Mean of heads</source>
-        <translation>헤드 평균</translation>
-    </message>
-    <message>
-        <source>Mean of layers</source>
-        <translation>레이어 평균</translation>
-    </message>
-    <message>
-        <source>No punctuation</source>
-        <translation>문장 부호도 제외</translation>
-    </message>
-    <message>
-        <source>No specials</source>
-        <translation>특수 토큰 제외</translation>
-    </message>
-    <message>
-        <source>Plain weights again</source>
-        <translation>원래 어텐션 가중치로 돌아가기</translation>
-    </message>
-    <message>
-        <source>Plain weights again, head by head (Esc)</source>
-        <translation>헤드마다 원래 어텐션 가중치로 돌아갑니다(Esc)</translation>
-    </message>
-    <message>
-        <source>Quantity</source>
-        <translation>값의 종류</translation>
-    </message>
-    <message>
-        <source>Rollout</source>
-        <translation>롤아웃</translation>
-    </message>
-    <message>
-        <source>Rows to 1</source>
-        <translation>행의 합 1로</translation>
-    </message>
-    <message>
-        <source>Scores</source>
-        <translation>스코어</translation>
-    </message>
-    <message>
-        <source>Shown: %1</source>
-        <translation>표시 중: %1</translation>
-    </message>
-    <message>
-        <source>Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)</source>
-        <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
-    </message>
-    <message>
-        <source>Weight × norm</source>
-        <translation>어텐션 가중치 × 길이</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>어텐션 가중치</translation>
-    </message>
-    <message>
-        <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
-        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>단어</translation>
-    </message>
-    <message>
-        <source>a rollout</source>
-        <translation>롤아웃</translation>
-    </message>
-    <message>
-        <source>plain weights</source>
-        <translation>원래 어텐션 가중치</translation>
-    </message>
-    <message>
-        <source>scores</source>
-        <translation>스코어</translation>
-    </message>
-    <message>
-        <source>this run lacks the numbers for %1</source>
-        <translation>이 실행 기록에 없는 값: %1</translation>
-    </message>
-    <message>
-        <source>value norms</source>
-        <translation>밸류 길이</translation>
     </message>
 </context>
 <context>

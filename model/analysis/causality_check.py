@@ -1,7 +1,7 @@
 """The newest row has no future to hide: rows computed one at a time, and again with every later token there.
 
 A causal decoder never revises a row (AIAYN 3.1: predictions for position i depend only on positions before
-it). numpy only: the comparison; the second pass needs the network and is :mod:`viz_app.engine.causality_check`.
+it). numpy only: the comparison; the second pass needs the network and is :mod:`viz_app.engine.measurements`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Weight beside effect: what happens to a produced token's probability when a source token is replaced.
 
 numpy only: the result of a measurement, and how it agrees with the weights of a head. The measuring
-itself needs the network and is :mod:`viz_app.engine.effects`. Leaving one out and looking again is as old
+itself needs the network and is :mod:`viz_app.engine.measurements`. Leaving one out and looking again is as old
 as Robinson and Kononenko (2008); Jain and Wallace (2019) compare it with attention as here.
 """
 

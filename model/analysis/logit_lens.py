@@ -2,7 +2,7 @@
 
 The vocabulary head, made for the last layer, is applied to the layers before it (the "logit lens",
 nostalgebraist 2020), after the final norm where the model has one. numpy only: the result; the measuring
-needs the network and is :mod:`viz_app.engine.logit_lens`. No layer but the last was trained to be read so.
+needs the network and is :mod:`viz_app.engine.measurements`. No layer but the last was trained to be read so.
 """
 
 from __future__ import annotations

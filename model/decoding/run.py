@@ -5,9 +5,8 @@ from __future__ import annotations
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
-from model.decoding.observation import observe
 from model.decoding.session import DecodingSession
-from model.decoding.teacher_forcing import teach
+from model.decoding.teacher_forcing import observe, teach
 from model.network.transformer import Keep
 from model.record.trace import Trace
 

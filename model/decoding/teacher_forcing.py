@@ -3,6 +3,12 @@
 The decoder consumes the start token and the given target; at each position it is asked for the token that
 follows in the given target, the end token last. So the input is the target, shifted right by one. Nothing
 is decoded step by step, which is why the look-ahead mask has something to hide here.
+
+One pass over a source and a given target: for a network that has no vocabulary head, so no next token.
+
+Its maps are complete; tokens produced, their probabilities and candidates are absent, as the network has none. A
+network with a head is run by :mod:`model.decoding.session` or, along a given target,
+:mod:`model.decoding.teacher_forcing`.
 """
 
 from __future__ import annotations
@@ -17,8 +23,8 @@ from torch import Tensor
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
+from model.decoding.batch import decoding_of, encode_together, encoding_of, pad_sources
 from model.decoding.capture import CANDIDATES, build_observation
-from model.decoding.padded_batch import decoding_of, encode_together, encoding_of, pad_sources
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Decoding, Encoding, Keep
@@ -70,7 +76,7 @@ def teach(
     """Run every source along its target, all in one pass; ``texts`` are the sources as typed.
 
     Raises :class:`Problem` for a target that has no words or does not fit, and for a network without a
-    vocabulary head, which could not be asked for anything (:mod:`model.decoding.observation` shows its maps).
+    vocabulary head, which could not be asked for anything (:mod:`model.decoding.teacher_forcing` shows its maps).
     """
     checkpoint.require_head()
     taught = lessons(checkpoint, targets)
@@ -144,3 +150,27 @@ def _meta(checkpoint: Checkpoint, source: Encoded, text: str, lesson: Lesson) ->
     said = [index for index in labels if index not in checkpoint.special.ends]
     told = {"method": METHOD, "given": lesson.given, "forced": list(labels), "source_length": len(source.ids)}
     return run_meta(checkpoint, source, text, told, GIVEN_TARGET, checkpoint.target_tokenizer.decode(said))
+
+
+def observe(
+    checkpoint: Checkpoint, source: Encoded, target: tuple[int, ...] = (), *, keep: Keep = Keep.WEIGHTS, text: str = ""
+) -> Trace:
+    """The maps of ``source`` and of the start token followed by ``target``.
+
+    Raises :class:`Problem` for a target with an id that the vocabulary does not have, or one longer than
+    the network has positions for.
+    """
+    transformer, special = checkpoint.transformer, checkpoint.special
+    consumed = (special.start, *target)
+    check_ids(target, transformer.config.target_vocabulary)
+    limit = transformer.config.target_limit
+    if len(consumed) > limit:
+        why = f"with its start it has {len(consumed):,} tokens and {checkpoint.name} has positions for {limit:,}"
+        raise Problem("target sentence", why, f"Leave out {len(consumed) - limit:,} of them")
+    encoding, decoding = one_pass(checkpoint, [source], [consumed], keep)
+    visible = visible_inputs(torch.tensor([consumed]), special.target_padding)[0].tolist()
+    tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))
+    told = {"method": "given target", "forced": list(target), "source_length": len(source.ids)}
+    meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "")
+    shown = Encoded(consumed, tokens, tokens, (False,) * len(consumed))
+    return build_observation(meta, source, encoding, shown, decoding, transformer, visible)

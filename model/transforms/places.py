@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from model.record.trace import Groups, Kind, ReadAs, Trace
 from model.transforms.aggregates import Terms, decoder_rollout, decoder_terms, encoder_rollout, encoder_terms, mean
-from model.transforms.kept_transforms import AT_ONCE, size
 from model.transforms.merged_words import merge
-from model.transforms.view_transform import quantity_of
+from model.transforms.view_transform import AT_ONCE, quantity_of, size
 
 
 class Place(NamedTuple):

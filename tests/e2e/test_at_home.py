@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TRANSLATION, wait_until
 from viz_app.dialogs.palette.palette import Palette
-from viz_app.dialogs.settings.dialog import SettingsDialog
+from viz_app.dialogs.settings import SettingsDialog
 from viz_app.state.state import Memory, Settings
 
 

@@ -131,7 +131,7 @@ def test_what_is_translated_can_be_found_and_is_asked_for_late_enough() -> None:
     found = all_calls()
     odd = {call.place.partition(":")[0] for call in found if call.source is None}
     passing_on = {
-        "viz_app/controls/device_picker.py", "viz_app/dialogs/fact_texts.py", "viz_app/dialogs/findings.py",
+        "viz_app/controls/device_picker.py", "viz_app/dialogs/checkpoint_facts.py", "viz_app/dialogs/findings.py",
         "viz_app/dialogs/opening/rows.py", "viz_app/dialogs/palette/entries.py", "viz_app/handlers/engine_session.py",
         "viz_app/handlers/files.py", "viz_app/handlers/measurements.py", "viz_app/handlers/view_transforms.py",
         "viz_app/platform/problem_texts.py",

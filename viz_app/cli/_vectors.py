@@ -46,7 +46,7 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
         raise Problem("--topic guesses", why, "Give the sentence in place of the file")
     if trace.produced_ids is None:
         raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
-    from viz_app.engine.logit_lens import guess_early
+    from viz_app.engine.measurements import guess_early
     from viz_app.engine.messages import EarlyGuessed, GuessEarly
     from viz_app.handlers.measurements import ids_of
 

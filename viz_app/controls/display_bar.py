@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from model.transforms.view_transform import PLAIN
-from viz_app.controls.fitted_label import FittedLabel
+from viz_app.controls.widgets import FittedLabel
 from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.platform.theme import without_gloss

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from viz_app.controls.paint import IconButton, colours, faded, text_pixels
+from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
 from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.text import translate
 from viz_app.platform.theme import visible

@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from viz_app.controls.fitted_label import FittedLabel
-from viz_app.controls.paint import scaled
+from viz_app.controls.widgets import FittedLabel, scaled
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.row_sentences import wordings
+from viz_app.tables.parts.current_row import wordings
 
 LARGER = 1.35  #: than the text around it
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from model.record.trace import Trace
-from viz_app.controls.paint import IconButton
+from viz_app.controls.widgets import IconButton
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import SelectSentence

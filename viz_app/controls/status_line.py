@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from viz_app.controls.fitted_label import FittedLabel
+from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.platform.text import fill, translate
 from viz_app.state.export_choices import Made, ShowFile

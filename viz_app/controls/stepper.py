@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from viz_app.controls.paint import IconButton
+from viz_app.controls.widgets import IconButton
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Snapshot

@@ -12,10 +12,8 @@ from model.analysis.explanation import sharing
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
-from model.decoding.batch import BatchSession
-from model.decoding.observation import observe
-from model.decoding.padded_batch import pad_sources
-from model.decoding.teacher_forcing import lessons, teach
+from model.decoding.batch import BatchSession, pad_sources
+from model.decoding.teacher_forcing import lessons, observe, teach
 from model.record.trace import Trace
 from viz_app.engine.messages import DECODING, ENCODING, RECORDING, Progress, RunDone, RunSentence
 from viz_app.engine.retention import keep_of

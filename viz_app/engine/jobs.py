@@ -16,14 +16,22 @@ from typing import Any
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.head_count_check import read_pairs
 from model.common.problems import Problem
-from model.decoding.observation import observe
 from model.decoding.session import DecodingSession
+from model.decoding.teacher_forcing import observe
 from viz_app.engine.batch import is_batch, run_batch
-from viz_app.engine.causality_check import extend_target
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
-from viz_app.engine.effects import measure_effects
-from viz_app.engine.files import facts_of, save_open
-from viz_app.engine.logit_lens import guess_early
+from viz_app.engine.files import (
+    facts_of,
+    head_scores,
+    keep_answers,
+    move,
+    open_answered,
+    questions,
+    samples,
+    save_open,
+    stamp,
+)
+from viz_app.engine.measurements import extend_target, guess_early, measure_effects
 from viz_app.engine.messages import (
     CHECKING,
     DECODING,
@@ -58,7 +66,6 @@ from viz_app.engine.messages import (
     Tokens,
     WordsSuggested,
 )
-from viz_app.engine.opening import head_scores, keep_answers, move, open_answered, questions, samples, stamp
 from viz_app.engine.retention import keep_of
 from viz_app.engine.word_suggestions import suggest_words
 

@@ -21,7 +21,7 @@ from model.record.trace import Trace
 from viz_app.exports import suffixes
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_arguments import choices_now, export_words, run_to_draw
-from viz_app.handlers.export_child import Making, gone_is_a_problem
+from viz_app.handlers.export_job import Making, gone_is_a_problem
 from viz_app.state.export_choices import Copies
 from viz_app.state.state import Notice, Snapshot
 from viz_app.tables import table_of

@@ -1,6 +1,8 @@
 """Turns what a person wants (Intents) into state changes and requests to the engine. Pure wiring.
 
 It shows nothing and computes nothing; :mod:`viz_app.handlers.engine_session` talks to the engine for it.
+
+What a person says to the dialog that asks about a file, as requests to the engine. Pure wiring.
 """
 
 from __future__ import annotations
@@ -23,8 +25,7 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
 from viz_app.handlers.measurements import Measuring
-from viz_app.handlers.navigation import Looking
-from viz_app.handlers.questions import Asking
+from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
 from viz_app.handlers.runs import Running
@@ -32,8 +33,18 @@ from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
 from viz_app.handlers.word_suggestions import Proposing
-from viz_app.handlers.zoom import Zooming
-from viz_app.state.intents import CancelWork, DismissProblem, Intent, OpenPath, SetDevice, SetLanguages
+from viz_app.state.intents import (
+    Answer,
+    AskAgain,
+    CancelWork,
+    CheckHeadCounts,
+    DismissProblem,
+    Intent,
+    LeaveQuestions,
+    OpenPath,
+    SetDevice,
+    SetLanguages,
+)
 from viz_app.state.start import Start
 from viz_app.state.state import Notice, Selection, State
 
@@ -214,3 +225,27 @@ def text_for(info: CheckpointInfo, text: str) -> str:
     known = numbers and all(int(word) < info.source_vocabulary for word in words)
     fits = known if info.tokenizer == "ids" else not numbers
     return text if words and fits else next(iter(info.samples), text)
+
+
+class Asking:
+    """Handlers of the dialog's Intents. The question stays in the snapshot until the file is open or left."""
+
+    def __init__(self, state: State, work: Work) -> None:
+        self._state = state
+        self._work = work
+        self.handlers: dict[type, Callable[[Any], None]] = {
+            Answer: self._answer,
+            CheckHeadCounts: self._check,
+            AskAgain: lambda _: self._work.ask_again(),
+            LeaveQuestions: lambda _: self._work.leave_questions(),
+        }
+
+    def _answer(self, intent: Answer) -> None:
+        now = self._state.snapshot
+        if now.asked is not None:
+            self._work.open(now.asked.info.path, now.device, intent.answers, ask=False)
+
+    def _check(self, intent: CheckHeadCounts) -> None:
+        now = self._state.snapshot
+        if now.asked is not None:
+            self._work.check_heads(now.asked.info.path, intent.answers, intent.counts, intent.pairs)

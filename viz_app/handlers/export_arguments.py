@@ -1,6 +1,6 @@
 """The commands that make files from a saved copy of the run: the same command line that anyone can use.
 
-It starts none of them; what they are started from is in :mod:`viz_app.handlers.export_child`. Counted from 1, as
+It starts none of them; what they are started from is in :mod:`viz_app.handlers.export_job`. Counted from 1, as
 people do.
 """
 

@@ -2,24 +2,207 @@
 
 A child process makes the file in a folder of its own, and only what is complete is put where a person
 wants it. Cancelling ends the child. No file is left half written, and no other is touched.
+
+One command of our own command line in a child process: the window stays free, and cancelling ends the child.
+
+A file made by a child process from a saved copy of the run, in a folder of its own that goes with it.
+
+It knows no format and no state: it is given the run and the command, and says when the files are there.
 """
 
 from __future__ import annotations
 
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, Signal
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.progress import LISTENING, heard
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_arguments import command_for, run_to_take
-from viz_app.handlers.export_child import Making, gone_is_a_problem
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.state import Notice, Snapshot
+
+translate = QCoreApplication.translate
+MAIN = Path(__file__).resolve().parents[2] / "main.py"
+END_MILLISECONDS = 1_000
+
+
+class Child(QObject):
+    """Runs once. Exactly one of ``done`` and ``failed`` follows, unless it is ended before."""
+
+    done = Signal(bytes)  #: what it wrote to its standard output
+    failed = Signal(object)  #: a Notice
+    progressed = Signal(str, float)  #: what it is at, and how far: 0…1, −1 where the end is unknown
+
+    def __init__(self, words: list[str], about: str, parent: QObject | None = None) -> None:
+        """``words`` are the command and its arguments; ``about`` is named where it fails without a sentence."""
+        super().__init__(parent)
+        self._words = words
+        self._about = about
+        self._said = b""  # on its standard error
+        self._process = QProcess(self)
+        surroundings = QProcessEnvironment.systemEnvironment()
+        surroundings.insert(LISTENING, "1")
+        self._process.setProcessEnvironment(surroundings)
+        self._process.readyReadStandardError.connect(self._listen)
+        self._process.finished.connect(self._end)
+        self._process.errorOccurred.connect(self._no_start)
+
+    def start(self) -> None:
+        program, *rest = command(self._words)
+        self._process.start(program, rest)
+
+    def end(self) -> None:
+        """Stop it at once; nothing follows any more."""
+        for signal in (self._process.finished, self._process.errorOccurred, self._process.readyReadStandardError):
+            signal.disconnect()
+        self._process.kill()
+        self._process.waitForFinished(END_MILLISECONDS)
+        self.deleteLater()
+
+    def _no_start(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._fail(translate("Exporting", "the program that makes it could not be started"))
+
+    def _listen(self) -> None:
+        """Tell how far it is, by the last whole line; a line may come in pieces."""
+        before = len(self._said)
+        self._said += bytes(self._process.readAllStandardError().data())
+        whole = self._said[self._said.rfind(b"\n", 0, before) + 1 : self._said.rfind(b"\n") + 1]
+        told = [about for line in _text(whole).splitlines() if (about := heard(line)) is not None]
+        if told:
+            self.progressed.emit(*told[-1])
+
+    def _end(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._listen()
+        notice = notice_from_error(_text(self._said))
+        if code == 0 and status == QProcess.ExitStatus.NormalExit:
+            self.done.emit(bytes(self._process.readAllStandardOutput().data()))
+        elif notice is not None:
+            self.failed.emit(notice)
+        else:
+            self._fail(translate("Exporting", "the program that makes it stopped unexpectedly"))
+        self.deleteLater()
+
+    def _fail(self, why: str) -> None:
+        self.failed.emit(Notice(self._about, why, translate("Exporting", "Try once more, or choose another folder")))
+
+
+def command(words: list[str]) -> list[str]:
+    """The program and its arguments; a frozen build is its own program."""
+    frozen = getattr(sys, "frozen", False)
+    return [sys.executable, *words] if frozen else [sys.executable, str(MAIN), *words]
+
+
+def _text(said: bytes) -> str:
+    return said.decode("utf-8", "replace")
+
+
+def notice_from_error(text: str) -> Notice | None:
+    """The three parts of the command line's ``error: <what>: <why>. <what to do>``; None for anything else."""
+    lines = [line for line in text.splitlines() if line.startswith("error: ")]
+    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
+    why, _, next_step = rest.rstrip(".").rpartition(". ")
+    return Notice(what, why, next_step) if found and why else None
+
+
+Words = Callable[[Path, Path], list[str]]  #: the run's copy, the folder → the command
+
+
+@contextmanager
+def gone_is_a_problem(about: str) -> Iterator[None]:
+    """While a job's files are read in a thread, the job may be ended and its folder with it. Raises Problem then."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or "the system refused"
+        raise Problem(about, f"what was made cannot be read ({why})", "Try once more") from error
+
+
+class Making(QObject):
+    """One job at a time; a newer one replaces an older one, of which nothing is heard any more."""
+
+    made = Signal(object)  #: the job's folder; it stays until :meth:`end`
+    failed = Signal(object)  #: a Notice
+    progressed = Signal(str, float)  #: what it is at, and how far: 0…1, −1 where the end is unknown
+
+    def __init__(self, files: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = files
+        self._child: Child | None = None
+        self.folder: Path | None = None  #: of the job, until it has ended
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being made."""
+        return self.folder is not None
+
+    def make(self, run: Callable[[], Trace], words: Words, about: str) -> None:
+        """Run the command of ``words`` on what ``run`` gives; ``about`` is named where that fails without a sentence.
+
+        ``run`` is called in a thread.
+        """
+        self.end()
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="headscope-"))
+        except OSError as error:
+            self.failed.emit(Notice(tempfile.gettempdir(), str(error.strerror), ""))
+            return
+        self.folder = folder
+        copy = folder / "run.npz"
+        self._files.run(
+            lambda: save_trace(run(), copy),
+            lambda _: self._start(folder, words(copy, folder), about),
+            lambda problem: self._give_up(folder, problem),
+        )
+
+    def end(self) -> None:
+        """Stop what is being made, if anything; nothing of it stays."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
+        self._tidy()
+
+    def _start(self, folder: Path, words: list[str], about: str) -> None:
+        if folder != self.folder:
+            shutil.rmtree(folder, ignore_errors=True)  # ended meanwhile, or replaced by a newer one
+            return
+        self._child = Child(words, about, self)
+        self._child.progressed.connect(self.progressed)
+        self._child.done.connect(lambda _: self._done(folder))
+        self._child.failed.connect(self._fail)
+        self._child.start()
+
+    def _done(self, folder: Path) -> None:
+        self._child = None
+        self.made.emit(folder)
+
+    def _give_up(self, folder: Path, problem: Problem) -> None:
+        if folder == self.folder:
+            self._fail(Notice(problem.what, problem.why, problem.next_step))
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _fail(self, notice: Notice) -> None:
+        self._child = None
+        self._tidy()
+        self.failed.emit(notice)
+
+    def _tidy(self) -> None:
+        folder, self.folder = self.folder, None
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
 
 MADE = "made"  #: name of the file in the child's folder, before its suffix
 

@@ -2,15 +2,19 @@
 
 Each is done away from the window: in a thread, in a child process of our own command line, or by the
 engine, which holds the open checkpoint. It opens none itself.
+
+A file that was written, shown by the system: opened with the program for it, or in its folder.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.engine.client import EngineClient
@@ -31,7 +35,6 @@ from viz_app.handlers.activations import Explaining
 from viz_app.handlers.background import Background
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.export_job import Exporting
-from viz_app.handlers.file_manager import show_file
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, State
@@ -201,3 +204,24 @@ def copied(suffixes: tuple[str, ...]) -> str:
     if TABLE not in suffixes:
         return translate("Controller", "Copied the picture (%1)").replace("%1", pictures)
     return translate("Controller", "Copied the picture (%1) and its numbers as a table").replace("%1", pictures)
+
+
+def show_file(path: Path, folder: bool = False) -> Notice | None:
+    """Have the system show ``path``, or the ``folder`` where it lies; a Notice where it cannot."""
+    if not path.exists():
+        return Notice(str(path), translate("Showing", "it is no longer there"), translate("Showing", "Save it again"))
+    command = selecting(path, sys.platform) if folder else []
+    if command:
+        shown, _ = QProcess.startDetached(command[0], command[1:])
+    else:
+        shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent if folder else path)))
+    if shown:
+        return None
+    why = translate("Showing", "the system has no program for it")
+    return Notice(str(path), why, translate("Showing", "Open it from its folder"))
+
+
+def selecting(path: Path, system: str) -> list[str]:
+    """The command that shows a file among the others of its folder; none where a system has no such thing."""
+    commands = {"win32": ["explorer", f"/select,{path}"], "darwin": ["open", "-R", str(path)]}
+    return commands.get(system, [])

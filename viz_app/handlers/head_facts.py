@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.handlers.background import Background
-from viz_app.pictures.drawing.known_facts import compare, is_compared, is_quick, learn
+from viz_app.pictures.drawing.head_orders import compare, is_compared, is_quick, learn
 from viz_app.state.state import Snapshot, State
 
 

@@ -3,7 +3,7 @@
 Each ends as a frozen result in a field of the Snapshot, which lets it go when another run is shown. It computes
 nothing and shows nothing but progress. To add one: an Intent, a request and an answer in
 :mod:`viz_app.engine.messages`, a field in :mod:`viz_app.state.state` (and its name in
-:mod:`viz_app.state.results_by_run`), a row below.
+:mod:`viz_app.state.state`), a row below.
 """
 
 from __future__ import annotations

@@ -15,9 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from viz_app.assets import CHECKPOINTS
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
-from viz_app.handlers.recent_sentences import recalled, with_sentence
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
-from viz_app.state.recent_files import with_file
+from viz_app.state.recent import recalled, with_file, with_sentence
 from viz_app.state.state import Settings, State
 
 

@@ -2,10 +2,15 @@
 
 :func:`facts_of` says a window's snapshot as the fields of ``session.json``, :func:`session_of` reads them back one
 by one, and :func:`shown` says what of the state they are. What the file is, :mod:`model.record.session_file` knows.
+
+Where the checkpoint of a session may lie: the shipped one of that name, or the place that the session names.
+
+It opens nothing. A path out of a foreign file is looked at only on this computer: never on another machine.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -22,10 +27,9 @@ from model.record.notes import Note, Notes
 from model.record.session_file import AGAIN, SessionFile, read_session, shown_run
 from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
-from model.transforms.kept_transforms import prepare
 from model.transforms.set_aside import Aside
-from model.transforms.view_transform import Reading, fitting
-from viz_app.assets import CHECKPOINTS
+from model.transforms.view_transform import Reading, fitting, prepare
+from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.pictures import all_pictures
 from viz_app.platform.settings_store import fits
@@ -265,3 +269,29 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "notes": session.notes,
         "tokens": None,
     }  # fmt: skip
+
+
+def find_home(home: Home, checkpoints: Path = CHECKPOINTS) -> Path | None:
+    """The file or folder to open; None where there is none at its place."""
+    if home.name in shipped_checkpoints() and shipped_sha(home.name, checkpoints) == home.sha256:
+        return checkpoints / home.name
+    return _there(home.path)
+
+
+def shipped_sha(name: str, checkpoints: Path = CHECKPOINTS) -> str:
+    """What a shipped checkpoint says of its own weights."""
+    try:
+        header = json.loads((checkpoints / name / "config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    return str(header.get("weights_sha256", "")) if isinstance(header, dict) else ""
+
+
+def _there(text: str) -> Path | None:
+    if not text or text.startswith(("//", "\\\\")):  # asking for it would tell that machine who asks
+        return None
+    try:
+        path = Path(text).expanduser()
+        return path if path.is_absolute() and (path.is_file() or path.is_dir()) else None
+    except (OSError, ValueError, RuntimeError):
+        return None

@@ -18,8 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.notes import Note
 from model.record.trace import Trace
-from model.transforms.kept_transforms import prepare
-from model.transforms.view_transform import fitting
+from model.transforms.view_transform import fitting, prepare
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.activations import is_explained
 from viz_app.handlers.background import Background
@@ -52,8 +51,7 @@ class Found:
 def load(path: Path) -> Found:
     """Read a session with everything that takes time. Raises :class:`Problem`."""
     from model.record.session_file import read_session
-    from viz_app.handlers.checkpoint_locations import find_home
-    from viz_app.handlers.session_codec import session_of
+    from viz_app.handlers.session_codec import find_home, session_of
 
     session = session_of(read_session(path))
     prepare(session.run, fitting(session.run, session.reading))

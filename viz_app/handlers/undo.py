@@ -1,18 +1,26 @@
 """Keeps the history of changes: what to remember before one, and what to change to take one back. It shows nothing.
 
 The methods answer with changes for :meth:`viz_app.state.state.State.update`, the words of the menu among them.
+
+What a change was, in a few words for the menu: ``force “cats”``. Told from what is different, never stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.analysis.loss import is_taught
 from model.record.trace import Trace
-from viz_app.handlers.change_names import describe
-from viz_app.state.history import History, Moment, moment_of, other_run
+from model.transforms.view_transform import Reading
+from viz_app.platform.text import on_one_line
+from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
+from viz_app.state.settings_table import told
 from viz_app.state.state import State
 
 
@@ -66,3 +74,79 @@ def shown(run: Trace, milliseconds: float, batch: tuple[Trace, ...] = ()) -> dic
     return {
         "trace": run, "unread": None, "batch": batch, "milliseconds_per_step": milliseconds, "padding": padding,
     }  # fmt: skip
+
+
+translate = QCoreApplication.translate
+LONGEST = 32  #: characters of a sentence in a menu
+
+
+def describe(before: Moment, after: Moment) -> str:
+    """The change from ``before`` to ``after``."""
+    if before.run is not None and after.run is not None and other_run(before, after):
+        if len(after.batch) not in (len(before.batch), 0):
+            return translate("Changes", "a batch of %1 sentences").replace("%1", str(len(after.batch)))
+        return _run(before.run, after.run)
+    names = changed_settings(before.settings, after.settings)
+    if before.reading != after.reading and not names:
+        return _reading(before.reading, after.reading)
+    if len(names) == 1:
+        return told(names[0], getattr(after.settings, names[0]))
+    return translate("Changes", "several settings")
+
+
+def _reading(before: Reading, after: Reading) -> str:
+    """What was chosen, by the words of the menu; several choices at once are a way of reading."""
+    if after.is_plain and not before.is_plain:
+        return translate("Commands", "Plain weights again")
+    chosen = [item.name for item in fields(Reading) if getattr(before, item.name) != getattr(after, item.name)]
+    said = {
+        ("aggregate", "none"): translate("Commands", "Each head by itself"),
+        ("aggregate", "heads"): translate("Commands", "Mean over heads"),
+        ("aggregate", "layers"): translate("Commands", "Mean over layers"),
+        ("aggregate", "all"): translate("Commands", "Mean over layers and heads"),
+        ("aggregate", "rollout"): translate("Commands", "Attention rollout"),
+        ("quantity", "weight"): translate("Commands", "Weights"),
+        ("quantity", "score"): translate("Commands", "Scores before mask and softmax"),
+        ("quantity", "norm"): translate("Commands", "Weight × ‖value · W_O‖"),
+        ("words", True): translate("Commands", "Sub-words merged to words"),
+        ("renormalise", True): translate("Commands", "Bring rows back to 1 without what is set aside"),
+    }
+    columns = {"aside", "source_columns", "target_columns"}
+    if chosen and columns.issuperset(chosen):
+        return translate("Changes", "columns set aside")
+    picked = [said[key] for name in chosen if (key := (name, getattr(after, name))) in said]
+    return picked[0] if len(picked) == len(chosen) == 1 else translate("Changes", "how the run is read")
+
+
+def _run(before: Trace, after: Trace) -> str:
+    if before.meta.source_text != after.meta.source_text:
+        return _quoted(translate("Changes", "sentence “%1”"), after.meta.source_text)
+    if before.meta.checkpoint_sha256 != after.meta.checkpoint_sha256:
+        return _quoted(translate("Changes", "checkpoint %1"), after.meta.checkpoint)
+    if before.source_length != after.source_length:
+        return translate("Changes", "padding")
+    if is_taught(after) and not is_taught(before):
+        return translate("Changes", "given target")
+    token = _given(before, after)
+    if token:
+        return _quoted(translate("Changes", "force “%1”"), token)
+    return translate("Changes", "another run")
+
+
+def _given(before: Trace, after: Trace) -> str:
+    """The first token that somebody chose in one run and that the other has not."""
+    if before.produced_tokens is None or after.produced_tokens is None or after.origin is None:
+        return ""
+    both = min(len(before.produced_tokens), len(after.produced_tokens))
+    differs = np.flatnonzero(before.produced_tokens[:both] != after.produced_tokens[:both])
+    if not differs.size:
+        return ""
+    first = int(differs[0])
+    return str(after.produced_tokens[first]) if after.origin[first] != "greedy" else ""
+
+
+def _quoted(template: str, text: str) -> str:
+    shown = on_one_line(text)
+    if len(shown) > LONGEST:
+        shown = shown[: LONGEST - 1] + "…"
+    return template.replace("%1", shown)

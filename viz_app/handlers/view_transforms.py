@@ -12,8 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.common.problems import Problem
 from model.record.trace import Trace
-from model.transforms.kept_transforms import prepare
-from model.transforms.view_transform import Reading, conflict, missing
+from model.transforms.view_transform import Reading, conflict, missing, prepare
 from viz_app.engine.messages import translatable
 from viz_app.handlers.background import Background
 from viz_app.handlers.undo import Undoing

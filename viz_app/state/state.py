@@ -1,13 +1,16 @@
 """What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
 
 State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.state.intents`.
+
+What was measured on runs, as long as these live: who comes back to a run finds it again. It measures nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,17 +19,53 @@ from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
 from model.record.notes import NO_NOTES, Notes
 from model.record.trace import KINDS, Kind, ReadAs, Trace
-from model.transforms.kept_transforms import kept_or_small
 from model.transforms.places import Place, in_reading, in_run
-from model.transforms.view_transform import PLAIN, Reading, fitting
+from model.transforms.view_transform import PLAIN, Reading, fitting, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
 from viz_app.state.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
-from viz_app.state.results_by_run import MEASURED, Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
+
+#: Fields of a Snapshot that say something about its run, in ``trace``, and of which.
+MEASURED = ("effects", "early_guesses", "extension", "suggestions")
+Parts = tuple[type, dict[str, Any]]  #: a result without its run, which would keep that alive
+
+
+class Measured:
+    """A memory by run, not by what it says: undo and the sentences of a batch bring the same object back.
+
+    It is as large as what is remembered of runs anyway: when nothing holds a run, its results go too.
+    """
+
+    def __init__(self) -> None:
+        self._kept: WeakKeyDictionary[Trace, dict[str, Parts]] = WeakKeyDictionary()
+
+    def changes(self, run: Trace | None, shown: dict[str, Any]) -> dict[str, Any]:
+        """``shown`` are the :data:`MEASURED` fields. What is about another run goes; what was known of this one comes.
+
+        A result of this run is remembered, in place of an older one.
+        """
+        if run is None:
+            return {name: None for name, result in shown.items() if result is not None}
+        return {name: self._known(run, name) for name, result in shown.items() if not self._keeps(run, name, result)}
+
+    def _keeps(self, run: Trace, name: str, result: Any) -> bool:
+        """Is ``result`` about this run, or is there nothing better?"""
+        if result is None:
+            return name not in self._kept.get(run, {})
+        if result.trace is not run:
+            return False
+        parts = {field.name: getattr(result, field.name) for field in fields(result) if field.name != "trace"}
+        self._kept.setdefault(run, {})[name] = type(result), parts
+        return True
+
+    def _known(self, run: Trace, name: str) -> Any:
+        kept = self._kept.get(run, {}).get(name)
+        return None if kept is None else kept[0](trace=run, **kept[1])
+
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 

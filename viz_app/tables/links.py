@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viz_app.pictures.drawing import quantities
-from viz_app.pictures.links.heads import shown_heads
-from viz_app.pictures.links.link_lines import lines_of
+from viz_app.pictures.links.heads import lines_of, shown_heads
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.maps import head_told, layer_told, part_of, read_as, shown, sides_of, states_of
 from viz_app.tables.parts.table import Table, one, texts

@@ -8,7 +8,7 @@ from model.common.problems import Problem
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.masks.block import Block, block_of
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts import token_columns
+from viz_app.tables.parts import maps
 from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as
 from viz_app.tables.parts.table import Table, along, one, texts
 
@@ -25,8 +25,8 @@ def table(snapshot: Snapshot) -> Table:
     places = {"layer": layer_told(done, block.layer), "head": head_told(done, block.head)}
     found = {"kind": one(kind), **{name: one(place) for name, place in places.items()}}
     queries, keys = (
-        token_columns.query_columns(trace, kind, block.shape[0]),
-        token_columns.key_columns(trace, kind, block.shape[1]),
+        maps.query_columns(trace, kind, block.shape[0]),
+        maps.key_columns(trace, kind, block.shape[1]),
     )
     found |= {name: along(column[:rows], 0, 2) for name, column in queries.items()}
     found |= {name: along(column[:columns], 1, 2) for name, column in keys.items()}

@@ -15,7 +15,7 @@ from viz_app.pictures.embeddings_layers import topic_page
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
 from viz_app.state.state import Selection, Snapshot
-from viz_app.views.shared.tab_bar import FittedTabBar, short_titles
+from viz_app.views.shared.tabs import FittedTabBar, short_titles
 from viz_app.views.shared.view import View, translate
 
 POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer

@@ -13,14 +13,14 @@ from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
 from viz_app.state.state import Snapshot
-from viz_app.views.shared import hover
+from viz_app.views.shared import view
 from viz_app.views.shared.flow_layout import FlowLayout
 from viz_app.views.shared.view import translate
 
 MORE = 4  #: <pad> tokens that one press adds
 
 
-class MasksView(hover.HoveringView):
+class MasksView(view.HoveringView):
     """Has buttons for padding: on a single sentence a padding mask hides nothing by itself.
 
     And one for the look-ahead mask, which hides nothing from the newest row while a run is decoded.

@@ -15,12 +15,12 @@ from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.intents import Select, ShowPart, ZoomBy
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.state.zoom import Zoom, zoomed
-from viz_app.views.shared import hover
+from viz_app.views.shared import view
 
 NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
 
-class OneHeadView(hover.HoveringView):
+class OneHeadView(view.HoveringView):
     """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it.
 
     The wheel zooms at the pointer; a map of which only a part is shown can be dragged, and a double

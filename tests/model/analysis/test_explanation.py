@@ -12,8 +12,8 @@ import pytest
 
 from model.analysis.explanation import Explanation, explain, sharing, without_weights
 from model.checkpoints.checkpoint import Checkpoint
-from model.decoding.observation import observe
 from model.decoding.session import DecodingSession
+from model.decoding.teacher_forcing import observe
 from model.network.config import PaddingBlocks, StackConfig
 from model.network.transformer import Keep
 from model.record.trace import KINDS, Kind, Trace

@@ -34,7 +34,8 @@ def control_of(name: str) -> type[QWidget]:
     found = [value for key, value in vars(module).items() if key.lower() == name.replace("_", "")]
     assert [each.__module__ for each in found] == [module.__name__]
     assert issubclass(found[0], QWidget)
-    return found[0]
+    kind: type[QWidget] = found[0]
+    return kind
 
 
 def make(name: str, qtbot: QtBot) -> QWidget:

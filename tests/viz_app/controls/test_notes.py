@@ -13,8 +13,7 @@ from model.record.notes import Note
 from model.record.notes import Notes as Written
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.note_row import long_place, short_place
-from viz_app.controls.notes import Notes
+from viz_app.controls.notes import Notes, long_place, short_place
 from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, SetNotes
 from viz_app.state.state import Snapshot
 

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication
 from model.common.problems import Problem
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.dialogs.export.preview import figure_of
+from viz_app.dialogs.export.dialog import figure_of
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import draw
-from viz_app.handlers import child_process, clipboard
+from viz_app.handlers import clipboard, export_job
 from viz_app.handlers.background import Background
 from viz_app.handlers.clipboard import MOST_CELLS, TYPES, Copied, Copying, html_table, kinds_for, mime, read, words
 from viz_app.state.export_choices import ExportChoices
@@ -109,7 +109,7 @@ def test_cancelling_while_it_is_read_is_no_failure(clip: Clip) -> None:
 
 def test_what_cannot_be_copied_is_one_sentence(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse = "import sys; sys.exit('error: the picture: it has no size. Make the window larger.')"
-    monkeypatch.setattr(child_process, "command", lambda words: [sys.executable, "-c", refuse])
+    monkeypatch.setattr(export_job, "command", lambda words: [sys.executable, "-c", refuse])
     clip.copying.copy(MIDDLE, "picture")
     wait_until(lambda: bool(clip.failed))
     assert clip.failed == [Notice("the picture", "it has no size", "Make the window larger")]

@@ -16,7 +16,7 @@ from model.transforms.view_transform import Reading
 from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.handlers import child_process
+from viz_app.handlers import export_job
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_job import Exporting
 from viz_app.state.export_choices import ExportChoices, What
@@ -114,7 +114,7 @@ def test_a_full_disk_costs_no_file(
 ) -> None:
     """The child may write files of two thousand bytes, as on a disk that is nearly full."""
     monkeypatch.setattr(
-        child_process, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(child_process.MAIN), *words]
+        export_job, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(export_job.MAIN), *words]
     )
     chosen, path = taken(what, suffix, tmp_path)
     desk.exporting.save(MIDDLE, path, chosen)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats import headscope
-from model.decoding.observation import observe
+from model.decoding.teacher_forcing import observe
 from model.record.trace_file import save_trace
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, Running

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.transforms import kept_transforms
+from model.transforms import view_transform
 from model.transforms.view_transform import PLAIN, Reading, conflict, missing
 from tests.model.subwords import CONSUMED_WORDS, PRODUCED_WORDS, make_run
 from tests.viz_app.running import Running
@@ -142,7 +142,7 @@ def test_a_reading_can_be_taken_back(still: Running) -> None:
 
 
 def test_a_large_run_is_read_beside_the_window(still: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_transforms, "AT_ONCE", 10)
+    monkeypatch.setattr(view_transform, "AT_ONCE", 10)
     run = make_run()
     still.state.update(trace=run)
     still.controller.handle(SetReading(MEAN))

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 
 from model.common.problems import Problem
 from tests.source_tree import PROJECT, python_files, tree
-from viz_app.dialogs.fact_texts import said
+from viz_app.dialogs.checkpoint_facts import said
 from viz_app.platform.problem_texts import PLACE, TEMPLATES, in_their_language
 from viz_app.platform.translations import speak
 from viz_app.state.state import Notice
 
 #: Files beside those folders that refuse something in the window.
-ALONE = ("assets", "handlers/export_job", "handlers/export_child", "handlers/session_codec")
+ALONE = ("assets", "handlers/export_job", "handlers/session_codec")
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from model.record.trace_file import save_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
 from viz_app.cli import main
-from viz_app.controls.fitted_label import FittedLabel
-from viz_app.controls.model_map import paint
+from viz_app.controls.model_map import buttons as buttonss
+from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
-from viz_app.handlers.child_process import command as child_command
 from viz_app.handlers.export_arguments import export_words
+from viz_app.handlers.export_job import command as child_command
 from viz_app.pictures.drawing import page, token_labels
 from viz_app.platform.translations import CATALOGUES, FOLDER, language_for, speak, spoken
 from viz_app.state.intents import ChangeSettings, Select, SetView
@@ -156,7 +156,7 @@ def test_pictures_have_room(program: Program, kind: Kind, monkeypatch: pytest.Mo
 
 def test_the_map_of_the_model_has_room(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []
-    monkeypatch.setattr(paint, "elide_line", watching(paint.elide_line, cut))
+    monkeypatch.setattr(buttonss, "elide_line", watching(buttonss.elide_line, cut))
     program.window.model_map.grab()
     names = [text for text in words_of(program.window.model_map) if HANGUL.search(text)]
     assert len(names) >= 9

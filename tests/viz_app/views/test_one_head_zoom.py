@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import LEFT, NONE, Hand, pointing_at
-from viz_app.handlers.zoom import Zooming
+from viz_app.handlers.navigation import Zooming
 from viz_app.state.intents import Intent, Select, ShowPart, ZoomBy
 from viz_app.state.state import Selection
 from viz_app.state.zoom import Zoom

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.paint import colours, draw_focus_ring, faded, number_font, text_pixels
+from viz_app.controls.widgets import colours, draw_focus_ring, faded, number_font, text_pixels
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font, shorten, text_width
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.controls.paint import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
+from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import elide, font, shorten, text_width, visible
 from viz_app.tables.parts.candidates import Candidate, others

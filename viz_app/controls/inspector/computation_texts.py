@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from model.analysis.explanation import Explanation, Joined, Norm, explain
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.inspector.number_strips import Numbers, signed
-from viz_app.pictures.drawing import code_names, code_parts
+from viz_app.pictures.drawing import code_names
+from viz_app.pictures.drawing import code_names as code_namess
 from viz_app.platform.text import fill, quoted, translate
 from viz_app.tables.parts.current_row import Row, blocked_by, consumed, source
 
@@ -293,7 +294,7 @@ def power_of_ten(value: float) -> str:
 def _code(row: Row) -> Callable[[str], str]:
     """Role → the name in the user's code, for the family that the run comes from."""
     family = row.trace.meta.family.lower()
-    names, parts = code_names.FAMILIES.get(family), code_parts.PART_FAMILIES.get(family)
+    names, parts = code_names.FAMILIES.get(family), code_namess.PART_FAMILIES.get(family)
     if names is None or parts is None:
         return lambda _: ""
     told = names.numbers.split(" → softmax → ")

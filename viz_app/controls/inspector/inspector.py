@@ -1,27 +1,28 @@
-"""The inspector: one cell in numbers and words, how its number is computed, and the candidates of the selected step."""
+"""The inspector: one cell in numbers and words, how its number is computed, and the candidates of the selected step.
+
+The Tab key goes through a pane as the eye does, also where parts of it have been made later than others.
+"""
 
 from __future__ import annotations
 
 import math
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from model.record.trace import Trace
-from viz_app.controls.fitted_label import FittedLabel
 from viz_app.controls.inspector.bar_table import BarTable
-from viz_app.controls.inspector.best_heads import BestHeadsPart
 from viz_app.controls.inspector.candidates import CandidateList
 from viz_app.controls.inspector.computation import Computation
 from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.controls.inspector.heads import BestHeadsPart, HeadPart
 from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import say
-from viz_app.controls.inspector.selected_head import HeadPart
-from viz_app.controls.inspector.tab_order import follow_layout
-from viz_app.controls.paint import colours, scaled
+from viz_app.controls.widgets import FittedLabel, colours, scaled
 from viz_app.platform.text import fill, quoted, tooltip, translate
 from viz_app.state.intents import ChangeSettings, ForceToken
 from viz_app.state.state import Snapshot
@@ -259,3 +260,28 @@ def _label(text: str = "", *, bold: bool = False, quiet: bool = False, selectabl
         heavier.setBold(True)
         label.setFont(heavier)
     return label
+
+
+def follow_layout(pane: QWidget) -> None:
+    """Give everything in ``pane`` that takes the keyboard the order of its layouts."""
+    for before, after in pairwise(_reached(pane)):
+        QWidget.setTabOrder(before, after)
+
+
+def _reached(widget: QWidget) -> list[QWidget]:
+    own = [widget] if widget.focusPolicy() != Qt.FocusPolicy.NoFocus else []
+    layout = widget.layout()
+    return own if layout is None else own + _inside(layout)
+
+
+def _inside(layout: QLayout) -> list[QWidget]:
+    """Of a layout's items and of those in them, first to last."""
+    found: list[QWidget] = []
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        widget, inner = (None, None) if item is None else (item.widget(), item.layout())
+        if widget is not None:
+            found += _reached(widget)
+        elif inner is not None:
+            found += _inside(inner)
+    return found

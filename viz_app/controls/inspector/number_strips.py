@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.paint import colours, draw_focus_ring, number_font, text_pixels
+from viz_app.controls.widgets import colours, draw_focus_ring, number_font, text_pixels
 from viz_app.platform.theme import SIGNED, font, shorten, text_width
 
 Key = Qt.Key

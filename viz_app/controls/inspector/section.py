@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from viz_app.controls.paint import colours
+from viz_app.controls.widgets import colours
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import without_gloss
 

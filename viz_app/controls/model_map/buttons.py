@@ -1,19 +1,158 @@
 """The buttons in the map of the model: an attention block, a head, and the pager of a stack.
 
 Real buttons, so that keyboard, focus and screen readers work as everywhere; they paint themselves.
+
+How the map of the model is drawn: cards, boxes, arrows and words. The buttons paint themselves.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from model.record.trace import Kind
-from viz_app.controls.model_map.paint import draw_fitted, tint
-from viz_app.controls.paint import colours, draw_focus_ring, faded
+from viz_app.controls.model_map.layout import Arrow, Box, Card
+from viz_app.controls.widgets import colours, draw_focus_ring, faded
 from viz_app.platform.text import fill, translate
-from viz_app.platform.theme import font
+from viz_app.platform.theme import LIGHT, Palette, elide, font, text_width
+
+#: One hue per kind of part, as in the textbook figure; mixed into the paper.
+HUES = {
+    "attention": "",  # the accent
+    "feed_forward": "#2a9d8f",
+    "add_norm": "#c9a227",
+    "norm": "#c9a227",
+    "add": "#c9a227",
+    "final_norm": "#c9a227",
+    "embedding": "#c2558f",
+    "positions": "#8d62c9",
+    "linear": "#6a74c4",
+    "softmax": "#3a9d5d",
+}
+
+
+def tint(palette: Palette, part: str, hot: bool = False) -> QColor:
+    """The ground of a part: a little of its hue in the paper."""
+    hue, paper = QColor(HUES[part] or palette.accent), QColor(palette.paper)
+    share = (0.16 if palette is LIGHT else 0.24) + (0.16 if hot else 0.0)
+    pairs = ((hue.redF(), paper.redF()), (hue.greenF(), paper.greenF()), (hue.blueF(), paper.blueF()))
+    return QColor.fromRgbF(*(of_hue * share + of_paper * (1 - share) for of_hue, of_paper in pairs))
+
+
+def draw_fitted(painter: QPainter, rect: QRectF, names: Sequence[str], text_font: QFont, ink: QColor) -> None:
+    """The longest of ``names`` that fits, in the middle of ``rect``."""
+    room = rect.width() - 2
+    name = next((name for name in names if text_width(name, text_font) <= room), "")
+    painter.setFont(text_font)
+    painter.setPen(ink)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, name or elide_line(names[-1], text_font, room))
+
+
+def elide_line(text: str, text_font: QFont, room: float) -> str:
+    """``text`` in one line; spaces stay spaces."""
+    words = [elide(word, text_font, room) for word in text.split(" ")]
+    while len(words) > 1 and text_width(" ".join(words), text_font) > room:
+        words = [*words[:-2], "…"] if words[-1] == "…" else [*words[:-1], "…"]
+    return " ".join(words)
+
+
+def draw_card(painter: QPainter, card: Card, pixels: int, palette: Palette) -> None:
+    """The ground of a layer and its number (from 1) at the outer side."""
+    painter.setPen(QPen(QColor(palette.selection if card.selected else palette.line), 1))
+    painter.setBrush(QColor(palette.paper))
+    painter.drawRoundedRect(card.rect, 5, 5)
+    painter.setFont(font(pixels, bold=card.selected))
+    painter.setPen(QColor(palette.ink if card.selected else palette.muted))
+    side = Qt.AlignmentFlag.AlignLeft if card.column == "encoder" else Qt.AlignmentFlag.AlignRight
+    place = card.rect.adjusted(4, 2, -4, -2)
+    painter.drawText(place, side | Qt.AlignmentFlag.AlignTop, str(card.layer + 1))
+
+
+def draw_box(painter: QPainter, box: Box, learned: bool, pixels: int, palette: Palette) -> None:
+    """A part of the network that is no button."""
+    if box.role == "add" and not box.bar:
+        draw_sum(painter, box.rect.center(), box.rect.height() / 2, palette)
+        return
+    painter.setPen(Qt.PenStyle.NoPen if box.bar else QPen(faded(HUES[box.role], 0.55), 1))
+    painter.setBrush(faded(HUES[box.role], 0.45) if box.bar else tint(palette, box.role))
+    radius = min(4.0, box.rect.height() / 2)
+    painter.drawRoundedRect(box.rect, radius, radius)
+    if box.bar:
+        return
+    place = QRectF(box.rect)
+    if box.role == "positions":
+        radius = box.rect.height() * 0.3
+        draw_sum(painter, QPointF(place.left() + radius * 1.7, place.center().y()), radius, palette)
+        place.setLeft(place.left() + radius * 2.8)
+        wave = QRectF(place.right() - radius * 3.2, place.center().y() - radius, radius * 2.6, radius * 2)
+        if not learned and place.width() > 10 * radius:
+            draw_wave(painter, wave, palette)
+            place.setRight(wave.left())
+    draw_fitted(painter, place, names_of(box.role, learned), font(pixels), QColor(palette.ink))
+
+
+def names_of(role: str, learned: bool) -> tuple[str, ...]:
+    """What may stand on a part, the longest first."""
+    positions = translate("ModelMap", "Learned positions|Positions|Pos.")
+    if not learned:
+        positions = translate("ModelMap", "Positional encoding|Positions|Pos.")
+    names = {
+        "feed_forward": translate("ModelMap", "Feed-forward|FFN"),
+        "add_norm": translate("ModelMap", "Add & Norm"),
+        "norm": translate("ModelMap", "Norm"),
+        "final_norm": translate("ModelMap", "Final norm|Norm"),
+        "embedding": translate("ModelMap", "Embedding|Emb."),
+        "linear": translate("ModelMap", "Linear"),
+        "softmax": translate("ModelMap", "Softmax"),
+        "positions": positions,
+    }
+    return tuple(names[role].split("|"))
+
+
+def draw_sum(painter: QPainter, centre: QPointF, radius: float, palette: Palette) -> None:
+    """A plus in a circle: two values are added."""
+    painter.setPen(QPen(QColor(palette.ink), 1.1))
+    painter.setBrush(QColor(palette.paper))
+    painter.drawEllipse(centre, radius, radius)
+    arm = radius * 0.55
+    painter.drawLine(centre - QPointF(arm, 0), centre + QPointF(arm, 0))
+    painter.drawLine(centre - QPointF(0, arm), centre + QPointF(0, arm))
+
+
+def draw_wave(painter: QPainter, rect: QRectF, palette: Palette) -> None:
+    """Sinusoidal positions."""
+    path = QPainterPath()
+    for index in range(25):
+        share = index / 24
+        point = QPointF(
+            rect.left() + share * rect.width(), rect.center().y() - math.sin(share * 4 * math.pi) * rect.height() * 0.4
+        )
+        path.lineTo(point) if index else path.moveTo(point)
+    painter.strokePath(path, QPen(QColor(palette.ink), 1.1))
+
+
+def draw_arrow(painter: QPainter, arrow: Arrow, palette: Palette) -> None:
+    """A line with a small head at its end."""
+    colour = QColor(palette.selection if arrow.strong else palette.muted)
+    painter.setPen(QPen(colour, 2.0 if arrow.strong else 1.0, c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(list(arrow.points))
+    end, before = arrow.points[-1], arrow.points[-2]
+    length = math.hypot(end.x() - before.x(), end.y() - before.y())
+    if length < 3 or not arrow.head:
+        return
+    size = 4.5 if arrow.strong else 3.2
+    ahead = (end - before) / length
+    side = QPointF(-ahead.y(), ahead.x())
+    back = end - ahead * size * 1.3
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPolygon(QPolygonF([end, back + side * size * 0.7, back - side * size * 0.7]))
+
 
 ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 

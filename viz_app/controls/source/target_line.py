@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
-from viz_app.controls.paint import IconButton
-from viz_app.controls.source.sentences_input import SentencesInput
+from viz_app.controls.source.fields import SentencesInput
+from viz_app.controls.widgets import IconButton
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import SetTarget, Translate
 from viz_app.state.state import Snapshot

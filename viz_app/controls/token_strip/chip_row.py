@@ -12,9 +12,8 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.controls.paint import colours, draw_focus_ring, text_pixels
-from viz_app.controls.token_strip.chip_paint import draw_caption, draw_chip, draw_edge
-from viz_app.controls.token_strip.chips import Chip, Metrics, Places, place
+from viz_app.controls.token_strip.chips import Chip, Metrics, Places, draw_caption, draw_chip, draw_edge, place
+from viz_app.controls.widgets import colours, draw_focus_ring, text_pixels
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font
 

@@ -1,6 +1,20 @@
 """What a chip of the token strip is, and where chips stand. It knows tokens and widths, no widget.
 
 A chip's role is told by a shape as well as by a colour, and so is its presence.
+
+How a chip is drawn. Each state has a shape of its own; colour only repeats it.
+
+| state | shape |
+|---|---|
+| special token | square corners, slanted |
+| padding | dots behind the label |
+| unknown | a flag in the corner |
+| not yet decoded | dashed outline, no ground |
+| consumed by this step | thick outline |
+| produced by this step | filled |
+| query, key of the cell | frame with a tab Q or K |
+| forced | a line under the label |
+| weight in the current row | bar under the chip; a dot under the largest |
 """
 
 from __future__ import annotations
@@ -9,11 +23,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPen, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
+from viz_app.controls.widgets import faded
 from viz_app.pictures.drawing.tokens import Role
-from viz_app.platform.theme import elide, text_width
+from viz_app.platform.theme import Palette, elide, font, text_width
 
 #: source or consumed; consumed by this step; produced by this step; not yet decoded, or only typed
 Presence = Literal["there", "read", "new", "later"]
@@ -95,3 +111,118 @@ def place(chips: Sequence[Chip], metrics: Metrics) -> Places:
         widths.append(width)
         x += width
     return Places(tuple(lefts), tuple(widths))
+
+
+BAR = 4  #: height of a weight's bar
+
+
+def draw_chip(painter: QPainter, rect: QRectF, chip: Chip, hovered: bool, metrics: Metrics, palette: Palette) -> None:
+    """One chip and, under it, its weight."""
+    rect = rect.adjusted(0.5, 0.5, -0.5, -0.5)
+    radius = 2.0 if chip.role == "special" else rect.height() / 4
+    _draw_ground(painter, rect, radius, chip, hovered, palette)
+    if chip.role == "unknown":
+        _draw_flag(painter, rect, palette)
+    text_font = font(metrics.pixels, bold=chip.presence == "new")
+    if chip.role == "special":
+        text_font = type(text_font)(text_font)
+        text_font.setItalic(True)
+    painter.setFont(text_font)
+    painter.setPen(_ink(chip, palette))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, elide(chip.label, metrics.font, metrics.widest))
+    if chip.forced:
+        painter.setPen(QPen(_ink(chip, palette), 1.6))
+        y = rect.bottom() - 3.5
+        painter.drawLine(QPointF(rect.left() + metrics.padding, y), QPointF(rect.right() - metrics.padding, y))
+    if chip.query or chip.key:
+        _draw_tab(painter, rect, radius, chip, palette)
+    if chip.weight is not None:
+        _draw_weight(painter, rect, chip, palette)
+
+
+def draw_caption(painter: QPainter, rect: QRectF, text: str, palette: Palette) -> None:
+    """A row's title, or what stands where its chips will be: quietly."""
+    painter.setFont(font(max(9, round(rect.height() * 0.46))))
+    painter.setPen(QColor(palette.muted))
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, round(rect.width()))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+
+def draw_edge(painter: QPainter, rect: QRectF, text: str, palette: Palette, left: bool) -> None:
+    """The row goes on beyond this edge: it fades, and says how many chips are there."""
+    fade = QLinearGradient(rect.topLeft(), rect.topRight())
+    fade.setColorAt(0 if left else 1, QColor(palette.window))
+    fade.setColorAt(0.7 if left else 0.3, QColor(palette.window))
+    fade.setColorAt(1 if left else 0, faded(palette.window, 0))
+    painter.fillRect(rect, fade)
+    painter.setFont(font(max(9, round(rect.height() * 0.3)), bold=True))
+    painter.setPen(QColor(palette.accent))
+    side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
+    painter.drawText(rect.adjusted(4, 0, -4, -6), side | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def _ink(chip: Chip, palette: Palette) -> QColor:
+    if chip.presence == "new":
+        return QColor(palette.paper)
+    quiet = chip.presence == "later" or chip.role in ("padding", "special")
+    return QColor(palette.muted if quiet else palette.ink)
+
+
+def _draw_ground(painter: QPainter, rect: QRectF, radius: float, chip: Chip, hovered: bool, palette: Palette) -> None:
+    painter.setPen(QPen(QColor(palette.accent if hovered else palette.line), 1))
+    painter.setBrush(QColor(palette.paper))
+    if chip.presence == "new":
+        painter.setPen(QPen(QColor(palette.accent), 1))
+        painter.setBrush(QColor(palette.accent))
+    elif chip.presence == "read":
+        painter.setPen(QPen(QColor(palette.accent), 2))
+    elif chip.presence == "later":
+        painter.setPen(QPen(QColor(palette.accent if hovered else palette.undecoded), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    elif chip.role == "padding":
+        painter.setBrush(QColor(palette.blocked))
+    elif chip.role == "unknown":
+        painter.setPen(QPen(QColor(palette.error), 1))
+    painter.drawRoundedRect(rect, radius, radius)
+    if chip.role == "padding" and chip.presence == "there":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QBrush(faded(palette.dots, 0.55), Qt.BrushStyle.Dense6Pattern))
+        painter.drawRoundedRect(rect, radius, radius)
+
+
+def _draw_flag(painter: QPainter, rect: QRectF, palette: Palette) -> None:
+    side = rect.height() * 0.32
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.error))
+    corner = rect.topRight()
+    painter.drawPolygon(QPolygonF([corner, corner - QPointF(side, 0), corner + QPointF(0, side)]))
+
+
+def _draw_tab(painter: QPainter, rect: QRectF, radius: float, chip: Chip, palette: Palette) -> None:
+    painter.setPen(QPen(QColor(palette.selection), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    letters = ("Q" if chip.query else "") + ("K" if chip.key else "")
+    size = max(7, round(rect.height() * 0.36))
+    tab = QRectF(rect.left() - 1, rect.top() - 3, size * (0.6 + 0.7 * len(letters)), size * 1.15)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.selection))
+    painter.drawRoundedRect(tab, 2, 2)
+    painter.setFont(font(size, bold=True))
+    painter.setPen(QColor(palette.paper))
+    painter.drawText(tab, Qt.AlignmentFlag.AlignCenter, letters)
+
+
+def _draw_weight(painter: QPainter, rect: QRectF, chip: Chip, palette: Palette) -> None:
+    if chip.weight is None:
+        return
+    bar = QRectF(rect.left(), rect.bottom() + 3, rect.width(), BAR)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.grid))
+    painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
+    painter.setBrush(faded(palette.accent, chip.weight))
+    painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
+    if chip.strongest:
+        painter.setBrush(QColor(palette.selection))
+        painter.setPen(QPen(QColor(palette.window), 1))
+        painter.drawEllipse(bar.center(), BAR * 0.8, BAR * 0.8)

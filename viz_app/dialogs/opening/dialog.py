@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.controls.paint import colours
 from viz_app.controls.problem_banner import in_one_line
+from viz_app.controls.widgets import colours
 from viz_app.dialogs.opening.rows import Row, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.problem_texts import in_their_language

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.controls.paint import colours
+from viz_app.controls.widgets import colours
 from viz_app.engine.messages import Question
 from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.question_texts import KNOWN, ORIGINS

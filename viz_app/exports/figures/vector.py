@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.runs import Run, runs
+from viz_app.pictures.drawing.layout import Run, runs
 
 #: A map of at most so many cells a side becomes rectangles; a larger one stays an image, exact pixel by pixel.
 MOST_CELLS = 64

@@ -1,10 +1,13 @@
-"""The pages of a handout that show pictures: masks, and what each step reads, writes and gives weight to."""
+"""The pages of a handout that show pictures: masks, and what each step reads, writes and gives weight to.
+
+Where the parts of a step's page lie: pure geometry, in logical pixels.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -13,7 +16,6 @@ from model.record.trace import Kind
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.handout.heads import Chosen, Map
-from viz_app.exports.handout.places import Places, places
 from viz_app.exports.handout.sheet import RIGHT, Page, Paper, read_here, written
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import cell_states
@@ -23,7 +25,7 @@ from viz_app.pictures.drawing.picture_texts import kind_name, layer_of, place_na
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.candidates import candidates_of, others
-from viz_app.tables.parts.row_sentences import wordings
+from viz_app.tables.parts.current_row import wordings
 
 translate = QCoreApplication.translate
 Listed = Sequence[tuple[str, float, bool]]  #: candidates: token, probability, is it the one that follows
@@ -252,3 +254,63 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
             painter.fillRect(bar, QColor(palette.accent if produced else palette.allowed))
             written(painter, line, f"{share:.4f}", face, quiet, RIGHT)
     read_here(painter)
+
+
+FEW = 5  #: maps: one large, two beside it, two beside the candidates
+
+
+@dataclass(frozen=True)
+class Places:
+    """Boxes; of no size where there is nothing for them."""
+
+    first: QRectF  #: the largest map
+    rest: QRectF  #: other maps
+    listed: QRectF  #: candidates
+    last: QRectF  #: maps beside the candidates
+
+
+def places(body: QRectF, maps: int, high: float, gap: float) -> Places:
+    """Divide ``body`` among so many maps and candidates ``high`` (0 = none); parts are ``gap`` apart."""
+    if not high or not maps:
+        first, rest = _halves(body, 1.0 if maps < 2 else 0.55, gap)
+        return Places(first if maps else QRectF(), rest, body if high else QRectF(), QRectF())
+    wide = body.width() > body.height()
+    if maps > FEW:
+        return _many(body, wide, high, gap)
+    if wide:
+        left, right = _across(body, 0.72, gap)
+        first, rest = _across(left, 0.58 if maps > 1 else 1.0, 0.0)
+        listed, last = _down(right, high / right.height(), gap)
+        return Places(first, rest, listed, last)
+    upper, lower = _down(body, 1 - (high + gap) / body.height(), gap)
+    first, rest = _down(upper, 0.58 if maps > 1 else 1.0, 0.0)
+    last, listed = _across(lower, 0.5, gap)
+    return Places(first, rest, listed, last)
+
+
+def _many(body: QRectF, wide: bool, high: float, gap: float) -> Places:
+    """The first map and the candidates together; all others share what is left."""
+    if wide:
+        left, rest = _across(body, 0.4, gap)
+        first, listed = _down(left, 1 - (high + gap) / left.height(), gap)
+    else:
+        upper, rest = _down(body, 0.36, gap)
+        first, listed = _across(upper, 0.6, gap)
+    return Places(first, rest, listed, QRectF())
+
+
+def _halves(body: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:
+    """Two boxes along the longer side."""
+    return (_across if body.width() > body.height() else _down)(body, share, gap)
+
+
+def _across(box: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:
+    wide = share * box.width()
+    left = QRectF(box.x(), box.y(), wide, box.height())
+    return left, box.adjusted(min(wide + gap, box.width()), 0, 0, 0)
+
+
+def _down(box: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:
+    high = share * box.height()
+    upper = QRectF(box.x(), box.y(), box.width(), high)
+    return upper, box.adjusted(0, min(high + gap, box.height()), 0, 0)

@@ -1,6 +1,6 @@
 """A painter for the pages of a PDF file: notes what its glyphs say and which cells it fills, for what comes after.
 
-Qt writes the pages; :mod:`viz_app.exports.pdf_pages.repair` gives the letters their characters and the maps their
+Qt writes the pages; :mod:`viz_app.exports.pdf_pages.document` gives the letters their characters and the maps their
 cells.
 """
 

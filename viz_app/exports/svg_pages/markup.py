@@ -1,14 +1,21 @@
-"""How an SVG file is spelled: numbers, text, colours, paths. It knows no painter and draws nothing."""
+"""How an SVG file is spelled: numbers, text, colours, paths. It knows no painter and draws nothing.
+
+A map that is too large for shapes, as a PNG image for an SVG file: exact in whatever way a viewer enlarges it.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath, QTransform
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRect, QRectF
+from PySide6.QtGui import QImage, QPainterPath, QTransform
 
-from viz_app.pictures.drawing.runs import Run
+from viz_app.exports.figures.vector import words_of
+from viz_app.pictures.drawing.layout import Run
 
 #: What XML 1.0 has no way to say, and control characters that it discourages or does not give back.
 _UNSPEAKABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
@@ -76,3 +83,36 @@ def path_of(path: QPainterPath, where: QTransform) -> str:
         element = path.elementAt(index)
         parts.append(f"{letters.get(element.type, ' ')}{number(element.x)} {number(element.y)}")
     return "".join(parts)
+
+
+LARGEST = 1 << 22  #: pixels that a map is enlarged to, at most
+MOST = 8  #: pixels of a cell's side, so that a viewer that smooths is exact in its middle
+
+
+def enlarged(image: QImage, source: QRect) -> QImage:
+    """A part of an image, each pixel enlarged to several."""
+    part = image.copy(source)
+    if not image.hasAlphaChannel():
+        part = _few_colours(words_of(part, part.rect())) or part
+    times = max(1, min(MOST, math.isqrt(LARGEST // (part.width() * part.height()))))
+    return part.scaled(times * part.width(), times * part.height())
+
+
+def png(image: QImage) -> bytes:
+    """An image as the bytes of a file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def _few_colours(words: NDArray[np.uint32]) -> QImage | None:
+    """The same with a byte per pixel, where it has at most 256 colours: a third of the file."""
+    colours, places = np.unique(words, return_inverse=True)
+    if len(colours) > 256:
+        return None
+    levels = np.zeros((words.shape[0], -(-words.shape[1] // 4) * 4), dtype=np.uint8)
+    levels[:, : words.shape[1]] = places.reshape(words.shape)
+    image = QImage(levels.data, words.shape[1], words.shape[0], levels.shape[1], QImage.Format.Format_Indexed8)
+    image.setColorTable(colours.tolist())
+    return image.copy()

@@ -1,7 +1,7 @@
 """A painter that writes SVG: rectangles of cells, real text, real lines, by hand and as short as they can be.
 
 It is begun on an image that nobody sees, so that Qt keeps pen, brush, font and transformation; no pixel is painted.
-The file around what it writes is :mod:`viz_app.exports.svg_pages.file`.
+The file around what it writes is :mod:`viz_app.exports.svg`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QTransform
 
 from viz_app.exports.figures.vector import VectorPainter
 from viz_app.exports.svg_pages import markup as xml
-from viz_app.exports.svg_pages.image import enlarged, png
+from viz_app.exports.svg_pages.markup import enlarged, png
 from viz_app.exports.svg_pages.text import Line, body_of, from_right, lines, outlines
-from viz_app.pictures.drawing.runs import Run
+from viz_app.pictures.drawing.layout import Run
 from viz_app.platform.theme import text_width
 
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
-from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Cache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 

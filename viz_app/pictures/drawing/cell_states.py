@@ -1,20 +1,26 @@
 """The states of a cell, never confused: a weight (map colour), blocked as future (hatch), blocked as padding (dots),
-set aside by a person (upright stripes), not yet decoded (dashed outline, drawn by the sheet)."""
+set aside by a person (upright stripes), not yet decoded (dashed outline, drawn by the sheet).
+
+Patterns of blocked cells as lines: for painters of vectors, where numpy's pixels would be specks by the thousand.
+
+They lie where :func:`viz_app.pictures.drawing.cell_states.pattern_words` has its pixels. Lengths are device pixels.
+"""
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QLineF, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.record.trace import Kind, Trace
-from viz_app.pictures.drawing import hatches
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.layout import Axis, Box, runs
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.runs import runs
 
 OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
 States = NDArray[np.uint8]
@@ -94,9 +100,9 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawi
         filled = [QRect(*box) for state, same in boxes.items() if ground or state == ASIDE for box in same]
         painter.drawRects(filled)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        hatches.hatch(painter, boxes.get(FUTURE, ()), style.px(6), style.px(1), style.palette.hatch)
-        hatches.dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
-        hatches.stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)
+        hatch(painter, boxes.get(FUTURE, ()), style.px(6), style.px(1), style.palette.hatch)
+        dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
+        stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     return Drawing(x.length, y.length, lines, pixels=pixels)
@@ -132,3 +138,69 @@ def image(words: NDArray[np.uint32], form: QImage.Format = QImage.Format.Format_
     """[high, wide] 32-bit words → an image with memory of its own."""
     words = np.ascontiguousarray(words)
     return QImage(words.data, words.shape[1], words.shape[0], 4 * words.shape[1], form).copy()
+
+
+def hatch(painter: QPainter, boxes: Iterable[Box], every: int, thick: int, colour: str) -> None:
+    """Diagonals from bottom left to top right, where x + y is a multiple of ``every``."""
+    pieces: dict[int, list[tuple[int, int]]] = defaultdict(list)  # of the diagonal x + y → from x, to x
+    for x, y, wide, high in boxes:
+        for total in range((x + y) // every * every, x + y + wide + high, every):
+            left, right = max(x, total - y - high), min(x + wide, total - y)
+            if left < right:
+                pieces[total].append((left, right))
+    middle = thick / 2 + 0.5  # pixels of x + y = total … total + thick - 1
+    lines = [
+        QLineF(left + middle / 2, total - left + middle / 2, right + middle / 2, total - right + middle / 2)
+        for total, parts in pieces.items()
+        for left, right in _joined(parts)
+    ]
+    _hatches_draw(painter, lines, colour, thick / math.sqrt(2))
+
+
+def _joined(parts: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Pieces of one line: those that touch are one."""
+    parts.sort()
+    left, right = parts[0]
+    for start, end in parts[1:]:
+        if start > right:
+            yield left, right
+            left = start
+        right = end
+    yield left, right
+
+
+def stripes(painter: QPainter, boxes: Iterable[Box], every: int, thick: int, colour: str) -> None:
+    """Upright lines, where x is a multiple of ``every``."""
+    lines = [
+        QLineF(column + thick / 2, y, column + thick / 2, y + high)
+        for x, y, wide, high in boxes
+        for column in range(-(-x // every) * every, x + wide, every)
+    ]
+    _hatches_draw(painter, lines, colour, thick)
+
+
+def dots(painter: QPainter, boxes: Iterable[Box], every: int, size: int, colour: str) -> None:
+    """Squares ``size`` wide in every direction ``every`` apart: rows of them are dashed lines."""
+    start = every // 3
+    lines: dict[tuple[int, int], list[QLineF]] = defaultdict(list)  # (where the pattern is at x, thickness)
+    for x, y, wide, high in boxes:
+        for row in range((y - start) // every * every + start, y + high, every):
+            top, bottom = max(row, y), min(row + size, y + high)
+            if top < bottom:
+                middle = (top + bottom) / 2
+                lines[(x - start) % every, bottom - top].append(QLineF(x, middle, x + wide, middle))
+    for (begun, thick), same in lines.items():
+        dash = [size / thick, (every - size) / thick]
+        _hatches_draw(painter, same, colour, thick, dash, begun / thick)
+
+
+def _hatches_draw(
+    painter: QPainter, lines: list[QLineF], colour: str, thick: float, dash: list[float] | None = None, begun: float = 0
+) -> None:
+    pen = QPen(QColor(colour), thick)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if dash is not None:
+        pen.setDashPattern(dash)
+        pen.setDashOffset(begun)
+    painter.setPen(pen)
+    painter.drawLines(lines)

@@ -13,16 +13,15 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas
-from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Cache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
-from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed
+from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
 from viz_app.pictures.drawing.page import Align, Frame, Pages, Text, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Plan
-from viz_app.pictures.drawing.squares import squared
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.platform.theme import font, text_width
 

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Draw, Drawing
+from viz_app.pictures.drawing.drawings import Cache, Draw, Drawing
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss

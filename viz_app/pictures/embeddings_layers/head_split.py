@@ -18,8 +18,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities, signed
-from viz_app.pictures.drawing.code_names import code_place
-from viz_app.pictures.drawing.code_parts import PART_FAMILIES, CodeParts
+from viz_app.pictures.drawing.code_names import PART_FAMILIES, CodeParts, code_place
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.page import Frame, Message, frame

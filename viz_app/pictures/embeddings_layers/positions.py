@@ -17,8 +17,7 @@ from model.analysis.stream import Formula, Side, distance_table, formula_of, pos
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Cache, Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
 from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
 from viz_app.pictures.drawing.picture import Cell, Picture, Style

@@ -14,8 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Side
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, token_labels
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Draw, Drawing, upon
+from viz_app.pictures.drawing.drawings import Cache, Draw, Drawing, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.page import Align, Frame, Pages, Text
 from viz_app.pictures.drawing.picture import Cell, Style

@@ -18,15 +18,12 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, token_labels
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.drawings import Cache, Drawing, upon
 from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, Text
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.titles import titles
-from viz_app.pictures.links.heads import Bundle, line_pen, shown_heads
-from viz_app.pictures.links.link_lines import Lines, cells_of, lines_of
-from viz_app.pictures.links.page import lay_out, name_of, paint_samples
-from viz_app.pictures.links.sides import Side
+from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
+from viz_app.pictures.links.page import Side, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Selection, Snapshot
 

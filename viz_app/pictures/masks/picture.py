@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
-from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Cache
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import fitting
@@ -24,7 +24,8 @@ from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import Plan
 from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.drawing.token_labels import Label
-from viz_app.pictures.masks import mask_texts, paint
+from viz_app.pictures.masks import mask_texts
+from viz_app.pictures.masks import sheet as sheets
 from viz_app.pictures.masks.block import Block, Map, MaskMap, Missing, NumberMap, block_of, maps_of
 from viz_app.pictures.masks.places import Place, Places, Wanted, places, title_line
 from viz_app.pictures.masks.sheet import Around, MaskSheet, Page, page, wrapped
@@ -182,19 +183,19 @@ class _Placed:
         elif isinstance(each, MaskMap):
             self._add_mask(each)
         else:
-            self._add(self._form, place.top, paint.colours(each, where.x, where.y),
-                      paint.over(each, where.x, where.y))  # fmt: skip
+            self._add(self._form, place.top, sheets.colours(each, where.x, where.y),
+                      sheets.over(each, where.x, where.y))  # fmt: skip
 
     def _add_mask(self, mask: MaskMap) -> None:
         x, y, style = self._where.x, self._where.y, self._style
-        ground = paint.allowed(x, y, style)
-        self._add(self._form, self._place.top, ground, paint.states(mask.states, mask.code, x, y, style))
+        ground = sheets.allowed(x, y, style)
+        self._add(self._form, self._place.top, ground, sheets.states(mask.states, mask.code, x, y, style))
         if mask.strip is not None and self._place.strip is not None:
             high = self._where.strip
             form = Form(x, high, False, self._form.stepwise_columns, queries=False)
             states = cell_states.states_of(mask.strip[np.newaxis], causal=False)
-            image = paint.states(states, mask.strip_code, x, high, style)
-            self._add(form, self._place.strip, paint.allowed(x, high, style), image)
+            image = sheets.states(states, mask.strip_code, x, high, style)
+            self._add(form, self._place.strip, sheets.allowed(x, high, style), image)
 
     def _add(self, form: Form, top: int, source: QImage, pattern: QImage) -> None:
         block = self._block

@@ -1,4 +1,7 @@
-"""The page of *Masks*: what stands around the maps (badge, sentences, two scales), and what follows the selection."""
+"""The page of *Masks*: what stands around the maps (badge, sentences, two scales), and what follows the selection.
+
+Maps of a block as images: states of masks, with the values of somebody's code; scores and weights in colours.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,78 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import legends, picture_texts, token_labels
-from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import Bar, Entry
+from viz_app.pictures.drawing.marks import RULED_CELL, marks, rule
 from viz_app.pictures.drawing.page import Frame, Text, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.masks.block import NumberMap
+from viz_app.pictures.masks.names import MaskName
 from viz_app.platform.theme import font, shorten, text_width
+
+SMALLEST_VALUE = 9  #: logical pixels: values of masks are written in cells at least this large
+
+
+def allowed(x: Axis, y: Axis, style: Style) -> QImage:
+    """May attend, everywhere; the states lie over it."""
+    return cell_states.image(np.full((y.pixels, x.pixels), cell_states.opaque(style.palette.allowed), dtype=np.uint32))
+
+
+def states(shown: cell_states.States, code: MaskName | None, x: Axis, y: Axis, style: Style) -> Drawing:
+    """Patterns of blocked cells, hairlines where cells are large, and values as ``code`` has them."""
+    image = cell_states.patterns(shown, x, y, style, ground=True)
+    if min(x.cell, y.cell) < style.px(SMALLEST_VALUE):
+        return image
+    may = shown == cell_states.OPEN
+
+    def draw(painter: QPainter) -> None:
+        if min(x.cell, y.cell) >= style.px(RULED_CELL):
+            rule(painter, x, y, style)
+        if code is not None:
+            _write(painter, may, code, x, y, style)
+
+    return upon(image, draw)
+
+
+def _write(painter: QPainter, may: NDArray[np.bool_], code: MaskName, x: Axis, y: Axis, style: Style) -> None:
+    """A value in each cell: as code writes it, or its first letter where that has no room."""
+    face = font(round(min(0.9 * style.font_pixels, 0.7 * y.cell, 0.9 * x.cell)), bold=True)
+    texts = {True: code.may, False: code.blocked}
+    if max(text_width(text, face) for text in texts.values()) > x.cell - style.px(3):
+        texts = {value: text if text.startswith(("0", "1", "−")) else text[0] for value, text in texts.items()}
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.ink))
+    ground, metrics = QColor(style.palette.blocked), painter.fontMetrics()
+    for (row, column), value in np.ndenumerate(may):
+        box = QRectF(x.edge(column), y.edge(row), x.cell, y.cell)
+        if not value:  # no pattern runs through it
+            plate = QRectF(0, 0, metrics.horizontalAdvance(texts[False]) + style.px(2), metrics.ascent())
+            plate.moveCenter(box.center())
+            painter.fillRect(plate.intersected(box), ground)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, texts[bool(value)])
+
+
+def colours(shown: NumberMap, x: Axis, y: Axis) -> QImage:
+    """One pixel per number, or per block of numbers: the one of the largest size."""
+    pooled = np.asarray(signed.pool(shown.values, x, y), dtype=np.float32) / np.float32(shown.maximum)
+    words = np.empty(pooled.shape, dtype=np.uint32)
+    quantities.words(pooled, shown.style, words)
+    return cell_states.image(words)
+
+
+def over(shown: NumberMap, x: Axis, y: Axis) -> Drawing:
+    """What lies over the colours: patterns, printed numbers, row maxima."""
+    return marks(shown.values, shown.states, x, y, shown.maximum, not shown.ground, shown.style)
+
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes

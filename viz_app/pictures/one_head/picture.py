@@ -1,16 +1,22 @@
-"""One head's map or a part of it, as large as it gets: labels, weights, row totals, a dot on each row's maximum."""
+"""One head's map or a part of it, as large as it gets: labels, weights, row totals, a dot on each row's maximum.
+
+What each row of a map sums to, right of the map: 1.00, or less where weight lies in columns that are not shown.
+"""
 
 from __future__ import annotations
 
+import math
 import weakref
 from dataclasses import dataclass, replace
 
 import numpy as np
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights, atlas, cut
-from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Cache, Drawing
 from viz_app.pictures.drawing.layout import Axis, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import fitting, marks, printed_cell
@@ -19,8 +25,9 @@ from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometr
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import Plan, Sheet
 from viz_app.pictures.drawing.titles import titles
-from viz_app.pictures.drawing.token_labels import Labels
-from viz_app.pictures.one_head import row_sums, sister_maps, zoom_frame
+from viz_app.pictures.drawing.token_labels import Labels, Strip
+from viz_app.pictures.one_head import sister_maps
+from viz_app.pictures.one_head import sister_maps as sister_mapss
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
@@ -45,10 +52,10 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     name = picture_texts.map_name(trace, chosen)
     style = quantities.measured(style, trace, chosen.kind)
     zoom = snapshot.zoom
-    step, part = picture_texts.step_of(trace, chosen), zoom_frame.told(zoom, attention.shape[-2:])
+    step, part = picture_texts.step_of(trace, chosen), sister_mapss.told(zoom, attention.shape[-2:])
     subtitle = " · ".join(words for words in (step, part) if words)
     reason = picture_texts.why_chosen(snapshot.choice, trace, chosen)
-    aside = zoom_frame.way_back() if part and style.on_screen else reason
+    aside = sister_mapss.way_back() if part and style.on_screen else reason
 
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle, reason), trace, chosen)
@@ -159,7 +166,7 @@ def _maximum(shown: _Map, style: Style) -> float:
 def _placed(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -> tuple[Style, _Places]:
     """Where everything lies, and a style without what cells have no room for."""
     places = _lay_out(shown, maximum, size, style)
-    fits = replace(fitting(style, places.x, places.y), row_totals=row_sums.sums_fit(places.y, style))
+    fits = replace(fitting(style, places.x, places.y), row_totals=sums_fit(places.y, style))
     return (style, places) if fits == style else (fits, _lay_out(shown, maximum, size, fits))
 
 
@@ -174,7 +181,7 @@ def _strips(panel: Panel, shown: _Map, places: _Places, style: Style) -> list[Pl
         PlacedStrip(above, *corner, panel.form.stepwise_columns),
     ]
     if style.row_totals:
-        totals = row_sums.sums_strip(cut(shown.weights, places.x, places.y), places.x, places.y, style)
+        totals = sums_strip(cut(shown.weights, places.x, places.y), places.x, places.y, style)
         strips.append(PlacedStrip(totals, *corner, panel.form.stepwise_rows))
     return strips
 
@@ -216,7 +223,7 @@ def _axes(
     """The map's axes, at 0, in a space that column labels share; and how far something stands out at the right."""
     part, rows, count = shown.part, shown.part.rows, shown.part.columns
     largest, printed = style.px(LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART), printed_cell(style)
-    beside = row_sums.sums_width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
+    beside = sums_width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
     high, overhang = token_labels.column_size(columns, style, limit)
     overhang, labelled = max(overhang, beside), token_labels.labelled_column(style)
     size = fit(rows, count, width - overhang, height - high, largest, printed, labelled)
@@ -254,8 +261,49 @@ def _texts(places: _Places, shown: _Map, style: Style) -> tuple[Text, ...]:
         Text(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
     ]
     if style.row_totals:
-        right = (x + places.x.length + row_sums.sums_width(style), y, line, below)
-        texts.append(Text(right, row_sums.sums_name(shown.every_column), Align.RIGHT, quiet=True, upright=True))
+        right = (x + places.x.length + sums_width(style), y, line, below)
+        texts.append(Text(right, sums_name(shown.every_column), Align.RIGHT, quiet=True, upright=True))
     if places.sisters is not None:
         texts += sister_maps.texts(places.sisters, trace.heads(kind), style)
     return tuple(texts)
+
+
+GAP = 8  #: logical pixels between the map and the numbers
+
+
+def sums_name(every_column: bool) -> str:
+    """What the numbers are called."""
+    translate = QCoreApplication.translate
+    return translate("pictures", "row total") if every_column else translate("pictures", "total of these columns")
+
+
+def sums_fit(y: Axis, style: Style) -> bool:
+    """One number a row, or none at all."""
+    return style.row_totals and y.cell >= 1.1 * style.font_pixels
+
+
+def sums_width(style: Style) -> int:
+    """Device pixels that the numbers take, with the gap before them."""
+    return math.ceil(text_width("0.00", font(style.font_pixels))) + style.px(GAP)
+
+
+def sums_texts(weights: Weights) -> list[str]:
+    """The sum of each row of [Q,K] as it is written."""
+    return [f"{total:.2f}" for total in weights.sum(axis=1, dtype=np.float64)]
+
+
+def sums_strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
+    """The sums of [Q,K] ``weights``, one a row, to stand at the map's right."""
+    margin, wide, written = style.font_pixels, sums_width(style), sums_texts(weights)
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(style.font_pixels))
+        painter.setPen(QColor(style.palette.muted))
+        for row, text in enumerate(written):
+            top, high = y.span(row)
+            painter.drawText(QRectF(0, margin + top, wide, high), flags, text)
+
+    picture = Drawing(wide, y.length + 2 * margin, draw)
+    return Strip(picture, x.length, -margin, y, 1, rows=True)

@@ -1,6 +1,8 @@
 """The other heads of the layer beside a single map: small maps to compare with and to choose from.
 
 Only a screen shows them; a figure of one head shows that head.
+
+What says that only a part of a map is shown: the words, and a frame on a small map of the whole.
 """
 
 from __future__ import annotations
@@ -15,15 +17,14 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
-from viz_app.pictures.drawing.cache import Cache
+from viz_app.pictures.drawing.drawings import Cache
 from viz_app.pictures.drawing.layout import Axis, Box, Grid, fit
 from viz_app.pictures.drawing.page import Align, Text
 from viz_app.pictures.drawing.panels import Panel, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.sheet import Plan, Sheet
-from viz_app.pictures.one_head.zoom_frame import frame
+from viz_app.pictures.drawing.sheet import Plan, Sheet, frames
 from viz_app.platform.theme import font, text_width
-from viz_app.state.zoom import Zoom
+from viz_app.state.zoom import Shape, Zoom
 
 SHARE, WIDEST = 0.2, 150  #: of the page's width; logical pixels
 SMALLEST_PAGE, SMALLEST_MAP = (420, 170), 16  #: logical pixels; below, there is no room
@@ -152,3 +153,38 @@ class WithSisters:
         """A small map as a whole, or a cell of the large one; see ``Picture``."""
         small = self.sisters.at(x, y)
         return self.main.at(x, y) if small is None else Cell(small.kind, small.layer, small.head, None, None)
+
+
+def told(zoom: Zoom | None, shape: Shape) -> str:
+    """``rows 11–40 of 128, columns 1–30 of 96``; nothing where all is shown. People count from 1."""
+    if zoom is None:
+        return ""
+    translate = QCoreApplication.translate
+    parts = (
+        (translate("pictures", "rows {first}–{last} of {count}"), zoom.row, zoom.rows, shape[0]),
+        (translate("pictures", "columns {first}–{last} of {count}"), zoom.column, zoom.columns, shape[1]),
+    )
+    return ", ".join(
+        words.format(first=first + 1, last=first + shown, count=count)
+        for words, first, shown, count in parts
+        if shown < count
+    )
+
+
+def way_back() -> str:
+    """How to see all of it again, for a screen."""
+    return QCoreApplication.translate("pictures", "0 or a double click shows all")
+
+
+def frame(painter: QPainter, panel: Panel, zoom: Zoom, style: Style) -> None:
+    """Where the part lies in a small map of the whole: light inside dark, to be seen on every colour."""
+    x, y = panel.form.x, panel.form.y
+    left, top = x.edge(zoom.column), y.edge(zoom.row)
+    wide = max(x.edge(zoom.column + zoom.columns) - left, 1)
+    high = max(y.edge(zoom.row + zoom.rows) - top, 1)
+    box = panel.left + left, panel.top + top, wide, high
+    painter.save()
+    painter.scale(1 / style.ratio, 1 / style.ratio)
+    frames(painter, [box], style.px(1), style.px(1), "#101216")
+    frames(painter, [box], 0, style.px(1), "#ffffff")
+    painter.restore()

@@ -11,14 +11,24 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.cache import Cache
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Cache, Drawing
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.teacher_forcing import target_rows
-from viz_app.pictures.teacher_forcing.layout import BAR, Column, Table, everything, headings, ignored_word, page
-from viz_app.pictures.teacher_forcing.target_rows import Lesson, Position, chance, number
+from viz_app.pictures.teacher_forcing.target_rows import (
+    BAR,
+    Column,
+    Lesson,
+    Position,
+    Table,
+    chance,
+    everything,
+    headings,
+    ignored_word,
+    number,
+    page,
+)
 from viz_app.platform.theme import elide, font, shorten, text_width
 from viz_app.state.state import Selection, Snapshot
 

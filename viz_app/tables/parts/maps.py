@@ -2,12 +2,18 @@
 
 Layers, heads and steps count from 1, as people see them; positions count from 0. What is not decoded yet at the
 selected step is not there, nor what a zoom leaves out.
+
+The columns that say which token a row or a column of a map is: position, id, token, and its label on the screen.
+
+Positions count from 0, steps from 1. A decoder row is computed at the consumed token (the query) and writes the
+produced one. Tokens are the vocabulary's own; what the screen writes in their place is the label.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +22,54 @@ from model.common.problems import Problem
 from model.record.trace import Array, Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts import token_columns
 from viz_app.tables.parts.table import Matrix, Table, along, one, texts
+
+Columns = dict[str, Array]
+
+
+def query_columns(trace: Trace, kind: Kind, count: int) -> Columns:
+    """[Q] each: what is known of a map's rows."""
+    of_source = kind == "encoder"
+    steps = [None] * count if of_source or not trace.steps else list(range(1, count + 1))
+    label = [label.text for label in picture_texts.row_labels(trace, kind, count)]
+    return {
+        "step": texts(steps),
+        "query_position": np.arange(count),
+        "query_id": _ids(trace, trace.source_ids if of_source else trace.consumed_ids, count),
+        "query_token": _tokens(trace.source_tokens if of_source else trace.consumed_tokens, count),
+        "produced_id": _ids(trace, None if of_source else trace.produced_ids, count),
+        "produced_token": _tokens(None if of_source else trace.produced_tokens, count),
+        "query_label": texts(label),
+    }
+
+
+def key_columns(trace: Trace, kind: Kind, count: int) -> Columns:
+    """[K] each: the same of its columns."""
+    of_target = kind == "decoder"
+    label = [label.text for label in picture_texts.column_labels(trace, kind, count)]
+    return {
+        "key_position": np.arange(count),
+        "key_id": _ids(trace, trace.consumed_ids if of_target else trace.source_ids, count),
+        "key_token": _tokens(trace.consumed_tokens if of_target else trace.source_tokens, count),
+        "key_label": texts(label),
+    }
+
+
+def _ids(trace: Trace, ids: Array | None, count: int) -> Array:
+    """Nothing where a run does not say them, or a row is a word of several tokens."""
+    done = trace.meta.reading
+    merged = done is not None and bool(done.source_words)
+    return _held(None if merged else ids, count)
+
+
+def _tokens(tokens: Array | None, count: int) -> Array:
+    return _held(tokens, count)
+
+
+def _held(values: Array | None, count: int) -> Array:
+    held: list[Any] = [None] * count if values is None or len(values) != count else values.tolist()
+    return texts(held)
+
 
 STATES = {
     cell_states.OPEN: "may attend",
@@ -103,12 +155,12 @@ def table_of_maps(part: Part) -> Table:
     return Table(columns, values.shape, _matrix(part, values[0, 0]) if single else None)
 
 
-def sides_of(part: Part) -> tuple[token_columns.Columns, token_columns.Columns]:
+def sides_of(part: Part) -> tuple[Columns, Columns]:
     """[Q] and [K]: what is known of the rows and columns that are shown."""
     attention = part.trace.attention(part.kind)
     assert attention is not None
-    queries = token_columns.query_columns(part.trace, part.kind, attention.shape[-2])
-    keys = token_columns.key_columns(part.trace, part.kind, attention.shape[-1])
+    queries = query_columns(part.trace, part.kind, attention.shape[-2])
+    keys = key_columns(part.trace, part.kind, attention.shape[-1])
     return (
         {name: column[part.rows.start : part.rows.stop] for name, column in queries.items()},
         {name: column[part.columns.start : part.columns.stop] for name, column in keys.items()},

@@ -13,7 +13,7 @@ import numpy as np
 
 from model.record.trace import KINDS, Array, Kind, Trace
 from viz_app.pictures.drawing.tokens import tokens_of
-from viz_app.tables.parts import token_columns
+from viz_app.tables.parts import maps
 from viz_app.tables.parts.maps import Part, table_of_maps
 from viz_app.tables.parts.table import Table, along, texts
 
@@ -51,7 +51,7 @@ def _about(run: Trace) -> Table:
 
 def _source(run: Trace) -> Table:
     count = run.source_length
-    sides = token_columns.query_columns(run, "encoder", count)
+    sides = maps.query_columns(run, "encoder", count)
     columns = {name: sides[f"query_{name}"] for name in ("position", "id", "token", "label")}
     if run.padding_mask is not None:
         columns["padding_mask"] = run.padding_mask

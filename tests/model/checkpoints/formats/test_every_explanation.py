@@ -8,8 +8,8 @@ import pytest
 
 from model.analysis.explanation import explain
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
-from model.decoding.observation import observe
 from model.decoding.session import DecodingSession
+from model.decoding.teacher_forcing import observe
 from model.network.transformer import Keep
 from model.record.trace import Trace
 from tests.cell_oracle import CellOracle

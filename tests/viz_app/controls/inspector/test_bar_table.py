@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
 from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
-from viz_app.controls.paint import colours
+from viz_app.controls.widgets import colours
 
 TABLE = Table(
     (Column("weight", 0, 1, tip="of the row"), Column("change", -2, 6), Column("word")),

@@ -18,8 +18,7 @@ from tests.model.subwords import WORDS as PIECES
 from tests.model.subwords import make_run
 from tests.viz_app.controls.measured import RUN, change, effects, shown
 from tests.viz_app.controls.parts import Heard
-from viz_app.controls.inspector.effect_texts import nats, value_length
-from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.controls.inspector.effects import EffectsPart, nats, value_length
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state.state import Busy, Selection, Settings, Snapshot, State
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
 from viz_app.controls.inspector.number_strips import Numbers, Strip, pooled, signed
-from viz_app.controls.paint import colours
+from viz_app.controls.widgets import colours
 from viz_app.platform.theme import SIGNED
 
 VECTOR = np.array([0.5, -1.25, 0.0, 1.0], dtype=np.float32)

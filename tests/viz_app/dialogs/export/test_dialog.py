@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
 from viz_app.dialogs.export.dialog import ExportDialog, fitting, is_possible, name_of, pixels_of, sentence_of
-from viz_app.dialogs.export.kinds import all_kinds
+from viz_app.dialogs.export.form import all_kinds
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.state import Memory, Settings, Snapshot
 

@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtWidgets import QCheckBox, QComboBox
 from pytestqt.qtbot import QtBot
 
-from viz_app.dialogs.export.form import ExportForm, resolution, rows, size_of, switches
-from viz_app.dialogs.export.kinds import all_kinds, kind_of
+from viz_app.dialogs.export.form import ExportForm, all_kinds, kind_of, resolution, rows, size_of, switches
 from viz_app.state.export_choices import VALUES, ExportChoices
 from viz_app.state.paper_sizes import PRESETS
 

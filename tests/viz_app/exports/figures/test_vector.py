@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.exports.figures.vector import LONGEST_STRIP, MOST_CELLS, VectorPainter, placed
 from viz_app.pictures.drawing.drawings import Drawing, upon
-from viz_app.pictures.drawing.runs import Run
+from viz_app.pictures.drawing.layout import Run
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

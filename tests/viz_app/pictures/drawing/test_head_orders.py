@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model.analysis.head_similarity import divergences
+from model.analysis.head_facts import divergences
 from model.record.trace import Kind, Trace
 from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli.export import ORDERS
-from viz_app.pictures.drawing import head_orders, known_facts
+from viz_app.pictures.drawing import head_orders
+from viz_app.pictures.drawing import head_orders as head_orderss
 from viz_app.platform.settings_store import CHOICES
 from viz_app.state.preferences import HeadOrder
 from viz_app.state.state import Settings
@@ -79,7 +80,7 @@ def test_the_most_similar_come_first_whoever_is_selected() -> None:
 
 
 def test_heads_that_are_not_compared_yet_stand_as_the_model_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_facts, "QUICK", 1)
+    monkeypatch.setattr(head_orderss, "QUICK", 1)
     shown = replace(snapshot_of(TRACE, "encoder", 1, 2), settings=Settings(head_order="similar"))
     assert head_orders.heads(shown) is None
     assert head_orders.heads(replace(shown, compared=(TRACE, "encoder", 1, 1))) is None

@@ -13,8 +13,8 @@ from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style,
 from tests.viz_app.pictures.teacher_forcing.test_target_rows import planted
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.teacher_forcing import picture as teacher_forcing
-from viz_app.pictures.teacher_forcing.layout import BAR
 from viz_app.pictures.teacher_forcing.picture import Sheet
+from viz_app.pictures.teacher_forcing.target_rows import BAR
 from viz_app.state.state import Selection, Snapshot
 
 SIZE = (900, 560)

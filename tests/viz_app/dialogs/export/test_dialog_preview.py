@@ -1,0 +1,105 @@
+"""The small picture is the figure that will be made, with fewer pixels, and comes when there is time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.recorder import EMPTY, MIDDLE
+from tests.viz_app.running import wait_until
+from viz_app.dialogs.export import dialog as previews
+from viz_app.dialogs.export.dialog import LONGEST, ExportPreview, figure_of, fitted, small
+from viz_app.exports.figures.figure import draw
+from viz_app.state.export_choices import ExportChoices
+from viz_app.state.paper_sizes import PRESETS
+from viz_app.state.state import Choice, Selection
+
+
+@pytest.fixture
+def preview(qtbot: QtBot) -> ExportPreview:
+    preview = ExportPreview(MIDDLE)
+    qtbot.addWidget(preview)
+    preview.show()
+    return preview
+
+
+def test_it_shows_what_will_be_made(preview: ExportPreview) -> None:
+    chosen = ExportChoices(dark=True, title=False)
+    preview.display(chosen)
+    assert preview.image.isNull(), "it waits until the dialog is there"
+    wait_until(lambda: not preview.image.isNull())
+    assert preview.image == draw(MIDDLE, small(chosen, preview.devicePixelRatioF()))
+    before = preview.image
+    preview.display(replace(chosen, dark=False))
+    assert preview.image == before
+    wait_until(lambda: preview.image != before)
+
+
+def test_what_the_window_knows_beside_the_run_is_not_in_it(qtbot: QtBot) -> None:
+    """Why the example shows its head is said on screen; a file is made from the run."""
+    assert MIDDLE.trace is not None
+    known = replace(MIDDLE, choice=Choice(MIDDLE.trace, MIDDLE.selection, "word alignment", 200))
+    preview = ExportPreview(known)
+    qtbot.addWidget(preview)
+    preview.display(ExportChoices())
+    wait_until(lambda: not preview.image.isNull())
+    figure = small(ExportChoices(), preview.devicePixelRatioF())
+    assert preview.image == draw(MIDDLE, figure) != draw(known, figure)
+
+
+def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "MOST_WEIGHTS", 10)
+    preview.display(ExportChoices())
+    assert not preview.possible
+    assert not preview.grab().isNull()
+    wait_until(lambda: not preview._soon.isActive())
+    assert preview.image.isNull()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"view": "embeddings_layers"}, "without the vectors behind its weights"),
+        ({"selection": Selection("encoder")}, "no weights of this kind"),
+    ],
+)
+def test_where_there_is_nothing_to_show_it_says_why(qtbot: QtBot, changes: dict[str, Any], said: str) -> None:
+    assert MIDDLE.trace is not None
+    bare = replace(MIDDLE.trace, encoder_attention=None, activations={})
+    preview = ExportPreview(replace(MIDDLE, trace=bare, unread=None, **changes))
+    qtbot.addWidget(preview)
+    preview.display(ExportChoices())
+    wait_until(lambda: bool(preview.said))
+    assert said in preview.said and preview.image.isNull() and preview.possible
+    nothing = preview.grab()
+    preview.said = ""
+    assert preview.grab().toImage() != nothing.toImage(), "and not only to itself"
+
+
+def test_without_a_run_there_is_none(qtbot: QtBot) -> None:
+    preview = ExportPreview(EMPTY)
+    qtbot.addWidget(preview)
+    assert not preview.possible
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_its_figure_is_the_presets(preset: str) -> None:
+    figure = figure_of(ExportChoices(preset=preset, caption=False, honest=True, legend=False, text="paths"))
+    lengths = PRESETS[preset].lengths
+    assert (figure.width, figure.height, figure.dpi) == (lengths["width"], lengths["height"], lengths["dpi"])
+    assert (figure.caption, figure.honest, figure.title, figure.legend, figure.text) == (
+        False, True, True, False, "paths",
+    )  # fmt: skip
+    assert figure_of(ExportChoices(preset=preset, dpi=300)).dpi == 300
+    for ratio in (1.0, 2.0):
+        shown = small(ExportChoices(preset=preset, dpi=600), ratio)
+        assert (shown.width, shown.height) == (figure.width, figure.height)
+        assert 100 < max(shown.pixels) <= LONGEST + 1
+
+
+def test_a_picture_stands_in_the_middle_of_its_room() -> None:
+    assert fitted(QSize(200, 100), QRect(0, 0, 100, 100)) == QRect(0, 25, 100, 50)

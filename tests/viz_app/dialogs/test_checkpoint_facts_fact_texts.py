@@ -1,0 +1,46 @@
+"""Everything that inspect says about a checkpoint or a trace has words in the interface's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from model.checkpoints.checkpoint import open_checkpoint
+from model.checkpoints.files.gate import examine
+from model.checkpoints.inspection import Facts, describe, describe_trace, describe_unopened
+from model.common.problems import Problem
+from model.decoding.session import DecodingSession
+from tests.model.sample_checkpoints import TINY
+from viz_app.dialogs.checkpoint_facts import NUMBER, WORDS, said, value_of
+
+#: Sections whose names come out of a file or a family's code.
+FREE = {"assumed", "names in your code", "provenance", "tensors", "warnings"}
+SAME = {"sha256"}  #: called so in every language
+
+
+def everything() -> list[Facts]:
+    checkpoint = open_checkpoint(TINY)
+    trace = DecodingSession(checkpoint, checkpoint.source("Zwei Hunde"), text="Zwei Hunde").run().trace()
+    unopened = describe_unopened(examine(TINY), Problem("a", "b", "c"))
+    return [describe(checkpoint, {"CPU": 10**9, "GPU": 10**9}), describe_trace(trace), unopened]
+
+
+def test_every_name_can_be_translated() -> None:
+    unknown = set()
+    for facts in everything():
+        for title, values in facts.items():
+            names: Mapping[str, Any] = {} if title in FREE else values
+            unknown |= {text for text in (title, *names) if text not in WORDS and NUMBER.sub("%1", text) not in WORDS}
+    assert unknown == SAME
+
+
+@pytest.mark.parametrize("text", ["run of 64 + 64 tokens on CPU", "encoder layers", "model width M (d_model)", "own"])
+def test_in_english_words_stay(text: str) -> None:
+    assert said(text) == text
+
+
+def test_values() -> None:
+    assert (value_of(True), value_of(12345), value_of(["a", "b"]), value_of(1.5)) == ("yes", "12,345", "a, b", "1.5")
+    assert value_of(["x" * 50, "y" * 50]) == "x" * 50 + "\n" + "y" * 50

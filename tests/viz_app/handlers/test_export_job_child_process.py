@@ -1,0 +1,86 @@
+"""A child process of our own command line: one answer, one sentence where it fails, and nothing after its end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.running import wait_until
+from viz_app.handlers.export_job import MAIN, Child, command, notice_from_error
+from viz_app.state.state import Notice
+
+
+class Heard:
+    """A child and what it said."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.done: list[bytes] = []
+        self.failed: list[Notice] = []
+        self.child = Child(words, "a.pt")
+        self.child.done.connect(self.done.append)
+        self.child.failed.connect(self.failed.append)
+        self.child.start()
+
+    def wait(self) -> None:
+        wait_until(lambda: bool(self.done or self.failed))
+
+
+def test_the_child_is_this_program() -> None:
+    assert command(["inspect", "a b"]) == [sys.executable, str(MAIN), "inspect", "a b"]
+    assert MAIN.is_file()
+
+
+def test_a_frozen_build_is_its_own_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert command(["inspect"]) == [sys.executable, "inspect"]
+
+
+def test_its_output_arrives(qapp: QApplication) -> None:
+    heard = Heard(["--version"])
+    heard.wait()
+    assert heard.failed == []
+    assert heard.done[0].startswith(b"Headscope ")
+
+
+def test_its_sentence_arrives(qapp: QApplication, tmp_path: Path) -> None:
+    heard = Heard(["inspect", str(tmp_path / "nothing.pt")])
+    heard.wait()
+    assert heard.done == []
+    assert heard.failed[0].what == str(tmp_path / "nothing.pt")
+    assert heard.failed[0].why == "there is no such file or folder"
+
+
+def test_a_program_that_is_not_there(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    heard = Heard(["--version"])
+    heard.wait()
+    assert heard.failed[0].what == "a.pt"
+    assert "could not be started" in heard.failed[0].why
+
+
+def test_nothing_follows_its_end(qapp: QApplication) -> None:
+    heard = Heard(["--version"])
+    heard.child.end()
+    QApplication.processEvents()
+    assert heard.done == []
+    assert heard.failed == []
+
+
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        (
+            "error: out.png: it cannot be written (No space left on device). Choose another folder.\n",
+            Notice("out.png", "it cannot be written (No space left on device)", "Choose another folder"),
+        ),
+        ("noise\nerror: a: b: c. Do d.\n", Notice("a", "b: c", "Do d")),
+        ("", None),
+        ("Traceback (most recent call last):\n", None),
+        ("error: no parts", None),
+    ],
+)
+def test_the_command_lines_error_is_taken_apart(text: str, notice: Notice | None) -> None:
+    assert notice_from_error(text) == notice

@@ -1,0 +1,121 @@
+"""A job away from the window: its folder goes with it, and of an older one nothing is heard."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from model.common.problems import Problem
+from model.record.trace import Trace
+from tests.viz_app.running import wait_until
+from tests.viz_app.sample_trace import make_trace
+from viz_app.handlers.background import Background
+from viz_app.handlers.export_job import Making
+from viz_app.state.state import Notice
+
+ABOUT = "figure.png"
+
+
+class Bench:
+    """A making and what it said."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.files = Background()
+        self.making = Making(self.files)
+        self.made: list[Path] = []
+        self.failed: list[Notice] = []
+        self.making.made.connect(self.made.append)
+        self.making.failed.connect(self.failed.append)
+
+    def wait(self) -> None:
+        wait_until(lambda: bool(self.made or self.failed))
+
+
+@pytest.fixture
+def bench(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    bench = Bench(tmp_path)
+    yield bench
+    bench.making.end()
+    bench.files.stop()
+    QApplication.processEvents()
+    assert not list(tmp_path.iterdir()), "something stayed"
+
+
+def version(_copy: Path, _folder: Path) -> list[str]:
+    return ["--version"]
+
+
+def test_the_command_gets_a_copy_of_the_run(bench: Bench) -> None:
+    seen: list[tuple[Path, Path, bool]] = []
+
+    def words(copy: Path, folder: Path) -> list[str]:
+        seen.append((copy, folder, copy.is_file()))
+        return ["--version"]
+
+    bench.making.make(make_trace, words, ABOUT)
+    assert bench.making.busy
+    bench.wait()
+    (copy, folder, there) = seen[0]
+    assert there
+    assert copy.parent == folder == bench.made[0] == bench.making.folder
+    assert folder.is_dir()
+    bench.making.end()
+    assert not folder.exists()
+    assert not bench.making.busy
+
+
+def test_a_run_that_cannot_be_given_is_one_sentence(bench: Bench) -> None:
+    def refuse() -> Trace:
+        raise Problem("the run", "it has gone", "Translate again")
+
+    bench.making.make(refuse, version, ABOUT)
+    bench.wait()
+    assert bench.failed == [Notice("the run", "it has gone", "Translate again")]
+    assert not bench.making.busy
+
+
+def test_a_command_that_fails_leaves_no_folder(bench: Bench) -> None:
+    bench.making.make(make_trace, lambda copy, _: ["export", str(copy), "--out", "a.nothing"], ABOUT)
+    bench.wait()
+    assert "no such kind of file" in bench.failed[0].why
+    assert not bench.making.busy
+
+
+def test_a_newer_job_takes_the_place_of_an_older_one(bench: Bench) -> None:
+    def slowly() -> Trace:
+        time.sleep(0.05)
+        return make_trace()
+
+    bench.making.make(slowly, version, ABOUT)
+    older = bench.making.folder
+    bench.making.make(make_trace, version, ABOUT)
+    newer = bench.making.folder
+    bench.wait()
+    bench.files.stop()
+    assert (bench.made, bench.failed) == ([newer], [])
+    assert older is not None
+    assert older != newer
+
+
+def test_what_ends_while_its_copy_is_written_leaves_nothing(bench: Bench) -> None:
+    bench.making.make(make_trace, version, ABOUT)
+    bench.making.end()
+    assert not bench.making.busy
+    for _ in range(20):  # the thread ends, and says so
+        QApplication.processEvents()
+        time.sleep(0.005)
+    assert (bench.made, bench.failed) == ([], [])
+
+
+def test_where_there_is_no_place_for_a_folder_it_says_so(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(bench.place / "gone"))
+    bench.making.make(make_trace, version, ABOUT)
+    assert "gone" in bench.failed[0].what
+    assert not bench.making.busy

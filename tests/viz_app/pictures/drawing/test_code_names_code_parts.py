@@ -1,0 +1,38 @@
+"""The parts of a block are where a family's files have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.checkpoints.checkpoint import open_checkpoint
+from model.checkpoints.files.gate import examine
+from model.record.trace import KINDS
+from tests.viz_app.pictures.drawing.test_code_names import OPENED
+from viz_app.pictures.drawing import code_names
+from viz_app.pictures.drawing.code_names import PART_FAMILIES
+
+#: Until April 2020 the notebook's layers had one norm for all, until December 2019 another name for W_O.
+PRESENT = {name: sample for name, sample in OPENED.items() if name not in ("tut6 shared norm", "tut6 December 2019")}
+
+
+def test_every_family_with_modules_has_parts() -> None:
+    assert PART_FAMILIES.keys() == code_names.FAMILIES.keys()
+
+
+def in_a_file(path: str) -> str:
+    """``layers[%1].linears[3]`` → ``layers.0.linears.3``, as a state dict spells the first layer's."""
+    return path.replace("[%1]", ".0").replace("[", ".").replace("]", "").removeprefix("model.")
+
+
+@pytest.mark.parametrize("name", PRESENT)
+def test_the_parts_of_a_family_are_in_its_files(name: str, tmp_path: Path) -> None:
+    path = PRESENT[name].write(tmp_path)
+    family = open_checkpoint(path).family.lower()
+    modules, parts = code_names.FAMILIES[family].modules, PART_FAMILIES[family]
+    tensors = [f".{tensor}" for tensor in examine(path).tensors]
+    for kind in KINDS:
+        places = [f"{modules[kind]}.{part}" for part in (*parts.projections, parts.output)] + [parts.norms[kind]]
+        for place in map(in_a_file, places):
+            assert any(f".{place}." in tensor or f".{place}_" in tensor for tensor in tensors), place

@@ -1,0 +1,70 @@
+"""Where the two columns of tokens lie: inside their room, in order, thinned where there is none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from tests.viz_app.pictures.reading import array_of, plain_style
+from viz_app.pictures.drawing.token_labels import Label
+from viz_app.pictures.links.page import sides
+from viz_app.platform.theme import font, text_width
+
+pytestmark = pytest.mark.usefixtures("qapp")
+STYLE = plain_style()
+
+
+def names(count: int) -> tuple[Label, ...]:
+    return tuple(Label(f"word{number}") for number in range(count))
+
+
+@pytest.mark.parametrize("count", [1, 2, 13, 60, 512])
+@pytest.mark.parametrize("room", [(0, 0, 700, 420), (10, 30, 200, 90), (5, 5, 60, 40)], ids=str)
+def test_both_columns_stay_inside_at_one_pitch(count: int, room: tuple[int, int, int, int]) -> None:
+    left, right = sides(names(count), names(max(1, count // 2)), room, STYLE)
+    x, y, wide, high = room
+    assert x <= left.edge - left.width <= left.edge < right.edge <= right.edge + right.width <= x + wide
+    for side in (left, right):
+        assert y <= side.axis.start < side.axis.end <= y + high
+        middles = [side.axis.middle(index) for index in range(side.axis.count)]
+        assert middles == sorted(middles)
+    pitches = [side.axis.length / side.axis.count for side in (left, right)]
+    assert pitches[0] == pytest.approx(pitches[1], rel=0.1)
+
+
+@pytest.mark.parametrize(("count", "all_named"), [(20, True), (120, False), (512, False)])
+def test_names_never_overlap(count: int, all_named: bool) -> None:
+    left, right = sides(names(count), names(count), (0, 0, 700, 420), STYLE)
+    for side in (left, right):
+        apart = side.axis.middle(side.stride(STYLE)) - side.axis.middle(0)
+        assert apart >= side.face_pixels(STYLE)
+        assert (side.stride(STYLE) == 1) == all_named
+
+
+def test_every_token_is_found_where_it_stands_once_it_is_decoded() -> None:
+    left, right = sides(names(12), names(9), (0, 0, 700, 420), STYLE)
+    for side, x in ((left, left.edge - 3), (right, right.edge + 3)):
+        for index in range(side.axis.count):
+            assert side.token_at(x, side.axis.middle(index), 9) == (index if index < 9 else None)
+        assert side.token_at((left.edge + right.edge) / 2, side.axis.middle(0), 9) is None
+        assert side.token_at(x, side.axis.end + 1, 12) is None
+
+
+@pytest.mark.parametrize("framed", [False, True])
+def test_every_name_is_written_at_its_own_token(framed: bool) -> None:
+    """Token k is k + 1 letters long, and so is the ink beside it."""
+    labels = tuple(Label("m" * (number + 1)) for number in range(8))
+    left, right = sides(labels, labels, (0, 0, 500, 200), STYLE)
+    image = QImage(500, 210, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    for side in (left, right):
+        side.paint(painter, 8, STYLE, dict.fromkeys(range(8), "#ffffff") if framed else {})  # unseen frames
+    painter.end()
+    dark = array_of(image).max(axis=2) < 160
+    letter = text_width("m", font(left.face_pixels(STYLE)))
+    for index in range(8):
+        row = dark[int(left.axis.middle(index)) - 2 : int(left.axis.middle(index)) + 5].any(axis=0)
+        for half in (np.flatnonzero(row[:250]), np.flatnonzero(row[250:])):
+            assert half.max() - half.min() + 1 == pytest.approx(letter * (index + 1), abs=0.5 * letter)

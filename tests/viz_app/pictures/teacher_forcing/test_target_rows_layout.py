@@ -1,0 +1,87 @@
+"""Every row has one place, inside its room, whatever the length and the size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.teacher_forcing.target_rows import SETS, Lesson, Table, everything, lesson_of, page
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: object) -> None:
+    """Fonts need one."""
+
+
+def of_length(count: int) -> Lesson:
+    trace = make_trace(layers=1, heads=1, target=[f"word{n}" for n in range(count - 1)])
+    lesson = lesson_of(replace(trace, origin=np.array(["teacher"] * count)))
+    assert lesson is not None
+    return lesson
+
+
+def rows_found(table: Table, width: float, height: float) -> set[int]:
+    """The rows that a grid of points meets; each where it says it is."""
+    found = set()
+    for x in np.arange(1, width, 23):
+        for y in np.arange(0.5, height, 5):
+            row = table.at(float(x), float(y))
+            if row is not None:
+                place = table.place(row)
+                assert place is not None
+                assert place[0] <= x < place[0] + table.block
+                assert place[1] <= y < place[1] + table.row
+                found.add(row)
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 2, 17, 40, 200, 512])
+def test_an_export_has_every_row_inside_its_room(count: int) -> None:
+    table = everything(of_length(count), 2300, 1250, 24)
+    assert (table.first, table.shown) == (0, count)
+    assert table.rows * table.blocks >= count
+    assert table.rows * table.row <= 1250
+    assert table.blocks * table.block <= 2300 + table.block
+    places = {table.place(index) for index in range(count)}
+    assert len(places) == count
+    assert None not in places
+    assert table.pixels >= 13
+    assert rows_found(table, 2300, 1250) == set(range(count))
+
+
+def test_few_rows_keep_every_column_and_many_the_most_important() -> None:
+    few = everything(of_length(8), 2300, 1250, 24)
+    assert (few.columns, few.blocks, few.rows) == (SETS[0], 1, 8)
+    assert few.pixels > 24, "there is room for a larger font"
+    many = everything(of_length(512), 2300, 1250, 24).columns
+    assert {"label", "probability"} <= set(many)
+    assert everything(of_length(8), 200, 1250, 24).columns == SETS[-1]
+
+
+@pytest.mark.parametrize("step", [0, 19, 20, 137, 511])
+def test_a_page_holds_the_selected_row_at_reading_size(step: int) -> None:
+    table = page(of_length(512), step, 700, 430, 12)
+    assert table.pixels == 12
+    assert table.place(step) is not None
+    assert table.first % (table.rows * table.blocks) == 0
+    shown = set(range(table.first, table.first + table.shown))
+    assert rows_found(table, 2000, 430) == shown
+    assert table.place(table.first - 1) is None
+    assert table.place(table.first + table.shown) is None
+
+
+def test_pages_follow_each_other_without_a_gap() -> None:
+    lesson, seen, step = of_length(100), list[int](), 0
+    while step < 100:
+        table = page(lesson, step, 1500, 300, 12)
+        seen += range(table.first, table.first + table.shown)
+        step = table.first + table.shown
+    assert seen == list(range(100))
+
+
+def test_a_room_for_nothing_still_has_a_row() -> None:
+    for table in (page(of_length(9), 4, 1, 1, 12), everything(of_length(9), 1, 1, 12)):
+        assert table.place(4) is not None

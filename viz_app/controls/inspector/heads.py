@@ -1,0 +1,264 @@
+"""The inspector's part on what the selected head does on this sentence: six facts, and its place among all heads.
+
+The inspector's part on which head of cross attention aligns best on this sentence, and by what measure.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model.analysis.head_facts import HeadFacts
+from model.record.trace import Trace
+from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
+from viz_app.controls.inspector.section import Choice, Section, quieten, say
+from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
+from viz_app.pictures.drawing.picture_texts import place_name
+from viz_app.platform.text import fill, tooltip, translate
+from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
+from viz_app.state.preferences import AlignedBy
+from viz_app.state.state import Selection, Snapshot
+
+#: Facts in the order of the table.
+SHOWN = ("entropy", "focus", "distance", "specials", "diagonal", "previous")
+ALIKE = 3  #: heads in the list of those that do most nearly the same
+
+
+class HeadPart(Section):
+    """It asks to be opened, and for a head that does nearly the same to be selected."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        tip = translate(
+            "HeadFacts", "Six numbers about this head’s map on this sentence. They describe the map, not a purpose."
+        )
+        super().__init__(translate("HeadFacts", "What does this head do?"), tip, parent)
+        self.note = self.add_text(quiet=True)
+        self.facts, self.similar = BarTable(), BarTable()
+        self.box.addWidget(self.facts)
+        self.box.addWidget(self.similar)
+        self.similar.chosen.connect(self.requested)
+        self.base = self.add_text(quiet=True)
+        self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"head_facts": on})))
+        quieten(self)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """The facts of the selected head."""
+        trace, chosen = snapshot.trace, snapshot.selection
+        self.setVisible(trace is not None and trace.attention(chosen.kind) is not None)
+        self.set_open(snapshot.settings.head_facts)
+        if not snapshot.settings.head_facts or trace is None or self.isHidden():
+            return
+        weights = trace.meta.reading is None or trace.meta.reading.quantity == "weight"
+        found = facts_of(snapshot, chosen.kind) if weights else None
+        self.facts.show_table(Table() if found is None else table(found, chosen))
+        self.facts.setVisible(found is not None)
+        apart = divergences_of(snapshot) if weights else None
+        self.similar.show_table(Table() if apart is None else most_similar(apart, trace, chosen))
+        self.similar.setVisible(bool(self.similar.table.lines))
+        waiting = "" if is_known(snapshot, chosen.kind) else "…"
+        say(
+            self.note,
+            waiting if weights else translate("HeadFacts", "Facts are told of weights, not of other numbers."),
+        )
+        say(self.base, "" if found is None else base(found, trace, chosen))
+
+
+def table(found: HeadFacts, chosen: Selection) -> Table:
+    """Fact, value, and which place it takes among all heads of its kind, the largest value first."""
+    columns = (
+        Column(translate("HeadFacts", "mean over rows"), share=1.0),
+        Column(translate("HeadFacts", "rank, 1 = top"), share=0.8, tip=translate(
+            "HeadFacts", "Among all heads of this kind on this sentence; the head with the largest value is first.")),
+    )  # fmt: skip
+    lines = []
+    for name in SHOWN:
+        values = getattr(found, name)
+        value = float(values[chosen.layer, chosen.head])
+        if math.isnan(value):
+            continue
+        rank, count = place(values, chosen.layer, chosen.head)
+        label, unit, tip = _words()[name]
+        told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
+        lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,))))
+    return Table(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
+
+
+def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> Table:
+    """The heads that do most nearly the same as the selected one; pressing one selects it. ``apart`` is [L,H] bits."""
+    tip = translate(
+        "HeadFacts",
+        "Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 "
+        "= no column in common. Lin (1991), Clark et al. (2019).",
+    )
+    places = sorted(np.argwhere(~np.isnan(apart)).tolist(), key=lambda place: float(apart[tuple(place)]))
+    lines = [
+        Line(
+            place_name(trace.meta.reading, chosen.kind, layer, head),
+            (fill(translate("HeadFacts", "%1 bits"), f"{apart[layer, head]:.2f}"),),
+            (float(apart[layer, head]),),
+            tip=partial(tuple, (tip,)),
+            answer=Select(layer=layer, head=head),
+        )
+        for layer, head in places
+        if (layer, head) != (chosen.layer, chosen.head)
+    ]
+    column = Column(translate("HeadFacts", "most similar heads: divergence"), 0.0, 1.0, tip=tip)
+    return Table((column,), tuple(lines[:ALIKE]), translate("HeadFacts", "heads most similar to the selected one"))
+
+
+def place(values: NDArray[np.float64], layer: int, head: int) -> tuple[int, int]:
+    """Which place a head takes, from 1 for the largest, and among how many that have the fact."""
+    known = values[~np.isnan(values)]
+    return int((known > values[layer, head]).sum()) + 1, len(known)
+
+
+def base(found: HeadFacts, trace: Trace, chosen: Selection) -> str:
+    """On what the numbers stand."""
+    place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
+    rows = int(found.rows[chosen.layer, chosen.head])
+    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
+
+
+def _words() -> dict[str, tuple[str, str, str]]:
+    """Fact → name, value with its unit, tooltip with formula and source."""
+    bits, tokens = translate("HeadFacts", "%1 bits"), translate("HeadFacts", "%1 tokens")
+    return {
+        "entropy": (translate("HeadFacts", "entropy"), bits, translate(
+            "HeadFacts", "−Σ w·log₂ w of each row: 0 = all weight on one column, log₂ n = even over n. Ghader and Monz "
+            "(2017), Clark et al. (2019).")),
+        "focus": (translate("HeadFacts", "focus"), "%1", translate(
+            "HeadFacts", "max w of each row: how much its favourite column gets; the “confidence” of Voita et al. "
+            "(2019).")),
+        "distance": (translate("HeadFacts", "mean distance"), tokens, translate(
+            "HeadFacts", "Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).")),
+        "specials": (translate("HeadFacts", "on special tokens"), "%1", translate(
+            "HeadFacts", "Σ w over start, end and padding tokens: where weight goes when there is nothing to say. "
+            "Clark et al. (2019).")),
+        "diagonal": (translate("HeadFacts", "on the diagonal"), "%1", translate(
+            "HeadFacts", "w on the row’s own place; in cross attention on the place equally far along the source.")),
+        "previous": (translate("HeadFacts", "on the previous token"), "%1", translate(
+            "HeadFacts", "w on the token before, from the second row on. Voita et al. (2019), Clark et al. (2019).")),
+    }  # fmt: skip
+
+
+COUNT = 5  #: heads in the list
+MEASURES: tuple[AlignedBy, ...] = get_args(AlignedBy)
+
+
+class BestHeadsPart(Section):
+    """It asks for a head to be selected, for another measure, and for what that needs."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        tip = translate(
+            "BestHeads",
+            "Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.",
+        )
+        super().__init__(translate("BestHeads", "Which head aligns best?"), tip, parent)
+        self.measure, self.heads = Choice(), BarTable()
+        self.measure.addItems([_name(measure) for measure in MEASURES])
+        self.measure.setAccessibleName(translate("BestHeads", "measure"))
+        self.measure.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.measure.setMinimumWidth(60)
+        self.box.addWidget(self.measure)
+        self.box.addWidget(self.heads)
+        self.note = self.add_text(quiet=True)
+        self._measured = False
+        self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"best_heads": on})))
+        self.measure.activated.connect(lambda index: self._choose(MEASURES[index]))
+        self.heads.chosen.connect(self.requested)
+        quieten(self)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """The best heads by the chosen measure."""
+        trace, settings = snapshot.trace, snapshot.settings
+        self.setVisible(trace is not None and trace.cross_attention is not None)
+        self.set_open(settings.best_heads)
+        self._measured = snapshot.effects is not None
+        if not settings.best_heads or trace is None or self.isHidden():
+            return
+        self.measure.setCurrentIndex(MEASURES.index(settings.aligned_by))
+        self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
+        weights = trace is snapshot.run
+        values = values_of(snapshot) if weights else None
+        self.heads.show_table(Table() if values is None else best(values, settings.aligned_by, snapshot.selection))
+        self.heads.setVisible(values is not None)
+        say(self.note, _note(snapshot, values) if weights else _as_recorded())
+
+    def _choose(self, measure: AlignedBy) -> None:
+        self.requested.emit(ChangeSettings({"aligned_by": measure}))
+        if measure == "effect" and not self._measured:
+            self.requested.emit(MeasureEffects())
+
+
+def values_of(snapshot: Snapshot) -> NDArray[np.float64] | None:
+    """[L,H] the chosen measure; None where it is not known, or not yet."""
+    if snapshot.settings.aligned_by == "focus":
+        return focus_of(snapshot)
+    return None if snapshot.effects is None else snapshot.effects.agreements
+
+
+def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> Table:
+    """The heads with the largest values, the selected one marked."""
+    flat = values.reshape(-1)
+    order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])][:COUNT]
+    low = -1.0 if measure == "effect" and flat[order].min(initial=0.0) < 0 else 0.0
+    title = {
+        "focus": translate("BestHeads", "two-way focus, 0 … 1"),
+        "effect": translate("BestHeads", "Spearman’s ρ, −1 … 1"),
+    }[measure]
+    lines = []
+    for number in order:
+        layer, head = divmod(number, values.shape[1])
+        name = place_name(None, "cross", layer, head)
+        value = float(flat[number])
+        selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
+        told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
+        answer = Select(kind="cross", layer=layer, head=head)
+        lines.append(Line(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer))
+    return Table((Column(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
+
+
+def _name(measure: AlignedBy) -> str:
+    return {
+        "focus": translate("BestHeads", "by two-way focus"),
+        "effect": translate("BestHeads", "by agreement with effects"),
+    }[measure]
+
+
+def _formula(measure: AlignedBy) -> str:
+    return {
+        "focus": translate(
+            "BestHeads",
+            "2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over "
+            "source words of the largest weight from a produced word. Word order plays no part.",
+        ),
+        "effect": translate(
+            "BestHeads",
+            "Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of "
+            "the changes in log-probability when the token is replaced (as Jain and Wallace 2019).",
+        ),
+    }[measure]
+
+
+def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
+    if values is not None:
+        return fill(
+            translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1."), values.size
+        )
+    if snapshot.settings.aligned_by == "effect":
+        return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
+    return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+
+
+def _as_recorded() -> str:
+    return translate("BestHeads", "Told of the run as recorded; you are reading it another way.")

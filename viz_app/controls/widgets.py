@@ -1,0 +1,206 @@
+"""What the painted controls share: today's colours, a button with a drawn icon, the focus ring.
+
+A line of plain text that can be selected and copied, and says it more shortly where there is less room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+
+from viz_app.platform.text import tooltip
+from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
+
+Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
+
+
+def colours() -> Palette:
+    """The palette that the application shows now."""
+    application = QGuiApplication.instance()
+    return DARK if isinstance(application, QGuiApplication) and is_dark(application) else LIGHT
+
+
+def faded(colour: str, opacity: float) -> QColor:
+    """``colour`` with an opacity 0…1."""
+    result = QColor(colour)
+    result.setAlphaF(min(max(opacity, 0.0), 1.0))
+    return result
+
+
+def text_pixels(widget: QWidget) -> int:
+    """Height of the widget's font in its own pixels, whether it was set in points or in pixels."""
+    return max(8, QFontInfo(widget.font()).pixelSize())
+
+
+@lru_cache(maxsize=16)
+def number_font(pixels: int, bold: bool = False) -> QFont:
+    """The font of tokens with figures of one width, so that columns of numbers stand straight."""
+    result = QFont(font(pixels, bold))
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def scaled(base: QFont, factor: float, family: str = "") -> QFont:
+    """``base`` in another size, whether it was set in points or in pixels; and perhaps of another family."""
+    result = QFont(base)
+    if base.pointSizeF() > 0:
+        result.setPointSizeF(base.pointSizeF() * factor)
+    else:
+        result.setPixelSize(max(1, round(base.pixelSize() * factor)))
+    if family:
+        result.setFamilies([family])
+    return result
+
+
+def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str = "") -> None:
+    """Two pixels just inside ``rect``, of the accent if no colour is given."""
+    painter.setPen(QPen(QColor(colour or colours().accent), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
+
+
+def draw_icon(painter: QPainter, icon: Icon, ink: QColor) -> None:
+    """An icon in a square of side 16 at the painter's origin."""
+    if icon == "pause":
+        painter.fillRect(QRectF(4, 3, 3, 10), ink)
+        painter.fillRect(QRectF(9, 3, 3, 10), ink)
+        return
+    path = QPainterPath()
+    if icon == "earlier":  # a clock
+        path.addEllipse(QPointF(8, 8), 6, 6)
+        path.addPolygon(QPolygonF([QPointF(8, 4.5), QPointF(8, 8), QPointF(10.8, 9.6)]))
+        painter.strokePath(path, QPen(ink, 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+        return
+    if icon == "play":
+        path.addPolygon(QPolygonF([QPointF(4, 2), QPointF(14, 8), QPointF(4, 14)]))
+        painter.fillPath(path, ink)
+        return
+    strokes = {
+        "first": ((11.5, 3.5), (6.5, 8), (11.5, 12.5), None, (3.8, 3.5), (3.8, 12.5)),
+        "previous": ((10, 3.5), (5, 8), (10, 12.5)),
+        "next": ((6, 3.5), (11, 8), (6, 12.5)),
+        "last": ((4.5, 3.5), (9.5, 8), (4.5, 12.5), None, (12.2, 3.5), (12.2, 12.5)),
+        "close": ((4, 4), (12, 12), None, (12, 4), (4, 12)),
+    }
+    lifted = True
+    for point in strokes[icon]:
+        if point is not None:
+            (path.moveTo if lifted else path.lineTo)(QPointF(*point))
+        lifted = point is None
+    painter.strokePath(path, QPen(ink, 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+
+
+def draw_produced_mark(painter: QPainter, square: QRectF, palette: Palette) -> None:
+    """A triangle that points at the token which follows in this run."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.selection))
+    middle = QPointF(square.right(), square.center().y())
+    painter.drawPolygon(QPolygonF([square.topLeft(), middle, square.bottomLeft()]))
+
+
+class IconButton(QToolButton):
+    """A flat button with an icon that is drawn, so that it is sharp at any scale and follows the theme."""
+
+    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.icon_name: Icon = icon
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def set_icon(self, icon: Icon) -> None:
+        """Show another icon."""
+        if icon != self.icon_name:
+            self.icon_name = icon
+            self.update()
+
+    def describe(self, name: str, tip: str) -> None:
+        """What a screen reader says, and the (plain) tooltip."""
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        side = max(24, round(text_pixels(self) * 2.1))
+        return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        super().paintEvent(event)
+        palette = colours()
+        ink = QColor(palette.ink) if self.isEnabled() else faded(palette.muted, 0.5)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = round(text_pixels(self) * 1.25)
+        painter.translate((self.width() - side) / 2, (self.height() - side) / 2)
+        painter.scale(side / 16, side / 16)
+        draw_icon(painter, self.icon_name, ink)
+        painter.end()
+
+
+class FittedLabel(QLabel):
+    """Shows the first of several wordings that fits; the last one is cut with … if even that does not."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.wordings: tuple[str, ...] = ("",)
+        self._details: tuple[str, ...] = ()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_wordings(self, wordings: Sequence[str], details: tuple[str, ...] = ()) -> None:
+        """The same statement, longest wording first. A screen reader gets the longest, so does the tooltip.
+
+        ``details`` are lines for the tooltip instead.
+        """
+        if (tuple(wordings), details) != (self.wordings, self._details):
+            self.wordings, self._details = tuple(wordings), details
+            self.setAccessibleName(self.wordings[0])
+            self._fit()
+
+    def _fit(self) -> None:
+        room = self.contentsRect().width() - 2 * self.margin()
+        metrics = self.fontMetrics()
+        fitting = (wording for wording in self.wordings if metrics.horizontalAdvance(wording) <= room)
+        shown = next(fitting, None)
+        if shown is None:
+            shown = metrics.elidedText(self.wordings[-1], Qt.TextElideMode.ElideRight, room)
+        if shown != self.text():
+            self.setText(shown)
+        lines = self._details or (() if shown == self.wordings[0] else self.wordings[:1])
+        self.setToolTip(tooltip(*lines) if lines else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Height of one line; any width will do."""
+        return QSize(200, self.fontMetrics().height() + 2 * self.margin())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(40, self.sizeHint().height())
