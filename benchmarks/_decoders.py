@@ -19,7 +19,7 @@ from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded, WordTokenizer
 from model.decoding import stepper as steppers
 from model.decoding.session import DecodingSession
-from model.decoding.stepper import Stepper, attend_row
+from model.decoding.stepper import StepDecoder, attend_row
 from model.network.config import StackConfig, TransformerConfig
 from model.network.transformer import Attended, Cache, Keep, Transformer
 
@@ -80,7 +80,7 @@ def _fused(*size: int) -> Callable[[], float]:
 
     @torch.inference_mode()
     def steps() -> None:
-        stepper, cache, newest = Stepper(network, encoding), Cache(), 2
+        stepper, cache, newest = StepDecoder(network, encoding), Cache(), 2
         for token in FORCED:
             decoding = stepper.decode(newest, cache, Keep.NOTHING)
             network.predict(decoding.hidden[0, -1]).argmax().item()

@@ -33,7 +33,7 @@ from model.record.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trac
 from model.record.trace_file import load_trace, save_trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
-from model.transforms.view_transform import PLAIN, Reading, read
+from model.transforms.view_transform import PLAIN, ViewTransform, read
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
@@ -158,7 +158,7 @@ class Session:
 class Run:
     """One recorded run: tokens, labelled maps, masks, candidates. ``trace`` holds the arrays themselves."""
 
-    def __init__(self, trace: Trace, recorded: Trace | None = None, reading: Reading = PLAIN) -> None:
+    def __init__(self, trace: Trace, recorded: Trace | None = None, reading: ViewTransform = PLAIN) -> None:
         self.trace = trace
         self.recorded = trace if recorded is None else recorded  #: what ``trace`` was read from; itself where not
         self.reading = reading
@@ -220,7 +220,7 @@ class Run:
         ``aside`` sets specials or punctuation aside, ``source_columns`` and ``target_columns`` positions besides, and
         ``renormalise`` brings what is left of each row back to 1.
         """
-        reading = Reading(quantity, aggregate, words, aside, source_columns, target_columns, renormalise)
+        reading = ViewTransform(quantity, aggregate, words, aside, source_columns, target_columns, renormalise)
         return Run(read(self.recorded, reading), self.recorded, reading)
 
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:

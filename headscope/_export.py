@@ -11,14 +11,14 @@ from typing import Any
 from model.common.problems import Problem
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 
 FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
 SHOWN = ("title", "legend", "caption", "values", "dots")  #: there unless one says False, or ``no_title=True``
 JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
 
 
-def export(run: Trace, reading: Reading, path: Path, options: Mapping[str, Any]) -> list[Path]:
+def export(run: Trace, reading: ViewTransform, path: Path, options: Mapping[str, Any]) -> list[Path]:
     """Write ``path`` and return every file that was made. Raises :class:`Problem`."""
     from viz_app.cli.batch_jobs.crew import command
 
@@ -50,7 +50,7 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
     return words
 
 
-def reading_words(reading: Reading) -> list[str]:
+def reading_words(reading: ViewTransform) -> list[str]:
     """How a run is read, as options."""
     joined = dict.fromkeys(JOINED.get(reading.aggregate, ()), "mean")
     return option_words(

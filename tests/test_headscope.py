@@ -22,7 +22,7 @@ from headscope import KINDS, Model, Problem, Run, Session
 from headscope._export import option_words, reading_words
 from model.checkpoints.checkpoint import open_checkpoint
 from model.decoding.session import DecodingSession
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.source_tree import PROJECT
 from viz_app.cli import main
 
@@ -162,15 +162,15 @@ def test_pictures_and_numbers_are_those_of_the_command_line(run: Run, tmp_path: 
 @pytest.mark.parametrize(
     ("reading", "words"),
     [
-        (Reading(), ["--quantity=weight"]),
-        (Reading(aggregate="all", words=True), ["--layer=mean", "--head=mean", "--quantity=weight", "--words"]),
-        (Reading(aggregate="rollout", aside="punctuation", renormalise=True),
+        (ViewTransform(), ["--quantity=weight"]),
+        (ViewTransform(aggregate="all", words=True), ["--layer=mean", "--head=mean", "--quantity=weight", "--words"]),
+        (ViewTransform(aggregate="rollout", aside="punctuation", renormalise=True),
          ["--quantity=weight", "--rollout", "--without=punctuation", "--renormalise"]),
-        (Reading(quantity="norm", source_columns=(1, 3), target_columns=(0,)),
+        (ViewTransform(quantity="norm", source_columns=(1, 3), target_columns=(0,)),
          ["--quantity=norm", "--without-source=1,3", "--without-target=0"]),
     ],
 )  # fmt: skip
-def test_a_reading_as_options(reading: Reading, words: list[str]) -> None:
+def test_a_reading_as_options(reading: ViewTransform, words: list[str]) -> None:
     assert reading_words(reading) == words
 
 

@@ -48,7 +48,7 @@ SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
 COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, inspector
 
 
-class Part(Protocol):
+class WindowPart(Protocol):
     """What the window needs of a control or view."""
 
     requested: Any  #: Signal carrying an Intent
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self.setFocus()
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[WindowPart, ...]:
         """Everything that shows a snapshot."""
         return (
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,

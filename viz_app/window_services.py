@@ -26,7 +26,7 @@ from viz_app.state.intents import InspectFile, Intent, OpenPath, SaveCheckpoint,
 from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
-    from viz_app.dialogs.palette.palette import Palette
+    from viz_app.dialogs.palette.palette import CommandPalette
     from viz_app.handlers.files import Report
 
 translate = QCoreApplication.translate
@@ -42,7 +42,7 @@ class WindowDesk(QObject):
         self._window = window
         self._state = state
         self._handle = handle
-        self._palette: Palette | None = None
+        self._palette: CommandPalette | None = None
         self.menus: tuple[Menu, ...] = ()
         self.sessions = SessionDesk(window, state, handle)
 
@@ -225,10 +225,10 @@ class WindowDesk(QObject):
     def find_command(self) -> None:
         """Over the window; it stays there, hidden, for the next time."""
         from viz_app.dialogs.palette.entries import found
-        from viz_app.dialogs.palette.palette import Palette
+        from viz_app.dialogs.palette.palette import CommandPalette
 
         if self._palette is None:
-            self._palette = Palette(
+            self._palette = CommandPalette(
                 lambda query: found(self.menus, self, lambda: self._state.snapshot, query), self._window
             )
         self._palette.ask()

@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class BlockSide:
     """The tokens of one side."""
 
     ids: NDArray[np.int64]
@@ -34,15 +34,15 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class AttentionBlock:
     """One attention block, and what is known of how it was masked."""
 
     kind: Kind
     layer: int
     weights: Floats  #: [H,Q,K]
     mask: Bools  #: [H,Q,K] True = may attend
-    queries: Side
-    keys: Side
+    queries: BlockSide
+    keys: BlockSide
     facts: Mapping[str, Any]
     masked_before: bool = False  #: the encoder does block what is padding for this block
     others: Mapping[int, Bools] = field(default_factory=dict)  #: sentence → [K], where padding differs from this one's
@@ -82,7 +82,7 @@ class Block:
         return Finding(code, self.kind, (self.layer,), facts, evidence, variant)
 
 
-def blocks_of(trace: Trace) -> Iterator[Block]:
+def blocks_of(trace: Trace) -> Iterator[AttentionBlock]:
     """Every block, kind by kind and layer by layer."""
     known = {(facts.get("kind"), facts.get("layer")): facts for facts in _facts(trace)}
     source, target = _source(trace), _target(trace)
@@ -95,7 +95,9 @@ def blocks_of(trace: Trace) -> Iterator[Block]:
         others, exchanged = _others(trace, kind, keys)
         for layer, weights in enumerate(attention):
             facts, mask = known.get((kind, layer), {}), _mask(trace, kind, layer, weights)
-            yield Block(kind, layer, weights, mask, queries, keys, facts, before and kind == "cross", others, exchanged)
+            yield AttentionBlock(
+                kind, layer, weights, mask, queries, keys, facts, before and kind == "cross", others, exchanged
+            )
             before = before or (kind == "encoder" and not mask[0][source.visible][:, ~source.visible].any())
 
 
@@ -121,7 +123,7 @@ def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
     return np.broadcast_to(seen | ~seen.any(axis=1, keepdims=True), weights.shape)
 
 
-def _others(trace: Trace, kind: Kind, keys: Side) -> tuple[dict[int, Bools], bool]:
+def _others(trace: Trace, kind: Kind, keys: BlockSide) -> tuple[dict[int, Bools], bool]:
     """The padding of the batch's other sentences, and whether their masks are there in another order."""
     visible = trace.activations.get(f"recorded/{'target' if kind == 'decoder' else 'source'}_visible")
     if visible is None or visible.dtype != np.bool_ or visible.ndim != 2 or visible.shape[1] != len(keys.visible):
@@ -133,18 +135,20 @@ def _others(trace: Trace, kind: Kind, keys: Side) -> tuple[dict[int, Bools], boo
     return others, sorted(map(tuple, rows.tolist())) == sorted(map(tuple, visible.tolist()))
 
 
-def _source(trace: Trace) -> Side:
+def _source(trace: Trace) -> BlockSide:
     visible = np.ones(trace.source_length, bool) if trace.padding_mask is None else trace.padding_mask
-    return Side(trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"), _compared(trace, "source"))
+    return BlockSide(
+        trace.source_ids, trace.source_labels, visible, _id(trace, "padding_id"), _compared(trace, "source")
+    )
 
 
-def _target(trace: Trace) -> Side:
+def _target(trace: Trace) -> BlockSide:
     ids = np.arange(trace.steps) if trace.consumed_ids is None else trace.consumed_ids
     padding = _id(trace, "target_padding_id")
     visible = np.ones(len(ids), bool) if trace.target_mask is None else trace.target_mask.diagonal()
     visible = visible.copy() if padding is None else ids != padding
     visible[:1] = True  # some models start with padding, and it is what they have to see
-    return Side(ids, trace.rows("decoder"), visible, padding, _compared(trace, "target"))
+    return BlockSide(ids, trace.rows("decoder"), visible, padding, _compared(trace, "target"))
 
 
 def _compared(trace: Trace, side: str) -> tuple[int, ...]:

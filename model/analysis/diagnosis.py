@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model.analysis.attention_blocks import OFF, Block, Bools, blocks_of
+from model.analysis.attention_blocks import OFF, AttentionBlock, Bools, blocks_of
 from model.analysis.findings import TEXTS, Evidence, Finding
 from model.record.trace import KINDS, Kind, Trace
 
@@ -62,7 +62,7 @@ def _place(finding: Finding) -> tuple[int, int]:
     return ORDER[finding.code], 0 if finding.kind is None else KINDS.index(finding.kind)
 
 
-def examine(block: Block) -> list[Finding]:
+def examine(block: AttentionBlock) -> list[Finding]:
     """The findings of one block."""
     axis = _axis(block)
     found = [block.found(code) for code in ("scrambled", "mixed") if block.facts.get(code) is True]
@@ -80,7 +80,7 @@ def examine(block: Block) -> list[Finding]:
     return found + _scale(block)
 
 
-def _of_any_sentence(block: Block, mask: Bools) -> bool:
+def _of_any_sentence(block: AttentionBlock, mask: Bools) -> bool:
     """Whether ``mask`` [Q,K] leaves the last row the words of some sentence of the batch."""
     return any((mask[-1] == visible).all() for visible in (block.keys.visible, *block.others.values()))
 
@@ -88,7 +88,7 @@ def _of_any_sentence(block: Block, mask: Bools) -> bool:
 # --- softmax and sums ---
 
 
-def _axis(block: Block) -> str:
+def _axis(block: AttentionBlock) -> str:
     """Which axis sums to 1: keys, queries or heads."""
     told = block.facts.get("axis")
     if isinstance(told, str):
@@ -101,7 +101,7 @@ def _axis(block: Block) -> str:
     return "keys"
 
 
-def _sums(block: Block) -> list[Finding]:
+def _sums(block: AttentionBlock) -> list[Finding]:
     """Leaks, and rows that do not sum to 1."""
     seeing = block.mask.any(axis=-1) & block.queries.visible  # [H,Q]
     numbers = np.ones(block.weights.shape[1], bool)
@@ -124,7 +124,7 @@ def _sums(block: Block) -> list[Finding]:
     return found
 
 
-def _leak(block: Block, seeing: Bools) -> list[Finding]:
+def _leak(block: AttentionBlock, seeing: Bools) -> list[Finding]:
     leaks = ~block.mask & seeing[:, :, None] & (block.weights > LEAK)
     if not leaks.any():
         return []
@@ -146,7 +146,7 @@ def _short(evidence: Evidence) -> str:
     return f"{evidence.value:.3g}"
 
 
-def _scale(block: Block) -> list[Finding]:
+def _scale(block: AttentionBlock) -> list[Finding]:
     scale, width = block.facts.get("scale"), block.facts.get("width")
     if isinstance(scale, float) and isinstance(width, int) and width > 1 and abs(scale - 1) < OFF:
         return [block.found("not_scaled", None, str(width))]
@@ -156,7 +156,7 @@ def _scale(block: Block) -> list[Finding]:
 # --- the pattern of a mask ---
 
 
-def _pattern(block: Block) -> list[Finding]:
+def _pattern(block: AttentionBlock) -> list[Finding]:
     """How the mask differs from the definition in rows that count, else in rows of padding."""
     mask, expected, counts = block.mask[0], block.expected, block.queries.visible
     if (mask[counts] == expected[counts]).all():
@@ -170,7 +170,7 @@ def _pattern(block: Block) -> list[Finding]:
     return [_named(block, code, evidence) for code in min(fitting, key=len)]
 
 
-def _candidates(block: Block) -> Iterator[tuple[tuple[str, ...], Bools]]:
+def _candidates(block: AttentionBlock) -> Iterator[tuple[tuple[str, ...], Bools]]:
     """Every known fault and pair of faults, with the mask [Q,K] that it makes."""
     for ahead, triangle in _triangles(block):
         for padding, columns in _columns(block):
@@ -180,7 +180,7 @@ def _candidates(block: Block) -> Iterator[tuple[tuple[str, ...], Bools]]:
         yield ("transposed",), block.expected.T
 
 
-def _triangles(block: Block) -> Iterator[tuple[str, Bools]]:
+def _triangles(block: AttentionBlock) -> Iterator[tuple[str, Bools]]:
     everything = np.ones(block.mask.shape[1:], dtype=bool)
     if block.kind == "decoder":
         for code, (offset, above) in DIAGONALS.items():
@@ -191,7 +191,7 @@ def _triangles(block: Block) -> Iterator[tuple[str, Bools]]:
         yield "look_ahead_in_encoder" if block.kind == "encoder" else "target_mask_in_cross", np.tril(everything)
 
 
-def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
+def _columns(block: AttentionBlock) -> Iterator[tuple[str, Bools]]:
     """What may be blocked as padding, as [K] or [Q,K]."""
     keys = block.keys
     yield "", keys.visible
@@ -209,7 +209,7 @@ def _columns(block: Block) -> Iterator[tuple[str, Bools]]:
         yield from others
 
 
-def _named(block: Block, code: str, evidence: Evidence) -> Finding:
+def _named(block: AttentionBlock, code: str, evidence: Evidence) -> Finding:
     """The finding for a code of :func:`_candidates`; a padding mask without effect has one of three reasons."""
     code, _, other = code.partition("=")
     padding = "?" if block.keys.padding_id is None else str(block.keys.padding_id)
@@ -238,7 +238,7 @@ def _named(block: Block, code: str, evidence: Evidence) -> Finding:
     return block.found("wrong_padding_id", evidence, padding, variant=".perhaps")
 
 
-def _in_padded_rows(block: Block) -> list[Finding]:
+def _in_padded_rows(block: AttentionBlock) -> list[Finding]:
     """Differences that nobody reads."""
     mask, expected, padded = block.mask[0], block.expected, ~block.queries.visible
     if (mask == expected).all():

@@ -15,7 +15,7 @@ from typing import Any
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.tokenizer import SubwordTokenizer
-from model.checkpoints.vocabularies.entries import Entry, Vocabulary, in_order
+from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order
 from model.common.problems import Problem
 
 FORMAT, VERSION = "headscope-cell", 1
@@ -28,7 +28,7 @@ AGAIN = "Run the cell again as it was copied"
 
 
 @dataclass(frozen=True)
-class Cell:
+class NotebookBundle:
     """The parts of a file that our cell wrote, each checked."""
 
     answers: Mapping[str, Any]
@@ -37,7 +37,7 @@ class Cell:
     special: Mapping[str, str]  #: role → how it is spelled
 
 
-def read_cell(file: ModelFile) -> Cell | None:
+def read_cell(file: ModelFile) -> NotebookBundle | None:
     """None for a file that no cell of ours wrote. Raises :class:`Problem` for one that was changed."""
     extras = file.extras
     if extras.get("format") != FORMAT:
@@ -50,7 +50,7 @@ def read_cell(file: ModelFile) -> Cell | None:
     special = extras.get("special", {})
     if not isinstance(special, Mapping) or not all(isinstance(special.get(role, ""), str) for role in ROLES):
         raise _wrong(file, "special")
-    return Cell(
+    return NotebookBundle(
         {name: extras[name] for name in SAID if name in extras},
         {side: _words(file, f"{side}_vocabulary") for side in SIDES if f"{side}_vocabulary" in extras},
         {side: _pieces(file, f"{side}_pieces") for side in SIDES if f"{side}_pieces" in extras},
@@ -59,7 +59,7 @@ def read_cell(file: ModelFile) -> Cell | None:
 
 
 def companions_in(
-    file: ModelFile, cell: Cell | None, sizes: Mapping[str, int], answers: Mapping[str, Any]
+    file: ModelFile, cell: NotebookBundle | None, sizes: Mapping[str, int], answers: Mapping[str, Any]
 ) -> Companions | None:
     """The vocabularies that the cell saved; None without a cell, and where an answer names another vocabulary.
 
@@ -78,7 +78,7 @@ def companions_in(
     return replace(Companions(vocabularies), contents=cell.pieces)
 
 
-def spelled(cell: Cell | None, usual: Any) -> dict[str, Any]:
+def spelled(cell: NotebookBundle | None, usual: Any) -> dict[str, Any]:
     """The cell's spelling of the special tokens with the ids of ``usual``, as fields of a family's words."""
     return {} if cell is None else {role: (text, getattr(usual, role)[1]) for role, text in cell.special.items()}
 
@@ -87,7 +87,7 @@ def _words(file: ModelFile, name: str) -> tuple[str, ...]:
     listed = file.extras[name]
     if not isinstance(listed, list | tuple) or not all(isinstance(word, str) for word in listed):
         raise _wrong(file, name)
-    return in_order([Entry(word, f"entry {number} of {name}") for number, word in enumerate(listed)], file.path)
+    return in_order([WordEntry(word, f"entry {number} of {name}") for number, word in enumerate(listed)], file.path)
 
 
 def _pieces(file: ModelFile, name: str) -> bytes:

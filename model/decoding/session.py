@@ -16,7 +16,7 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.decoding.capture import build_trace, capture_step
-from model.decoding.stepper import Stepper
+from model.decoding.stepper import StepDecoder
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.record.trace import Meta, Step, Trace
@@ -95,7 +95,7 @@ class DecodingSession:
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
         self.encoding = self._encode() if encoding is None else encoding
-        self._stepper = Stepper.of(checkpoint.transformer, self.encoding)
+        self._stepper = StepDecoder.of(checkpoint.transformer, self.encoding)
 
     @property
     def visible(self) -> list[bool]:

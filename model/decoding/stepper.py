@@ -34,7 +34,7 @@ Function = Callable[[Tensor], Tensor]
 Layer = Callable[[Tensor, Tensor, Cache, int, Tensor | None, Keep], tuple[Tensor, LayerRecord]]
 
 
-class Stepper:
+class StepDecoder:
     """The decoder of ``network`` over one ``encoding``, a token at a time; made by :meth:`of`.
 
     It holds the parameters that the network has now: the network must neither move nor change in between.
@@ -46,11 +46,11 @@ class Stepper:
         self._layers = [_layer(cast("DecoderLayer", module)) for module in network.decoder_layers]
 
     @staticmethod
-    def of(network: Transformer, encoding: Encoding) -> Stepper | None:
+    def of(network: Transformer, encoding: Encoding) -> StepDecoder | None:
         """None unless this is one sentence without padding, and a network whose earlier rows never change."""
         alone = len(encoding.mask) == 1 and bool(encoding.mask.all())
         steady = not network.training and not network.config.revises
-        return Stepper(network, encoding) if alone and steady else None
+        return StepDecoder(network, encoding) if alone and steady else None
 
     def decode(self, token: int, cache: Cache, keep: Keep = Keep.NOTHING) -> Decoding:
         """Consume ``token`` at the first position not yet in ``cache``, which is extended in place.

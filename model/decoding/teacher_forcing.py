@@ -34,7 +34,7 @@ METHOD = "teacher forcing"
 
 
 @dataclass(frozen=True)
-class Lesson:
+class GivenTargets:
     """One target as the decoder consumes it and as it is asked for: equally long, [T]."""
 
     consumed: tuple[int, ...]  #: the start token, then all but the last of ``labels``
@@ -42,7 +42,7 @@ class Lesson:
     given: int  #: how many labels count; those after them are padding
 
 
-def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple[Lesson, ...]:
+def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple[GivenTargets, ...]:
     """Targets without start (and with or without end) → inputs and labels, padded to a common length.
 
     Each row of a padded batch is start, target, end, padding; the input is all but its last token and
@@ -61,7 +61,7 @@ def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple
     if longest < 2:
         raise Problem("target sentence", "it has no words", "Give a translation")
     padded = [row + (special.target_padding,) * (longest - len(row)) for row in rows]
-    return tuple(Lesson(row[:-1], row[1:], len(short) - 1) for row, short in zip(padded, rows, strict=True))
+    return tuple(GivenTargets(row[:-1], row[1:], len(short) - 1) for row, short in zip(padded, rows, strict=True))
 
 
 def teach(
@@ -120,7 +120,7 @@ def _words(special: Special, target: tuple[int, ...]) -> tuple[int, ...]:
 
 @torch.inference_mode()
 def _record(
-    checkpoint: Checkpoint, source: Encoded, text: str, encoding: Encoding, decoding: Decoding, lesson: Lesson
+    checkpoint: Checkpoint, source: Encoded, text: str, encoding: Encoding, decoding: Decoding, lesson: GivenTargets
 ) -> Trace:
     """The maps of one sentence, and what the model would have said at each position [T]."""
     tokenizer = checkpoint.target_tokenizer
@@ -145,7 +145,7 @@ def _record(
     )
 
 
-def _meta(checkpoint: Checkpoint, source: Encoded, text: str, lesson: Lesson) -> Meta:
+def _meta(checkpoint: Checkpoint, source: Encoded, text: str, lesson: GivenTargets) -> Meta:
     labels = lesson.labels[: lesson.given]
     said = [index for index in labels if index not in checkpoint.special.ends]
     told = {"method": METHOD, "given": lesson.given, "forced": list(labels), "source_length": len(source.ids)}

@@ -27,7 +27,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Notes:
+class RunNotes:
     """All that was written."""
 
     text: str = ""
@@ -38,18 +38,18 @@ class Notes:
         """Is there nothing worth keeping?"""
         return not self.text.strip() and not self.places
 
-    def with_note(self, note: Note) -> Notes:
+    def with_note(self, note: Note) -> RunNotes:
         """One more, at the end."""
         return replace(self, places=(*self.places, note))
 
-    def saying(self, index: int, text: str) -> Notes:
+    def saying(self, index: int, text: str) -> RunNotes:
         """Another text for the note at ``index``. Raises IndexError."""
         changed = replace(self.places[index], text=text)
         return replace(self, places=(*self.places[:index], changed, *self.places[index + 1 :]))
 
-    def without(self, index: int) -> Notes:
+    def without(self, index: int) -> RunNotes:
         """Without the note at ``index``."""
         return replace(self, places=tuple(note for at, note in enumerate(self.places) if at != index))
 
 
-NO_NOTES = Notes()
+NO_NOTES = RunNotes()

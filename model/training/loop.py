@@ -35,7 +35,7 @@ SAVE_SECONDS = 300.0
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """Where the run stands; losses in nats per target token."""
 
     epoch: float
@@ -61,7 +61,7 @@ class Finished:
     reason: str
 
 
-def train(recipe: Recipe, data: Path, out: Path) -> Iterator[Progress | Evaluated | Finished]:
+def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | Evaluated | Finished]:
     """Train ``recipe`` on the files in ``data`` and leave a checkpoint folder in ``out``.
 
     A folder that holds an unfinished run of the same recipe is resumed. Raises :class:`Problem` for
@@ -138,7 +138,7 @@ class Run:
 
     def events(
         self, train_ids: list[tuple[list[int], list[int]]], held_out: list[tuple[list[int], list[int]]]
-    ) -> Iterator[Progress | Evaluated | Finished]:
+    ) -> Iterator[TrainingProgress | Evaluated | Finished]:
         """Run until the epochs are over or validation stops improving."""
         settings = self.recipe.optimisation
         reason = f"all {settings.epochs:g} epochs done"
@@ -211,9 +211,9 @@ class Run:
         self.write_checkpoint()
         return Evaluated(self.update / per_epoch, loss, improved)
 
-    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock) -> Progress:
+    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock) -> TrainingProgress:
         settings = self.recipe.optimisation
-        return Progress(
+        return TrainingProgress(
             self.update / per_epoch, settings.epochs, self.update, loss,
             self.optimiser.param_groups[0]["lr"], clock.tokens_per_second, clock.seconds_left(updates - self.update),
         )  # fmt: skip

@@ -29,7 +29,7 @@ class Data:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class VocabularyRecipe:
     kind: Literal["word", "sentencepiece"]
     size: int = 8000  #: at most, per side; with sentencepiece the joint size
     min_count: int = 2  #: rarer words become <unk> (word level)
@@ -37,7 +37,7 @@ class Vocabulary:
 
 
 @dataclass(frozen=True)
-class Architecture:
+class NetworkRecipe:
     """The fields of :class:`model.network.config.TransformerConfig` that a recipe chooses."""
 
     width: int = 256
@@ -89,9 +89,9 @@ class Optimisation:
 class Recipe:
     name: str
     data: Data
-    vocabulary: Vocabulary
+    vocabulary: VocabularyRecipe
     schedule: Schedule
-    architecture: Architecture = field(default_factory=Architecture)
+    architecture: NetworkRecipe = field(default_factory=NetworkRecipe)
     optimisation: Optimisation = field(default_factory=Optimisation)
     family: str = "Headscope"
     provenance: Mapping[str, Any] = field(default_factory=dict)  #: data, licence, attribution
@@ -107,8 +107,8 @@ def read_recipe(path: Path) -> Recipe:
         raise Problem(str(path), "it cannot be read", "Check the path of the recipe") from error
     except ValueError as error:
         raise Problem(str(path), f"it is not valid TOML ({error})", "Correct the recipe") from error
-    parts = {"data": Data, "vocabulary": Vocabulary, "schedule": Schedule}
-    parts |= {"architecture": Architecture, "optimisation": Optimisation}
+    parts = {"data": Data, "vocabulary": VocabularyRecipe, "schedule": Schedule}
+    parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation}
     known = {*parts, "name", "family", "provenance"}
     for name in values:
         if name not in known:

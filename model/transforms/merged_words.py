@@ -16,7 +16,7 @@ from model.transforms import word_groups
 from model.transforms.set_aside import mark_of_side, special_tokens
 
 
-class Words(NamedTuple):
+class MergedWords(NamedTuple):
     """Groups of the run's positions, each in order and together all of them."""
 
     source: Groups
@@ -24,7 +24,7 @@ class Words(NamedTuple):
     produced: Groups
 
 
-def words_of(run: Trace) -> Words:
+def words_of(run: Trace) -> MergedWords:
     """Words of both sides. Row t of the decoder reads consumed token t; row t of cross attention writes produced t.
 
     So a decoder row stands for the pieces of one consumed word, and never sees a later column; a cross row for the
@@ -35,14 +35,14 @@ def words_of(run: Trace) -> Words:
     )
     consumed = _texts(run.consumed_tokens)
     if not consumed:
-        return Words(source, (), ())
+        return MergedWords(source, (), ())
     special = special_tokens(run, "target").tolist()
     if run.produced_tokens is None:
-        return Words(source, word_groups.groups(consumed, special, mark_of_side(run, "target")), ())
+        return MergedWords(source, word_groups.groups(consumed, special, mark_of_side(run, "target")), ())
     last = str(run.produced_tokens[-1])
     target = word_groups.groups([*consumed, last], [*special, True], mark_of_side(run, "target"))
     produced = tuple(tuple(position - 1 for position in word) for word in target[1:])
-    return Words(source, target[:-1], produced)
+    return MergedWords(source, target[:-1], produced)
 
 
 def _texts(tokens: Array | None) -> list[str]:

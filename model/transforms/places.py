@@ -61,7 +61,7 @@ def _piece_of(words: Groups, word: int | None, which: int) -> int | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class MadeOf:
     """What one number of a reading is made of."""
 
     heads: NDArray[np.float32] | None  #: [H] or [L] or [L,H]: their mean is ``whole``
@@ -74,7 +74,7 @@ class Made:
     terms: Terms | None = None  #: of a rollout: their sum is ``whole``
 
 
-def made_of(run: Trace, reading: Trace, kind: Kind, layer: int, head: int, query: int, key: int) -> Made | None:
+def made_of(run: Trace, reading: Trace, kind: Kind, layer: int, head: int, query: int, key: int) -> MadeOf | None:
     """The numbers of ``run`` behind the cell of ``reading``; None for a rollout that is large or in words.
 
     ``whole`` / ``rest`` = ``shown``, or 0 where the column is set aside.
@@ -96,7 +96,7 @@ def made_of(run: Trace, reading: Trace, kind: Kind, layer: int, head: int, query
     together = (tuple(range(len(queries))),)
     row = merge(one, together, columns)[0, 0, 0]
     own = merge(rows, together, columns)[:, :, 0, key]
-    return Made(
+    return MadeOf(
         None if done.aggregate == "none" else own.squeeze(),
         one[0, 0][:, list(keys)] if len(queries) * len(keys) > 1 else None,
         queries,
@@ -112,7 +112,7 @@ def _rest(row: NDArray[np.float32], done: ReadAs, kind: Kind) -> float:
     return float(np.delete(row, list(done.aside_keys(kind))).sum(dtype=np.float32)) if done.renormalised else 1.0
 
 
-def _of_rollout(run: Trace, done: ReadAs, kind: Kind, cell: tuple[int, int, int], shown: float) -> Made | None:
+def _of_rollout(run: Trace, done: ReadAs, kind: Kind, cell: tuple[int, int, int], shown: float) -> MadeOf | None:
     """By way of which positions a share comes."""
     encoder_maps, own, cross = run.encoder_attention, run.decoder_attention, run.cross_attention
     if done.source_words or size(run) > AT_ONCE or encoder_maps is None:
@@ -127,4 +127,4 @@ def _of_rollout(run: Trace, done: ReadAs, kind: Kind, cell: tuple[int, int, int]
         both = dict(zip(("decoder", "cross"), decoder_rollout(own, cross, encoder), strict=True))
         row = both[kind][layer, 0, query]
         terms = decoder_terms(own, cross, encoder, *cell, of_source=kind == "cross")
-    return Made(None, None, (query,), (key,), float(row[key]), _rest(row, done, kind), shown, terms)
+    return MadeOf(None, None, (query,), (key,), float(row[key]), _rest(row, done, kind), shown, terms)

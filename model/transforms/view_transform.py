@@ -29,7 +29,7 @@ WHAT = "this reading"
 
 
 @dataclass(frozen=True)
-class Reading:
+class ViewTransform:
     """How a person wants a run read. Without arguments: as it is."""
 
     quantity: Quantity = "weight"
@@ -43,24 +43,24 @@ class Reading:
     @property
     def is_plain(self) -> bool:
         """Does it leave a run as it is?"""
-        return replace(self, renormalise=False) == Reading()
+        return replace(self, renormalise=False) == ViewTransform()
 
     @property
     def sets_aside(self) -> bool:
         return self.aside != "nothing" or bool(self.source_columns or self.target_columns)
 
-    def without_columns(self) -> Reading:
+    def without_columns(self) -> ViewTransform:
         """The same for another run, whose positions are other tokens."""
         return replace(self, source_columns=(), target_columns=())
 
 
-PLAIN = Reading()
+PLAIN = ViewTransform()
 
 
 # --- what is possible ---
 
 
-def conflict(reading: Reading) -> Problem | None:
+def conflict(reading: ViewTransform) -> Problem | None:
     """Why these wishes do not go together; None where they do."""
     if reading.aggregate == "rollout" and reading.quantity != "weight":
         return Problem(WHAT, "a rollout multiplies weights, nothing else", "Choose weights, or another aggregate")
@@ -71,7 +71,7 @@ def conflict(reading: Reading) -> Problem | None:
     return None
 
 
-def missing(run: Trace, reading: Reading) -> Problem | None:
+def missing(run: Trace, reading: ViewTransform) -> Problem | None:
     """What ``run`` does not hold that ``reading`` takes; None where it can be read so."""
     kinds = [kind for kind in KINDS if run.attention(kind) is not None]
     if reading.aggregate == "rollout" and not _may_roll(run):
@@ -86,7 +86,7 @@ def missing(run: Trace, reading: Reading) -> Problem | None:
     return None
 
 
-def fitting(run: Trace, reading: Reading) -> Reading:
+def fitting(run: Trace, reading: ViewTransform) -> ViewTransform:
     """``reading`` without what ``run`` cannot give."""
     if reading.aggregate == "rollout" and missing(run, reading) is not None:
         reading = replace(reading, aggregate="none")
@@ -102,7 +102,7 @@ def _may_roll(run: Trace) -> bool:
 # --- reading ---
 
 
-def read(run: Trace, reading: Reading) -> Trace:
+def read(run: Trace, reading: ViewTransform) -> Trace:
     """``run`` read as ``reading`` says; the same object where that changes nothing.
 
     Raises :class:`Problem` where it is not possible: :func:`conflict`, :func:`missing`.
@@ -128,9 +128,9 @@ def read(run: Trace, reading: Reading) -> Trace:
     return replace(run, meta=meta, activations=kept, **changes)
 
 
-def _said(run: Trace, reading: Reading) -> ReadAs:
+def _said(run: Trace, reading: ViewTransform) -> ReadAs:
     """What is done to ``run``, in its own tokens and words."""
-    words = merged_words.words_of(run) if reading.words else merged_words.Words((), (), ())
+    words = merged_words.words_of(run) if reading.words else merged_words.MergedWords((), (), ())
     source = set_aside.chosen_tokens(run, "source", reading.aside, reading.source_columns)
     target = set_aside.chosen_tokens(run, "target", reading.aside, reading.target_columns)
     return ReadAs(
@@ -150,7 +150,7 @@ def _said(run: Trace, reading: Reading) -> ReadAs:
     )
 
 
-def _aggregated(run: Trace, reading: Reading) -> dict[Kind, Array]:
+def _aggregated(run: Trace, reading: ViewTransform) -> dict[Kind, Array]:
     """kind → [L',H',Q,K] of the quantity, heads made one where that is wanted."""
     maps: dict[Kind, Array] = {}
     for kind in KINDS:
@@ -230,10 +230,10 @@ def _recorded_masks(run: Trace) -> dict[str, Array]:
 AT_ONCE = 1_000_000  #: numbers in a run's maps; so many are read in less than 16 ms
 KEPT = 4  #: readings of one run
 
-_kept: weakref.WeakKeyDictionary[Trace, OrderedDict[Reading, Trace]] = weakref.WeakKeyDictionary()
+_kept: weakref.WeakKeyDictionary[Trace, OrderedDict[ViewTransform, Trace]] = weakref.WeakKeyDictionary()
 
 
-def kept_or_small(run: Trace, wanted: Reading) -> Trace | None:
+def kept_or_small(run: Trace, wanted: ViewTransform) -> Trace | None:
     """``run`` read as far as it can be read as ``wanted``; None where that would take too long now."""
     reading = fitting(run, wanted)
     if reading.is_plain:
@@ -244,7 +244,7 @@ def kept_or_small(run: Trace, wanted: Reading) -> Trace | None:
     return prepare(run, reading) if size(run) <= AT_ONCE else None
 
 
-def prepare(run: Trace, reading: Reading) -> Trace:
+def prepare(run: Trace, reading: ViewTransform) -> Trace:
     """Read and keep. May be called in any thread. Raises :class:`~model.common.problems.Problem` as :func:`read`."""
     done = read(run, reading)
     kept = _kept.setdefault(run, OrderedDict())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TRANSLATION, wait_until
-from viz_app.dialogs.palette.palette import Palette
+from viz_app.dialogs.palette.palette import CommandPalette
 from viz_app.dialogs.settings import SettingsDialog
 from viz_app.state.state import Memory, Settings
 
@@ -21,13 +21,13 @@ def nothing_remembered(screen: Screen) -> None:
     screen.state.update(memory=Memory())
 
 
-def palette(screen: Screen) -> Palette:
-    found = screen.window.findChild(Palette)
+def palette(screen: Screen) -> CommandPalette:
+    found = screen.window.findChild(CommandPalette)
     assert found is not None
     return found
 
 
-def find(screen: Screen, text: str) -> Palette:
+def find(screen: Screen, text: str) -> CommandPalette:
     """Open the palette by its key and type."""
     screen.press("p", CTRL | SHIFT)
     found = palette(screen)

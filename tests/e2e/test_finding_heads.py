@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.e2e.screen import Key, Screen
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.links.picture import Links
 from viz_app.views.all_layers import ORDERS, AllLayersView
 from viz_app.views.links import LinksView
@@ -23,7 +23,7 @@ def test_which_heads_point_at_the_previous_token(screen: Screen) -> None:
     trace, picture = screen.now.trace, view.canvas.picture
     assert trace is not None
     assert trace.decoder_attention is not None
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, MapSheet)
     assert "previous token" in picture.alt
     for layer, maps in enumerate(trace.decoder_attention):
         shares = [np.mean([weights[row, row - 1] for row in range(1, len(weights))]) for weights in maps]

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QApplication
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.running import wait_until
 from viz_app.dialogs.table import TableSheet
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head.sister_maps import WithSisters
 
 
-def sheet_of(screen: Screen) -> Sheet:
+def sheet_of(screen: Screen) -> MapSheet:
     picture = screen.view.canvas.picture
     main = picture.main if isinstance(picture, WithSisters) else picture
-    assert isinstance(main, Sheet)
+    assert isinstance(main, MapSheet)
     return main
 
 

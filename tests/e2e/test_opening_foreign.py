@@ -16,7 +16,7 @@ from tests.model.checkpoints.formats.references import DECODER, ENCODER
 from tests.model.checkpoints.formats.tut6_network import SAMPLES
 from tests.viz_app.running import SENTENCE, TINY, wait_until
 from viz_app.dialogs.opening.dialog import OpeningDialog
-from viz_app.dialogs.opening.rows import Row
+from viz_app.dialogs.opening.rows import QuestionRow
 
 SPECIALS = ["<unk>", "<pad>", "<sos>", "<eos>"]
 GERMAN = ("zwei", "hunde", "spielen", "im", "schnee", ".", "ein", "kind")
@@ -60,7 +60,7 @@ def dialog(screen: Screen) -> OpeningDialog:
     return found
 
 
-def row(question: OpeningDialog, name: str) -> Row:
+def row(question: OpeningDialog, name: str) -> QuestionRow:
     return next(one for one in question.rows if one.question.name == name)
 
 

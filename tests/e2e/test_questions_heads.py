@@ -13,7 +13,7 @@ from tests.e2e.questions import Hands, all_questions
 from tests.e2e.screen import Screen
 from tests.e2e.test_questions_run import next_probability
 from viz_app.pictures.drawing.picture import Cell
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
 QUESTIONS = all_questions("Two dogs are playing in the park.")
@@ -66,7 +66,7 @@ def test_what_a_head_does(hands: Hands) -> None:
 def test_which_heads_point_at_the_previous_token(hands: Hands) -> None:
     run = ask(hands, "previous")
     picture = hands.screen.view.canvas.picture
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, MapSheet)
     for layer, heads in enumerate(weights_of(run, "decoder")):
         shares = [np.mean([head[row, row - 1] for row in range(1, len(head))]) for head in heads]
         shown = sorted((panel for panel in picture.plan.panels if panel.layer == layer), key=lambda panel: panel.left)
@@ -139,7 +139,7 @@ def test_whether_two_heads_do_the_same(hands: Hands) -> None:
     assert [line.name for line in lines] == [f"Layer {layer + 1} · Head {head + 1}" for layer, head in nearest[1:4]]
     assert [line.texts[0] for line in lines] == [f"{apart[place]:.2f} bits" for place in nearest[1:4]]
     picture = hands.screen.view.canvas.picture
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, MapSheet)
     assert "Jensen–Shannon" in picture.alt
     for layer in range(maps.shape[0]):
         shown = sorted((panel for panel in picture.plan.panels if panel.layer == layer), key=lambda panel: panel.left)

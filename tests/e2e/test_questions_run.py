@@ -17,7 +17,7 @@ from tests.e2e.test_asking import probabilities_without
 from tests.e2e.test_computation import oracle
 from tests.model.sample_checkpoints import tiny
 from tests.source_tree import PROJECT
-from viz_app.controls.inspector.computation_texts import Part
+from viz_app.controls.inspector.computation_texts import ComputationPart
 
 TARGET = "Two dogs are playing in the park."
 QUESTIONS = all_questions(TARGET)
@@ -36,7 +36,7 @@ def ask(hands: Hands, name: str) -> Trace:
     return before
 
 
-def cell_of(hands: Hands) -> tuple[dict[str, Any], dict[str, Part]]:
+def cell_of(hands: Hands) -> tuple[dict[str, Any], dict[str, ComputationPart]]:
     """The selected cell in plain loops, and the parts of the computation on screen."""
     run, now = hands.run, hands.screen.now.selection
     assert run.consumed_ids is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from viz_app.cli._common import count, output_path
-from viz_app.cli._view_transform import Place
+from viz_app.cli._view_transform import FigurePlace
 
 MOST_PIXELS = 20_000  #: a side
 COARSEST, FINEST = 24.0, 2400.0  #: dots per inch
@@ -87,7 +87,7 @@ def check_size(arguments: argparse.Namespace) -> None:
         raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")
 
 
-def files_of(arguments: argparse.Namespace, suffix: str, found: list[Place]) -> list[Place]:
+def files_of(arguments: argparse.Namespace, suffix: str, found: list[FigurePlace]) -> list[FigurePlace]:
     """Of all pictures, those that become a file: of steps one a head, of the whole run one. Raises :class:`Problem`."""
     from viz_app.exports import all_exports
 

@@ -12,7 +12,7 @@ from model.common.problems import Problem
 from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from viz_app.cli._common import count
 from viz_app.cli._naming import FIELD, digits, fill
 
@@ -33,7 +33,7 @@ JOINED: dict[tuple[bool, bool], Aggregate] = {
 }  # fmt: skip
 
 
-class Place(NamedTuple):
+class FigurePlace(NamedTuple):
     """One picture of a view. Everything counts from 0."""
 
     layer: int
@@ -63,12 +63,12 @@ def add_reading(parser: argparse.ArgumentParser, weights_only: bool = False) -> 
     parser.add_argument("--quantity", choices=get_args(Quantity), default="weight", help="what cells show (weight)")
 
 
-def reading_of(arguments: argparse.Namespace) -> Reading:
+def reading_of(arguments: argparse.Namespace) -> ViewTransform:
     """The reading that was asked for. Raises :class:`Problem` for options that do not go together."""
     aggregate = JOINED[arguments.layer == MEAN, arguments.head == MEAN]
     if arguments.rollout and aggregate != "none":
         raise Problem("--rollout", "it joins the heads in its own way", "Leave out mean")
-    reading = Reading(
+    reading = ViewTransform(
         quantity=arguments.quantity,
         aggregate="rollout" if arguments.rollout else aggregate,
         words=arguments.words,
@@ -82,7 +82,7 @@ def reading_of(arguments: argparse.Namespace) -> Reading:
     return reading
 
 
-def places(arguments: argparse.Namespace, trace: Trace) -> list[Place]:
+def places(arguments: argparse.Namespace, trace: Trace) -> list[FigurePlace]:
     """Every picture that was asked for; ``trace`` is the run as it is read. Raises :class:`Problem`."""
     kind: Kind = arguments.kind
     if trace.attention(kind) is None:
@@ -94,7 +94,7 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[Place]:
     chosen = {name: _chosen(arguments, name, limit, name in varies) for name, limit in limits.items()}
     if kind == "encoder" and view in VARIES and arguments.step == ALL:
         chosen["step"] = chosen["step"][-1:]  # its maps are complete at once
-    found = [Place(*place) for place in product(*(chosen[name] for name in Place._fields))]
+    found = [FigurePlace(*place) for place in product(*(chosen[name] for name in FigurePlace._fields))]
     if len(found) > MOST:
         why = f"that would be {len(found):,} pictures"
         raise Problem("all", why, f"Choose a layer, a head or a step; at most {MOST:,} are drawn at once")
@@ -118,19 +118,19 @@ def varies_by(arguments: argparse.Namespace) -> tuple[str, ...]:
     return varies
 
 
-def names(out: Path, found: list[Place], trace: Trace, arguments: argparse.Namespace) -> list[Path]:
+def names(out: Path, found: list[FigurePlace], trace: Trace, arguments: argparse.Namespace) -> list[Path]:
     """A file per picture: ``out`` itself for one, else with what tells it apart, ``out-layer2-head3-step04.png``.
 
     What ``out`` asks for by a field, as in ``{layer}.{head}.png``, stands there and not at the end.
     """
     kind: Kind = arguments.kind
-    limits = Place(trace.layers(kind), trace.heads(kind), max(1, trace.steps))
-    differ = [len({place[at] for place in found}) > 1 for at in range(len(Place._fields))]
+    limits = FigurePlace(trace.layers(kind), trace.heads(kind), max(1, trace.steps))
+    differ = [len({place[at] for place in found}) > 1 for at in range(len(FigurePlace._fields))]
     joined, asked = _joined(arguments, trace, out.suffix.lower()), set(FIELD.findall(out.name))
     paths = []
     for place in found:
-        words = {name: digits(at + 1, most) for name, at, most in zip(Place._fields, place, limits, strict=True)}
-        told = [name for name, more in zip(Place._fields, differ, strict=True) if more and name not in asked]
+        words = {name: digits(at + 1, most) for name, at, most in zip(FigurePlace._fields, place, limits, strict=True)}
+        told = [name for name, more in zip(FigurePlace._fields, differ, strict=True) if more and name not in asked]
         ending = "".join(f"-{name}{words[name]}" for name in told)
         paths.append(out.with_name(f"{fill(out.stem, words | joined)}{ending}{out.suffix}"))
     return paths
@@ -141,11 +141,13 @@ def _joined(arguments: argparse.Namespace, trace: Trace, suffix: str) -> dict[st
     from viz_app.exports import all_exports
 
     of = all_exports()[suffix].OF  # one word, or several of which the first is usual
-    whole = {"run": Place._fields, "steps": ("step",)}.get(arguments.what or (of if isinstance(of, str) else of[0]), ())
+    whole = {"run": FigurePlace._fields, "steps": ("step",)}.get(
+        arguments.what or (of if isinstance(of, str) else of[0]), ()
+    )
     varies = varies_by(arguments)
     done = trace.meta.reading
     over = "none" if done is None else done.aggregate
-    words = dict.fromkeys([name for name in Place._fields if name not in varies or name in whole], ALL)
+    words = dict.fromkeys([name for name in FigurePlace._fields if name not in varies or name in whole], ALL)
     words |= dict.fromkeys({"heads": ["head"], "layers": ["layer"], "all": ["layer", "head"]}.get(over, []), MEAN)
     return words | ({"head": over} if over == "rollout" else {})
 

@@ -39,7 +39,7 @@ PICTURES = 200 * 2**20  #: bytes that drawing takes in each process, generously
 LINES_IN_A_LOG = 20  #: of progress
 
 
-class Line(NamedTuple):
+class BatchLine(NamedTuple):
     """A sentence of the file. ``number`` counts sentences, ``line`` lines; both from 1."""
 
     number: int
@@ -111,7 +111,7 @@ def _fields(module: ModuleType) -> tuple[str, ...]:
     return (NUMBER, SENTENCE, *getattr(module, "FIELDS", ()))
 
 
-def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[Line]:
+def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[BatchLine]:
     """The file's sentences and where their files go. Raises :class:`Problem`."""
     lines = [(at, text.strip()) for at, text in enumerate(lines_of(arguments.sentences), 1)]
     lines = [(at, text) for at, text in lines if text]
@@ -128,7 +128,7 @@ def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[Line]:
     for number, (at, text) in enumerate(lines, 1):
         words = of_sentence(text, number, len(lines))
         out, *also = (fill(pattern, words) for pattern in patterns)
-        found.append(Line(number, at, text, out, tuple(also)))
+        found.append(BatchLine(number, at, text, out, tuple(also)))
     return found
 
 
@@ -172,7 +172,7 @@ def _jobs(arguments: argparse.Namespace, about: Message, sentences: int) -> int:
 # --- doing it ---
 
 
-def _work(crew: Crew, left: Sequence[Line], before: int, journal: Journal) -> dict[int, Message]:
+def _work(crew: Crew, left: Sequence[BatchLine], before: int, journal: Journal) -> dict[int, Message]:
     """Each sentence's answer by its number; what succeeded is in the journal."""
     made: dict[int, Message] = {}
     began, told, total = time.monotonic(), set[str](), before + len(left)
@@ -220,7 +220,7 @@ def _clock(seconds: float) -> str:
 # --- saying what was done ---
 
 
-def _entry(line: Line, answer: Message, earlier: bool) -> dict[str, Any]:
+def _entry(line: BatchLine, answer: Message, earlier: bool) -> dict[str, Any]:
     """One sentence in the summary."""
     problem = one_line(str(Problem(*answer["problem"]))) if "problem" in answer else None
     return {

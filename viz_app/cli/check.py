@@ -17,7 +17,7 @@ COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  #: a spreadsheet would compute a cell that starts with one of these
 
 
-class Row(NamedTuple):
+class CheckRow(NamedTuple):
     """One file. ``faults`` and ``remarks`` are codes."""
 
     file: str
@@ -56,14 +56,14 @@ def traces_in(folder: Path) -> list[Path]:
     return files
 
 
-def check(path: Path, name: str) -> Row:
+def check(path: Path, name: str) -> CheckRow:
     """What is said of one file; a file that cannot be read is a row too."""
     from model.analysis.diagnosis import UNJUDGED, diagnose, judged
 
     try:
         trace = load_trace(path)
     except Problem as problem:
-        return Row(name, UNREADABLE, "", f"{problem.why}. {problem.next_step}", "")
+        return CheckRow(name, UNREADABLE, "", f"{problem.why}. {problem.next_step}", "")
     findings = diagnose(trace)
     faults = [finding for finding in findings if finding.severity == "fault"]
     codes = " ".join(dict.fromkeys(finding.code for finding in faults))
@@ -76,10 +76,10 @@ def check(path: Path, name: str) -> Row:
     explained = " ".join((*filter(None, [explained]), *(f"{each.sentence} {each.remedy}" for each in open_ones)))
     if not trace.meta.recorded and not faults:
         explained = "computed by Headscope, not recorded from somebody's own code"
-    return Row(name, verdict, codes, explained, remarks)
+    return CheckRow(name, verdict, codes, explained, remarks)
 
 
-def table(rows: list[Row]) -> str:
+def table(rows: list[CheckRow]) -> str:
     """The rows as CSV, each cell as text for a spreadsheet."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -94,7 +94,7 @@ def guarded(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
-def show(rows: list[Row]) -> None:
+def show(rows: list[CheckRow]) -> None:
     """The table on a terminal, and how many of which."""
     files, verdicts = (max(len(readable(row[column])) for row in rows) for column in (0, 1))
     for row in rows:

@@ -93,13 +93,13 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     found = places(arguments, shown)
     _check(arguments, shown)
     without_screen(arguments.language)
-    from viz_app.exports.figures.render import Wanted, export
+    from viz_app.exports.figures.render import FigureRequest, export
 
     guesses = early_guesses(arguments, trace, checkpoint)
     for path in paths:
         its = files_of(arguments, path.suffix.lower(), found)
         for place, file in zip(its, names(path, its, shown, arguments), strict=True):
-            export(arguments, Wanted(trace, shown, reading, place, guesses), file)
+            export(arguments, FigureRequest(trace, shown, reading, place, guesses), file)
             tell(file)
     return trace
 

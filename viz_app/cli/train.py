@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     import torch
 
-    from model.training.loop import Evaluated, Finished, Progress, train
+    from model.training.loop import Evaluated, Finished, TrainingProgress, train
     from model.training.recipe import read_recipe
 
     recipe = read_recipe(Path(arguments.recipe))
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Problem(arguments.data, "there is no such folder", "Give the folder that holds the recipe's TSV files")
     torch.set_num_threads(max(1, arguments.threads))
     for event in train(recipe, Path(arguments.data), Path(arguments.out)):
-        if isinstance(event, Progress):
+        if isinstance(event, TrainingProgress):
             left = timedelta(seconds=round(event.seconds_left))
             print(
                 f"epoch {event.epoch:.2f} of {event.epochs:g}, update {event.update}, loss {event.loss:.3f}, "

@@ -21,7 +21,7 @@ _FINAL, _INITIAL = "HANGUL JONGSEONG ", "HANGUL CHOSEONG "
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class SearchEntry:
     """One line of the palette."""
 
     text: str
@@ -34,25 +34,25 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class SearchHit:
     """An entry, and the word by which it was found where its text does not say it."""
 
-    entry: Entry
+    entry: SearchEntry
     word: str = ""
 
 
-def search(entries: Sequence[Entry], query: str) -> tuple[Found, ...]:
+def search(entries: Sequence[SearchEntry], query: str) -> tuple[SearchHit, ...]:
     """The entries that fit ``query``, the best first; all of them for an empty one."""
     wanted = [word for word in map(squashed, query.split()) if word]
     if not wanted:
-        return tuple(map(Found, entries))
+        return tuple(map(SearchHit, entries))
     found = [(entry, _match(entry, wanted)) for entry in entries]
     fitting = [(entry, match) for entry, match in found if match is not None]
     fitting.sort(key=lambda pair: -pair[1][0])  # stable: equals stay in the order of the menus
-    return tuple(Found(entry, word) for entry, (_, word) in fitting)
+    return tuple(SearchHit(entry, word) for entry, (_, word) in fitting)
 
 
-def _match(entry: Entry, wanted: Sequence[str]) -> tuple[int, str] | None:
+def _match(entry: SearchEntry, wanted: Sequence[str]) -> tuple[int, str] | None:
     """What the entry is worth and the word it was found by; None if it does not fit."""
     worth, by = 0, ""
     for word in wanted:

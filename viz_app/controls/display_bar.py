@@ -17,7 +17,7 @@ from viz_app.state.intents import SetReading
 from viz_app.state.state import Snapshot
 
 
-class Choice(NamedTuple):
+class DisplayChoice(NamedTuple):
     """One box: which field of a Reading it sets, its name, its values with their words, and what it teaches."""
 
     field: str
@@ -76,7 +76,7 @@ class DisplayBar(QWidget):
         grows = QSizePolicy.Policy.Maximum if reading.is_plain else QSizePolicy.Policy.Expanding
         self.setSizePolicy(grows, QSizePolicy.Policy.Fixed)
 
-    def _box(self, choice: Choice) -> QComboBox:
+    def _box(self, choice: DisplayChoice) -> QComboBox:
         box = QComboBox(self)
         box.addItems([without_gloss(text) for _, text in choice.values])
         box.setAccessibleName(choice.name)
@@ -116,9 +116,9 @@ class DisplayBar(QWidget):
         self.requested.emit(SetReading(replace(now.reading, **changes)))
 
 
-def _choices() -> tuple[Choice, ...]:
+def _choices() -> tuple[DisplayChoice, ...]:
     return (
-        Choice(
+        DisplayChoice(
             "aggregate",
             translate("DisplayBar", "Heads and layers"),
             (
@@ -134,7 +134,7 @@ def _choices() -> tuple[Choice, ...]:
                 "and Zuidema 2020). A mean hides heads that differ.",
             ),
         ),
-        Choice(
+        DisplayChoice(
             "aside",
             translate("DisplayBar", "Columns set aside"),
             (
@@ -148,7 +148,7 @@ def _choices() -> tuple[Choice, ...]:
                 "punctuation (X; one column: Shift+X)",
             ),
         ),
-        Choice(
+        DisplayChoice(
             "quantity",
             translate("DisplayBar", "Quantity"),
             (

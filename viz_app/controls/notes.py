@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.record.notes import Note
-from model.record.notes import Notes as Written
+from model.record.notes import RunNotes as Written
 from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.picture_texts import kind_name, place_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Menu
-from viz_app.commands.search import Entry, search
+from viz_app.commands.search import SearchEntry, search
 
 translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do
@@ -38,7 +38,7 @@ class KeySheet(QDialog):
     def __init__(self, menus: tuple[Menu, ...], off: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("KeySheet", "Keys"))
-        self._rows: list[tuple[Entry, tuple[QLabel, QLabel]]] = []
+        self._rows: list[tuple[SearchEntry, tuple[QLabel, QLabel]]] = []
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(translate("KeySheet", "Find a key by what it does"))
         self.filter.setAccessibleName(translate("KeySheet", "Find a key by what it does"))
@@ -76,7 +76,7 @@ class KeySheet(QDialog):
                 pair[1].setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LETTERS))
                 grid.addWidget(pair[0], number, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(pair[1], number, 1, Qt.AlignmentFlag.AlignTop)
-                self._rows.append((Entry(text, self.reject, keys, words=words.get(text, "")), pair))
+                self._rows.append((SearchEntry(text, self.reject, keys, words=words.get(text, "")), pair))
         grid.setRowStretch(grid.rowCount(), 1)
         return grid
 

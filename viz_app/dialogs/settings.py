@@ -36,11 +36,11 @@ from PySide6.QtWidgets import (
 
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Menu
-from viz_app.commands.search import Entry, search
+from viz_app.commands.search import SearchEntry, search
 from viz_app.platform.settings_store import RANGES
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Redo, Undo
-from viz_app.state.settings_table import Page, Row, pages
+from viz_app.state.settings_table import SettingRow, SettingsPage, pages
 from viz_app.state.state import Settings, Snapshot
 
 NAME = Qt.ItemDataRole.UserRole
@@ -116,7 +116,9 @@ class KeysPage(QWidget):
 
     def _narrow(self, text: str) -> None:
         """Show what the palette would find."""
-        lines = {name: Entry(command.text, _nothing, words=command.words) for name, command in self._commands.items()}
+        lines = {
+            name: SearchEntry(command.text, _nothing, words=command.words) for name, command in self._commands.items()
+        }
         fitting = {id(found.entry) for found in search(tuple(lines.values()), text)}
         for item in self._items():
             item.setHidden(id(lines[str(item.data(0, NAME))]) not in fitting)
@@ -187,7 +189,7 @@ class SettingsDialog(QDialog):
                 self.tabs.setCurrentIndex(row)
         control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _page(self, page: Page) -> QWidget:
+    def _page(self, page: SettingsPage) -> QWidget:
         inside = QWidget()
         grid = QGridLayout(inside)
         grid.setColumnStretch(0, 1)
@@ -203,7 +205,7 @@ class SettingsDialog(QDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
 
-    def _add(self, grid: QGridLayout, row: Row) -> None:
+    def _add(self, grid: QGridLayout, row: SettingRow) -> None:
         """A switch is its own label; a number and a choice stand right of theirs; the sentence is below."""
         line = grid.rowCount()
         control = self._control(row)
@@ -227,18 +229,18 @@ class SettingsDialog(QDialog):
         sentence.setContentsMargins(left, 0, 0, 12)
         grid.addWidget(sentence, line + 1, 0, 1, 2)
 
-    def _control(self, row: Row) -> QWidget:
+    def _control(self, row: SettingRow) -> QWidget:
         if row.choices:
             return self._choice(row)
         return self._switch(row) if isinstance(DEFAULTS[row.name], bool) else self._number(row)
 
-    def _switch(self, row: Row) -> QWidget:
+    def _switch(self, row: SettingRow) -> QWidget:
         box = QCheckBox(row.label)
         box.toggled.connect(lambda on: self._say(row.name, on))
         self._show[row.name] = box.setChecked
         return box
 
-    def _choice(self, row: Row) -> QWidget:
+    def _choice(self, row: SettingRow) -> QWidget:
         box = QComboBox()
         values = [value for value, _ in row.choices]
         box.addItems([words for _, words in row.choices])
@@ -246,7 +248,7 @@ class SettingsDialog(QDialog):
         self._show[row.name] = lambda value: box.setCurrentIndex(values.index(value))
         return box
 
-    def _number(self, row: Row) -> QWidget:
+    def _number(self, row: SettingRow) -> QWidget:
         box = QSpinBox()
         low, high = RANGES[row.name]
         box.setRange(low, high)

@@ -77,7 +77,7 @@ def receive(connection: Connection, known: Mapping[str, type]) -> Any:
     return decode(part, known)
 
 
-class Line:
+class EngineLine:
     """The window's end: one thread that accepts the engine, then receives and sends.
 
     ``received`` is called with each message, and ``ended`` once when the engine has gone or sent

@@ -25,7 +25,7 @@ from viz_app.engine.messages import (
 )
 
 if TYPE_CHECKING:
-    from viz_app.engine._connection import Line
+    from viz_app.engine._connection import EngineLine
 
 QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
 LOG = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class EngineClient(QObject):
         self._tickets = itertools.count(1)
         self._newest: dict[type, int] = {}  # kind of request → ticket
         self._engines = 0  # started so far; what an older one says is not heard
-        self._line: Line | None = None
+        self._line: EngineLine | None = None
         self._early: list[Request] = []  # sent before the start
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
@@ -72,12 +72,14 @@ class EngineClient(QObject):
         """Start the engine; Ready follows, or ``died``. Does nothing while one runs."""
         if self._line is not None:
             return
-        from viz_app.engine._connection import Line, command, search_path
+        from viz_app.engine._connection import EngineLine, command, search_path
 
         self._engines += 1
         number = self._engines
         try:
-            self._line = Line(lambda message: self._arrived.emit(number, message), lambda: self._hung_up.emit(number))
+            self._line = EngineLine(
+                lambda message: self._arrived.emit(number, message), lambda: self._hung_up.emit(number)
+            )
         except OSError:
             LOG.exception("no place for the engine's socket")
             self.died.emit(self.tr("the temporary folder cannot be used"))

@@ -32,7 +32,7 @@ from viz_app.engine.messages import (
     Tokenize,
     Tokens,
 )
-from viz_app.handlers.run_request import Wanted
+from viz_app.handlers.run_request import RunRequest
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
 
@@ -68,7 +68,7 @@ class Work(QObject):
         self._last_good = Opening()
         self._sent: dict[int, Opening] = {}  # by ticket
         self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = self._check_ticket = -1
-        self._wanted: Wanted | None = None
+        self._wanted: RunRequest | None = None
         self._typing = self._timer(TOKENIZE_MILLISECONDS, self._tokenize)
         self._patience = self._timer(CANCEL_MILLISECONDS, self._lose_patience)
         self._answers: dict[type, Callable[[Any], None]] = {
@@ -134,7 +134,7 @@ class Work(QObject):
         self._opening = self._last_good
         self._state.update(asked=None, heads_checked=None, problem=None)
 
-    def run(self, wanted: Wanted) -> None:
+    def run(self, wanted: RunRequest) -> None:
         """Run a sentence, as soon as a checkpoint is open."""
         self._wanted = wanted
         if self._state.snapshot.problem is not None:
@@ -197,7 +197,7 @@ class Work(QObject):
         request = OpenCheckpoint(self._open_ticket, opening.path, device, opening.answers, opening.ask, opening.again)
         self._client.send(request)
 
-    def _send_run(self, wanted: Wanted) -> None:
+    def _send_run(self, wanted: RunRequest) -> None:
         self._run_ticket = self._client.next_ticket()
         self._state.update(busy=Busy(translate("Work", "Translating…")))
         pad_to = wanted.length + wanted.padding if wanted.padding else 0

@@ -61,7 +61,7 @@ class Measurement:
 
 
 @dataclass
-class Asked:
+class PendingMeasurement:
     """What the engine works on."""
 
     ticket: int
@@ -78,7 +78,7 @@ class Measuring(QObject):
         self._state = state
         self._client = client
         self._files = files  # threads: of a large run even reading the answer takes seconds
-        self._asked: Asked | None = None
+        self._asked: PendingMeasurement | None = None
         self._later: object | None = None  # an Intent that waits for the engine to open its checkpoint
         self._busy: Busy | None = None
         state.changed.connect(self._look)
@@ -100,7 +100,7 @@ class Measuring(QObject):
             self._state.update(problem=notice, **self._not_busy())
             return
         plan, ticket = MEASUREMENTS[type(intent)], self._client.next_ticket()
-        self._asked = Asked(ticket, intent, now.run)
+        self._asked = PendingMeasurement(ticket, intent, now.run)
         self._show(translate("Engine", plan.text), 0.0, problem=None)
         self._client.send(plan.request(ticket, ids_of(now.run), intent))
 
@@ -133,7 +133,7 @@ class Measuring(QObject):
                 lambda problem: self._fail(asked, Notice(problem.what, problem.why, problem.next_step)),
             )
 
-    def _keep(self, asked: Asked, field: str, result: object) -> None:
+    def _keep(self, asked: PendingMeasurement, field: str, result: object) -> None:
         """The result is there; a newer question, or another run, may be as well."""
         if self._asked is asked:
             self._asked = None
@@ -159,7 +159,7 @@ class Measuring(QObject):
         self._asked = self._later = None
         self._state.update(**self._not_busy())
 
-    def _fail(self, asked: Asked, notice: Notice) -> None:
+    def _fail(self, asked: PendingMeasurement, notice: Notice) -> None:
         if self._asked is asked:
             self._asked = None
             self._state.update(problem=notice, **self._not_busy())

@@ -18,12 +18,12 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObject, QTimer
 
 from model.common.problems import Problem
-from model.record.notes import Notes
+from model.record.notes import RunNotes
 from model.record.session_name import SUFFIX
 from model.record.trace import Trace
 from viz_app.handlers.background import Background
 from viz_app.handlers.run_request import shown_runs
-from viz_app.handlers.sessions import Found, Sessions, load
+from viz_app.handlers.sessions import FoundSession, Sessions, load
 from viz_app.state.intents import Recover
 from viz_app.state.saved_state import same_runs
 from viz_app.state.state import Notice, Settings, Snapshot, State
@@ -35,7 +35,7 @@ OLD = 3_600  #: seconds; by then nobody writes it any more
 
 
 @dataclass
-class Copy:
+class RecoveryCopy:
     """A file and the lock of the window that it belongs to."""
 
     path: Path
@@ -43,11 +43,11 @@ class Copy:
     gone: bool = False  #: dropped, perhaps while it was being written
 
     @staticmethod
-    def of(path: Path) -> Copy | None:
+    def of(path: Path) -> RecoveryCopy | None:
         """The copy at ``path``, locked for us; None while a living window holds it, or where nothing can be written."""
         lock = QLockFile(str(path.with_suffix(".lock")))
         lock.setStaleLockTime(0)  # however old: only a process that is gone leaves a stale one
-        return Copy(path, lock) if lock.tryLock(0) else None
+        return RecoveryCopy(path, lock) if lock.tryLock(0) else None
 
     def drop(self) -> None:
         """Nothing of it is needed any more."""
@@ -69,9 +69,9 @@ class Recovery(QObject):
         self._sessions = sessions
         self._files = files
         self._folder = folder
-        self._own: Copy | None = None
-        self._found: Copy | None = None  # offered, or kept because it could not be read
-        self._written: tuple[Notes, tuple[Trace, ...]] | None = None
+        self._own: RecoveryCopy | None = None
+        self._found: RecoveryCopy | None = None  # offered, or kept because it could not be read
+        self._written: tuple[RunNotes, tuple[Trace, ...]] | None = None
         self._writing = False
         self._clock = QTimer(self, interval=EVERY)
         self._clock.timeout.connect(self.keep)
@@ -111,7 +111,7 @@ class Recovery(QObject):
         what = now.notes, shown_runs(now)
         self._files.run(lambda: _write(copy, facts, runs), lambda _: self._wrote(what), lambda _: self._wrote(None))
 
-    def _wrote(self, what: tuple[Notes, tuple[Trace, ...]] | None) -> None:
+    def _wrote(self, what: tuple[RunNotes, tuple[Trace, ...]] | None) -> None:
         self._writing = False
         self._written = what
         self._look(self._state.snapshot)
@@ -131,7 +131,7 @@ class Recovery(QObject):
         notes, runs = self._written
         return notes == now.notes and same_runs(runs, shown_runs(now))
 
-    def _begin(self) -> Copy | None:
+    def _begin(self) -> RecoveryCopy | None:
         """A name that no other window has; None where nothing can be written."""
         if self._folder is None:
             return None
@@ -139,14 +139,14 @@ class Recovery(QObject):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             return None
-        return Copy.of(self._folder / f"{os.urandom(8).hex()}{SUFFIX}")
+        return RecoveryCopy.of(self._folder / f"{os.urandom(8).hex()}{SUFFIX}")
 
     # --- those of others ---
 
     def _look_back(self, folder: Path) -> None:
         self._files.run(lambda: left_behind(folder), self._offer, lambda _: None)
 
-    def _offer(self, copy: Copy | None) -> None:
+    def _offer(self, copy: RecoveryCopy | None) -> None:
         self._found = copy
         if copy is None:
             return
@@ -168,10 +168,10 @@ class Recovery(QObject):
         else:
             self._bring_back(copy)
 
-    def _bring_back(self, copy: Copy) -> None:
+    def _bring_back(self, copy: RecoveryCopy) -> None:
         self._files.run(lambda: load(copy.path), lambda found: self._show(copy, found), self._damaged)
 
-    def _show(self, copy: Copy, found: Found) -> None:
+    def _show(self, copy: RecoveryCopy, found: FoundSession) -> None:
         """It counts as unsaved, and its copy is ours from now on: it stays until it is saved."""
         if self._own is not None:
             self._own.drop()
@@ -192,18 +192,18 @@ class Recovery(QObject):
         self._state.update(problem=Notice(translate("Recovery", "the copy"), problem.why, step))
 
 
-def left_behind(folder: Path) -> Copy | None:
+def left_behind(folder: Path) -> RecoveryCopy | None:
     """The newest copy that nobody holds, locked for us; in passing, what is left of writers that were ended goes."""
     with suppress(OSError):
         for part in folder.glob(UNFINISHED):
             if time.time() - part.stat().st_mtime > OLD:
                 part.unlink(missing_ok=True)
         for lock in folder.glob("*.lock"):
-            alone = None if lock.with_suffix(SUFFIX).exists() else Copy.of(lock)
+            alone = None if lock.with_suffix(SUFFIX).exists() else RecoveryCopy.of(lock)
             if alone is not None:  # its window was ended before it had written anything
                 alone.lock.unlock()
         copies = sorted(folder.glob(f"[0-9a-f]*{SUFFIX}"), key=_age)
-        return next((copy for path in copies if (copy := Copy.of(path)) is not None), None)
+        return next((copy for path in copies if (copy := RecoveryCopy.of(path)) is not None), None)
     return None
 
 
@@ -216,7 +216,7 @@ def _wanted(settings: Settings) -> bool:
     return settings.keep_unsaved and settings.remember_sentences
 
 
-def _write(copy: Copy, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+def _write(copy: RecoveryCopy, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
     """Quickly, and for nobody else to read."""
     from model.record.session_file import save_session
 

@@ -18,7 +18,7 @@ MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RunRequest:
     """One run that a person asked for."""
 
     text: str  #: a sentence, or several, one a line
@@ -37,46 +37,48 @@ def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
     return now.batch or (() if now.run is None else (now.run,))
 
 
-def as_typed(now: Snapshot) -> Wanted:
+def as_typed(now: Snapshot) -> RunRequest:
     """The source box, with the target line where it is open and not empty."""
     sentences, targets = lines_of(now.source_text), now.target_text.split("\n")
     text = sentences[0] if len(sentences) == 1 else "\n".join(sentences)
     if now.target_use == "given":
-        return Wanted(text, targets=tuple(target.strip() for target in targets if target.strip()) or ("",), given=True)
+        return RunRequest(
+            text, targets=tuple(target.strip() for target in targets if target.strip()) or ("",), given=True
+        )
     if now.target_use == "begin" and now.target_text.strip():
         filled = [*targets, *[""] * (len(sentences) - len(targets))]
-        return Wanted(text, targets=tuple(target.strip() for target in filled))
-    return Wanted(text)
+        return RunRequest(text, targets=tuple(target.strip() for target in filled))
+    return RunRequest(text)
 
 
-def with_token(now: Snapshot, run: Trace, step: int, token: int) -> Wanted:
+def with_token(now: Snapshot, run: Trace, step: int, token: int) -> RunRequest:
     """``run`` up to ``step``, then ``token``, then greedy; of a batch this sentence only."""
     assert run.produced_ids is not None
     before = tuple(int(index) for index in run.produced_ids[:step])
     padding = padding_of(run)
     sentence = now.selection.sentence if now.batch else None
-    return Wanted(text_of([run]), padding, run.source_length - padding, (*before, token), sentence=sentence)
+    return RunRequest(text_of([run]), padding, run.source_length - padding, (*before, token), sentence=sentence)
 
 
-def with_padding(now: Snapshot, count: int) -> Wanted:
+def with_padding(now: Snapshot, count: int) -> RunRequest:
     """Every sentence on screen again, with ``count`` tokens of padding after the longest."""
     runs = shown_runs(now)
     length, given = runs[0].source_length - common_padding(runs), all(map(is_taught, runs))
     if len(runs) == 1 and not given:
-        return Wanted(text_of(runs), count, length, chosen_by_hand(runs[0]))
+        return RunRequest(text_of(runs), count, length, chosen_by_hand(runs[0]))
     prefixes = tuple(map(chosen_by_hand, runs))
-    return Wanted(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
+    return RunRequest(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
 
 
-def with_sentence(now: Snapshot, text: str) -> Wanted:
+def with_sentence(now: Snapshot, text: str) -> RunRequest:
     """The sentences on screen and one more, as a batch; what a shorter one hides is looked at first."""
     runs = shown_runs(now)
     given, added = any(map(is_taught, runs)), lines_of(text)
     prefixes = () if given else (*map(chosen_by_hand, runs), *((),) * len(added))
-    return Wanted("\n".join((text_of(runs), *added)), prefixes=prefixes, shown=MOST_PADDED)
+    return RunRequest("\n".join((text_of(runs), *added)), prefixes=prefixes, shown=MOST_PADDED)
 
 
-def with_word(now: Snapshot, run: Trace, position: int, word: str) -> Wanted | None:
+def with_word(now: Snapshot, run: Trace, position: int, word: str) -> RunRequest | None:
     """``run``'s sentence with another word in place of the source token at ``position``; None where it is not found."""
     place = place_of(run, position)
     if place is None:
@@ -85,7 +87,7 @@ def with_word(now: Snapshot, run: Trace, position: int, word: str) -> Wanted | N
     lines = [text_of([other]) for other in shown_runs(now)]
     sentence = now.selection.sentence if now.batch else 0
     lines[sentence] = old[:start] + word + old[end:]
-    return Wanted("\n".join(lines), shown=sentence)
+    return RunRequest("\n".join(lines), shown=sentence)
 
 
 def shorter_sentence(now: Snapshot) -> str:

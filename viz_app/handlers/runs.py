@@ -21,7 +21,7 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.navigation import Looking
 from viz_app.handlers.run_request import (
     MOST_PADDED,
-    Wanted,
+    RunRequest,
     as_typed,
     most_padded,
     shorter_sentence,
@@ -126,7 +126,7 @@ class Running(QObject):
         if wanted is not None:
             self._run_typed(wanted)
 
-    def _run_typed(self, wanted: Wanted) -> None:
+    def _run_typed(self, wanted: RunRequest) -> None:
         """Run it as if a person had typed its sentences."""
         self._set_source(SetSource(wanted.text))
         self._work.run(wanted)
@@ -151,7 +151,7 @@ class Running(QObject):
             self._state.update(problem=notice)
         return now.run if notice is None else None
 
-    def _show_run(self, wanted: Wanted, done: RunDone) -> None:
+    def _show_run(self, wanted: RunRequest, done: RunDone) -> None:
         now = self._state.snapshot
         before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
         if wanted.sentence is not None and wanted.sentence < len(before):

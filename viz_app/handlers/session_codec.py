@@ -23,12 +23,12 @@ from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
-from model.record.notes import Note, Notes
+from model.record.notes import Note, RunNotes
 from model.record.session_file import AGAIN, SessionFile, read_session, shown_run
 from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
-from model.transforms.view_transform import Reading, fitting, prepare
+from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.pictures import all_pictures
@@ -63,7 +63,7 @@ class Session:
     home: Home
     selection: Selection  #: in the run as it was recorded
     view: str
-    reading: Reading
+    reading: ViewTransform
     zoom: Zoom | None
     link_heads: frozenset[int]
     choice: Choice | None
@@ -74,7 +74,7 @@ class Session:
     milliseconds_per_step: float
     guesses: EarlyGuesses | None
     effects: Effects | None
-    notes: Notes
+    notes: RunNotes
     columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
     saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
 
@@ -172,7 +172,7 @@ def session_of(file: SessionFile) -> Session:
         milliseconds_per_step=said.number("milliseconds_per_step"),
         guesses=held_guesses(run),
         effects=held_effects(run),
-        notes=Notes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
+        notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
         columns=said.numbers("columns"),
         saved_as=said.text("saved_as"),
     )
@@ -197,8 +197,8 @@ def _selection(place: Fields) -> Selection:
     )  # fmt: skip
 
 
-def _reading(said: Fields) -> Reading:
-    return Reading(
+def _reading(said: Fields) -> ViewTransform:
+    return ViewTransform(
         said.one_of("quantity", get_args(Quantity), "weight"),  # type: ignore[arg-type]
         said.one_of("aggregate", get_args(Aggregate), "none"),  # type: ignore[arg-type]
         said.flag("words"),

@@ -41,21 +41,21 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundSession:
     """A session that was read, and where its checkpoint lies."""
 
     session: Session
     home: Path | None
 
 
-def load(path: Path) -> Found:
+def load(path: Path) -> FoundSession:
     """Read a session with everything that takes time. Raises :class:`Problem`."""
     from model.record.session_file import read_session
     from viz_app.handlers.session_codec import find_home, session_of
 
     session = session_of(read_session(path))
     prepare(session.run, fitting(session.run, session.reading))
-    return Found(session, find_home(session.home))
+    return FoundSession(session, find_home(session.home))
 
 
 class Sessions(QObject):
@@ -90,7 +90,7 @@ class Sessions(QObject):
 
     # --- opening ---
 
-    def show(self, path: Path | None, found: Found, **changes: Any) -> None:
+    def show(self, path: Path | None, found: FoundSession, **changes: Any) -> None:
         """Put a session on screen; without a ``path`` it counts as not saved yet."""
         from viz_app.handlers.session_codec import shown
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.loss import is_taught
 from model.record.trace import Trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from viz_app.platform.text import on_one_line
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
@@ -94,11 +94,11 @@ def describe(before: Moment, after: Moment) -> str:
     return translate("Changes", "several settings")
 
 
-def _reading(before: Reading, after: Reading) -> str:
+def _reading(before: ViewTransform, after: ViewTransform) -> str:
     """What was chosen, by the words of the menu; several choices at once are a way of reading."""
     if after.is_plain and not before.is_plain:
         return translate("Commands", "Plain weights again")
-    chosen = [item.name for item in fields(Reading) if getattr(before, item.name) != getattr(after, item.name)]
+    chosen = [item.name for item in fields(ViewTransform) if getattr(before, item.name) != getattr(after, item.name)]
     said = {
         ("aggregate", "none"): translate("Commands", "Each head by itself"),
         ("aggregate", "heads"): translate("Commands", "Mean over heads"),

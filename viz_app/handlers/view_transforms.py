@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.common.problems import Problem
 from model.record.trace import Trace
-from model.transforms.view_transform import Reading, conflict, missing, prepare
+from model.transforms.view_transform import ViewTransform, conflict, missing, prepare
 from viz_app.engine.messages import translatable
 from viz_app.handlers.background import Background
 from viz_app.handlers.undo import Undoing
@@ -47,12 +47,12 @@ class Readings(QObject):
         self._state = state
         self._files = files
         self._undoing = undoing
-        self._asked: tuple[Trace, Reading] | None = None  # what a thread is reading
+        self._asked: tuple[Trace, ViewTransform] | None = None  # what a thread is reading
         self._busy: Busy | None = None
         state.changed.connect(self._follow)
         self.handlers: dict[type, Callable[[Any], None]] = {SetReading: lambda intent: self._set(intent.reading)}
 
-    def _set(self, reading: Reading) -> None:
+    def _set(self, reading: ViewTransform) -> None:
         now = self._state.snapshot
         if reading == now.reading:
             return
@@ -73,7 +73,7 @@ class Readings(QObject):
             self._state.update(busy=self._busy)
         self._files.run(lambda: prepare(*wanted), lambda _: self._done(wanted), lambda _: self._done(wanted))
 
-    def _done(self, wanted: tuple[Trace, Reading]) -> None:
+    def _done(self, wanted: tuple[Trace, ViewTransform]) -> None:
         if wanted == self._asked:
             self._asked = None
             ended = {"busy": None} if self._state.snapshot.busy is self._busy else {}

@@ -6,12 +6,12 @@ import math
 from dataclasses import replace
 
 from viz_app.pictures.drawing import head_orders, picture_texts
-from viz_app.pictures.drawing.grid import Arranged, Maps, Room, Sides, Wanted, arrange, axis_titles, plan, sides
+from viz_app.pictures.drawing.grid import Arranged, GridSides, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.marks import printed_cell
-from viz_app.pictures.drawing.page import Align, Frame, Message, Text
+from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.titles import titles
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
@@ -43,9 +43,11 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return picture_texts.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    wanted = Wanted(range(attention.shape[0]), head_orders.heads(snapshot), _may_name(attention.shape, width, height))
+    wanted = ShownMaps(
+        range(attention.shape[0]), head_orders.heads(snapshot), _may_name(attention.shape, width, height)
+    )
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
-    return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
+    return MapSheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
 def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:
@@ -54,7 +56,7 @@ def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:
     return min(width / heads / keys, height / layers / queries) >= LABELLED_CELL
 
 
-def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
+def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:
     """Layers as rows and heads as columns, named at the edges; token labels only where cells are large."""
     heads, titled = len(maps.heads), page_frame.legend_y is not None
     labels = sides(maps, page_frame, style, share=0.12)
@@ -63,7 +65,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     places = arrange(maps, heads, labels, room, page_frame, style)
     if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
         room = _room(maps, titled, False, pitch, named, style)
-        places = arrange(maps, heads, Sides(), room, page_frame, style)
+        places = arrange(maps, heads, GridSides(), room, page_frame, style)
     texts = axis_titles(maps, places, room, style)
     if titled:
         above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
@@ -87,7 +89,7 @@ def _room(maps: Maps, titled: bool, labelled: bool, pitch: float, each: bool, st
     )
 
 
-def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
+def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
     """Head names above the columns; only numbers where names do not fit."""
     grid, labels, heads = places.grid, places.labels, len(maps.heads)
     line, face = round(1.6 * style.font_pixels), font(style.font_pixels, bold=True)
@@ -98,19 +100,19 @@ def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Tex
     top = grid.y - labels.column_height - line
     least = math.ceil(text_width(names[0], face)) if heads == 1 else 0
     texts = [
-        Text((grid.left(head) - grid.gap_x // 2, top, max(pitch * every, least), line),
+        PageText((grid.left(head) - grid.gap_x // 2, top, max(pitch * every, least), line),
              names[head] if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
         for head in range(0, heads, every)
     ]  # fmt: skip
     left = _left(places, room, line)
     if not full:
         texts.append(
-            Text((left, top, grid.x - left - grid.gap_x, line), picture_texts.heads_name(), Align.RIGHT, quiet=True)
+            PageText((left, top, grid.x - left - grid.gap_x, line), picture_texts.heads_name(), Align.RIGHT, quiet=True)
         )
     return texts
 
 
-def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> list[Text]:
+def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> list[PageText]:
     """Its own number above each map, since heads of a column are not the same head any more; what it is sorted by."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     pitch, face = grid.box_width + grid.gap_x, font(style.font_pixels, bold=True)
@@ -124,11 +126,13 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
             top = grid.top(row) - line - (places.labels.column_height if row == 0 else style.px(2))
             name = picture_texts.head_name(head) if full else str(head + 1)
             name += f": {order.values[layer][head]}" if valued else ""
-            texts.append(Text((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True))
+            texts.append(
+                PageText((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True)
+            )
     return texts
 
 
-def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
+def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
     """Layer names beside the rows, as many as have room."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
@@ -136,7 +140,7 @@ def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
     for layer in range(0, len(maps.layers), skip):
         middle = grid.top(layer) + grid.box_height // 2
         box = (_left(places, room, line), middle - line // 2, room.left, line)
-        texts.append(Text(box, picture_texts.layer_of(maps.reading, maps.kind, layer), bold=True))
+        texts.append(PageText(box, picture_texts.layer_of(maps.reading, maps.kind, layer), bold=True))
     return texts
 
 

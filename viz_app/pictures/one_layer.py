@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.grid import Arranged, Maps, Room, Wanted, arrange, axis_titles, plan, sides
+from viz_app.pictures.drawing.grid import Arranged, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
 from viz_app.pictures.drawing.layout import best_columns
 from viz_app.pictures.drawing.marks import printed_cell
-from viz_app.pictures.drawing.page import Frame, Message, Text
+from viz_app.pictures.drawing.page import Frame, Message, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.titles import titles
 from viz_app.state.state import Snapshot
 
@@ -38,11 +38,11 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return picture_texts.sentence((name, heads, subtitle), trace, chosen)
 
     layer = range(chosen.layer, chosen.layer + 1)
-    kept = plan(trace, chosen.kind, Wanted(layer), _lay_out, (width, height), style)
-    return Sheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
+    kept = plan(trace, chosen.kind, ShownMaps(layer), _lay_out, (width, height), style)
+    return MapSheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
 
 
-def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[Text], int]:
+def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:
     """Each head under its name; labels only at the left and above the first row."""
     free = style.px(FRAMED)
     line = round(1.6 * style.font_pixels) + free
@@ -68,5 +68,5 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         row, column = divmod(index, columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line - free)
-        texts.append(Text(box, picture_texts.head_of(maps.reading, maps.kind, head), bold=True))
+        texts.append(PageText(box, picture_texts.head_of(maps.reading, maps.kind, head), bold=True))
     return places, texts, line if titled else 0

@@ -12,7 +12,7 @@ from dataclasses import fields
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from model.transforms.view_transform import PLAIN, Reading
+from model.transforms.view_transform import PLAIN, ViewTransform
 from viz_app.state.state import Selection, Settings, Snapshot
 
 LENGTH = 100  #: moments; one is small, but for its run
@@ -28,7 +28,7 @@ class Moment:
     selection: Selection
     settings: Settings
     batch: tuple[Trace, ...] = ()  #: of several sentences all
-    reading: Reading = PLAIN
+    reading: ViewTransform = PLAIN
 
 
 def moment_of(now: Snapshot) -> Moment:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from viz_app.state.export_choices import Copy, Export, ShowFile
 from viz_app.state.zoom import Zoom
 
@@ -280,7 +280,7 @@ class ChangeSettings:
 class SetReading:
     """Read runs so from now on; columns set aside by hand are the run's on screen."""
 
-    reading: Reading
+    reading: ViewTransform
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.record.notes import NO_NOTES, Notes
+from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import Trace
 
 
@@ -15,11 +15,11 @@ class Kept:
     """What was saved or opened last. Without a ``path``: nothing yet."""
 
     path: Path | None = None
-    notes: Notes = NO_NOTES
+    notes: RunNotes = NO_NOTES
     runs: tuple[Trace, ...] = ()
     home: Path | None = None  #: where the checkpoint lies that recorded the runs; None where nobody knows
 
-    def holds(self, notes: Notes, runs: Sequence[Trace | None]) -> bool:
+    def holds(self, notes: RunNotes, runs: Sequence[Trace | None]) -> bool:
         """Is everything in the file? Where one looks is nothing to keep; without a file, runs are not either."""
         return notes == self.notes and (self.path is None or same_runs(self.runs, runs))
 

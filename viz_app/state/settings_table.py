@@ -16,7 +16,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """One setting. It is a switch, a number or a choice, as its value is."""
 
     name: str  #: of the field
@@ -27,20 +27,20 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Page:
+class SettingsPage:
     """Settings that belong together."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[SettingRow, ...]
 
 
-def pages() -> tuple[Page, ...]:
+def pages() -> tuple[SettingsPage, ...]:
     """All settings, in the order of the dialog; which keys are off is a page of its own."""
     return (
-        Page(translate("SettingsTable", "Picture"), _picture()),
-        Page(translate("SettingsTable", "Inspector"), _inspector()),
-        Page(translate("SettingsTable", "Window"), _window()),
-        Page(translate("SettingsTable", "Memory"), _memory()),
+        SettingsPage(translate("SettingsTable", "Picture"), _picture()),
+        SettingsPage(translate("SettingsTable", "Inspector"), _inspector()),
+        SettingsPage(translate("SettingsTable", "Window"), _window()),
+        SettingsPage(translate("SettingsTable", "Memory"), _memory()),
     )
 
 
@@ -55,96 +55,96 @@ def told(name: str, value: Any) -> str:
     return dict(row.choices).get(value, row.label) if isinstance(value, str) else row.label
 
 
-def _picture() -> tuple[Row, ...]:
+def _picture() -> tuple[SettingRow, ...]:
     return (
-        Row(
+        SettingRow(
             "scale", translate("SettingsTable", "Scale of colours"),
             translate("SettingsTable", "Linear: a colour twice as far along is twice the weight. √: colour follows the "
                       "square root, so that a weight of 0.04 is seen as 0.2."),
             (("linear", translate("SettingsTable", "linear scale")), ("sqrt", translate("SettingsTable", "√ scale"))),
         ),
-        Row(
+        SettingRow(
             "per_map_scale", translate("SettingsTable", "Each map’s own maximum as full colour"),
             translate("SettingsTable", "Faint maps become readable, but colours of two maps cannot be compared then."),
         ),
-        Row(
+        SettingRow(
             "values", translate("SettingsTable", "Numbers in cells"),
             translate("SettingsTable", "The weight is printed where a cell has room for it."),
         ),
-        Row(
+        SettingRow(
             "dots", translate("SettingsTable", "A dot on each row’s maximum"),
             translate("SettingsTable", "The largest weight of a row is found without telling colours apart."),
         ),
-        Row(
+        SettingRow(
             "row_totals",
             translate("SettingsTable", "Row totals in One head"),
             translate("SettingsTable", "The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
         ),
-        Row(
+        SettingRow(
             "squares",
             translate("SettingsTable", "Square size = weight"),
             translate("SettingsTable", "Each cell is a square whose area is the weight, so that colour is not needed."),
         ),
         *_single_views(),
-        Row(
+        SettingRow(
             "captions", translate("SettingsTable", "Caption in exported pictures"),
             translate("SettingsTable", "Below every exported picture: attention weights are no measure of influence."),
         ),
     )  # fmt: skip
 
 
-def _single_views() -> tuple[Row, ...]:
+def _single_views() -> tuple[SettingRow, ...]:
     return (
-        Row(
+        SettingRow(
             "masks_as_in_code",
             translate("SettingsTable", "Masks as in your code"),
             translate("SettingsTable", "With the names and values of your code: in some True means blocked."),
         ),
-        Row(
+        SettingRow(
             "head_order", translate("SettingsTable", "Order of heads in All layers"),
             translate("SettingsTable", "As the model counts them, or by a fact of each head on this sentence."),
             _head_orders(),
         ),
-        Row(
+        SettingRow(
             "link_threshold", translate("SettingsTable", "Links: weakest weight drawn"),
             translate("SettingsTable", "In Links, a line is drawn for a weight of at least this many hundredths."),
             unit=translate("SettingsTable", "hundredths"),
         ),
-        Row(
+        SettingRow(
             "link_count", translate("SettingsTable", "Links: strongest of each row"),
             translate("SettingsTable", "In Links, so many lines leave each row; 0 draws all of them."),
         ),
     )  # fmt: skip
 
 
-def _inspector() -> tuple[Row, ...]:
+def _inspector() -> tuple[SettingRow, ...]:
     return (
-        Row(
+        SettingRow(
             "computation", translate("SettingsTable", "How the selected number is computed"),
             translate("SettingsTable", "The inspector shows softmax(q·k / √d_k + mask)·V step by step "
                       "(Attention Is All You Need, 3.2.1)."),
         ),
-        Row(
+        SettingRow(
             "effects", translate("SettingsTable", "What happens without each word"),
             translate("SettingsTable", "In the inspector: the change in log-probability when a token is replaced."),
         ),
-        Row(
+        SettingRow(
             "effects_by_size", translate("SettingsTable", "Largest change first"),
             translate("SettingsTable", "There, source tokens stand in the order of their effect, not of the sentence."),
         ),
-        Row(
+        SettingRow(
             "early_guesses", translate("SettingsTable", "What each layer would say"),
             translate("SettingsTable", "The inspector shows the vocabulary head applied to every decoder layer."),
         ),
-        Row(
+        SettingRow(
             "head_facts", translate("SettingsTable", "What the selected head does"),
             translate("SettingsTable", "The inspector shows entropy, focus, distance and more, on this sentence."),
         ),
-        Row(
+        SettingRow(
             "best_heads", translate("SettingsTable", "Which head aligns best"),
             translate("SettingsTable", "The inspector ranks the heads of cross attention on this sentence."),
         ),
-        Row(
+        SettingRow(
             "aligned_by", translate("SettingsTable", "Heads align best by"),
             translate("SettingsTable", "How clearly a head points both ways, or how its weights agree with effects."),
             (
@@ -167,9 +167,9 @@ def _head_orders() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _window() -> tuple[Row, ...]:
+def _window() -> tuple[SettingRow, ...]:
     return (
-        Row(
+        SettingRow(
             "theme", translate("SettingsTable", "Light or dark"),
             translate("SettingsTable", "Of the window; exported pictures stay light, as paper is."),
             (
@@ -177,12 +177,12 @@ def _window() -> tuple[Row, ...]:
                 ("light", translate("SettingsTable", "light")), ("dark", translate("SettingsTable", "dark")),
             ),
         ),
-        Row(
+        SettingRow(
             "text_size", translate("SettingsTable", "Size of text"),
             translate("SettingsTable", "Points added to the system’s own size; for a projector, 4 or more."),
             unit=translate("SettingsTable", "pt"),
         ),
-        Row(
+        SettingRow(
             "language", translate("SettingsTable", "Language"),
             translate("SettingsTable", "Of the interface. It changes when Headscope starts again."),
             (
@@ -190,19 +190,19 @@ def _window() -> tuple[Row, ...]:
                 ("ko+en", "한국어 + English terms"),
             ),
         ),
-        Row(
+        SettingRow(
             "map_shown", translate("SettingsTable", "Map of the model"),
             translate("SettingsTable", "Left: Figure 1 of the paper; each attention block is a button."),
         ),
-        Row(
+        SettingRow(
             "inspector_shown", translate("SettingsTable", "Inspector"),
             translate("SettingsTable", "Right: the selected number, how it is computed, and the candidates."),
         ),
-        Row(
+        SettingRow(
             "notes_shown", translate("SettingsTable", "Notes"),
             translate("SettingsTable", "Right, below: what you write about runs and places; saved in session files."),
         ),
-        Row(
+        SettingRow(
             "play_milliseconds", translate("SettingsTable", "Playing: time per step"),
             translate("SettingsTable", "How long each step stays while the run is played."),
             unit=translate("SettingsTable", "ms"),
@@ -210,14 +210,14 @@ def _window() -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def _memory() -> tuple[Row, ...]:
+def _memory() -> tuple[SettingRow, ...]:
     return (
-        Row(
+        SettingRow(
             "remember_files",
             translate("SettingsTable", "Remember what was opened"),
             translate("SettingsTable", "The last ten checkpoints and traces, by path. Switching it off forgets them."),
         ),
-        Row(
+        SettingRow(
             "remember_sentences",
             translate("SettingsTable", "Remember sentences"),
             translate(
@@ -226,7 +226,7 @@ def _memory() -> tuple[Row, ...]:
                 "Switching it off forgets them.",
             ),
         ),
-        Row(
+        SettingRow(
             "keep_unsaved",
             translate("SettingsTable", "Keep a copy of unsaved work"),
             translate(

@@ -17,10 +17,10 @@ from PySide6.QtCore import QObject, Signal
 from model.analysis.causality_check import Extension
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
-from model.record.notes import NO_NOTES, Notes
+from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import KINDS, Kind, ReadAs, Trace
 from model.transforms.places import Place, in_reading, in_run
-from model.transforms.view_transform import PLAIN, Reading, fitting, kept_or_small
+from model.transforms.view_transform import PLAIN, ViewTransform, fitting, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
@@ -141,7 +141,9 @@ class Snapshot:
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
-    reading: Reading = PLAIN  #: as a person wants runs read; a run may lack what that takes, a large one take time
+    reading: ViewTransform = (
+        PLAIN  #: as a person wants runs read; a run may lack what that takes, a large one take time
+    )
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
@@ -169,7 +171,7 @@ class Snapshot:
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
-    notes: Notes = NO_NOTES
+    notes: RunNotes = NO_NOTES
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
     redo: str = ""  #: what would be done again
@@ -240,7 +242,7 @@ def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
     return replace(new, trace=shown, unread=run, stood=stood, selection=_in_reading(stood, done))
 
 
-def unread_yet(now: Snapshot) -> tuple[Trace, Reading] | None:
+def unread_yet(now: Snapshot) -> tuple[Trace, ViewTransform] | None:
     """The run on screen and what of the wanted reading it can give, where it is not read so yet."""
     if now.run is None or now.unread is not None:
         return None

@@ -20,7 +20,7 @@ from model.common.problems import Problem
 from model.record.trace import Array, Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.pictures.embeddings_layers.head_split import Block, block_of
+from viz_app.pictures.embeddings_layers.head_split import SplitBlock, block_of
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts import maps
@@ -82,7 +82,7 @@ def heads_table(trace: Trace, chosen: Selection) -> Table | None:
     return Table(columns, (len(columns["value"]),))
 
 
-def _vector(block: Block, name: str) -> Mapping[str, Array]:
+def _vector(block: SplitBlock, name: str) -> Mapping[str, Array]:
     """[N] each: one strip of the picture."""
     values, own = block.vectors[name], AT_QUERY[name]
     count, each = len(values), len(values) // block.heads

@@ -6,7 +6,7 @@ import numpy as np
 
 from model.common.problems import Problem
 from viz_app.pictures.drawing import cell_states
-from viz_app.pictures.masks.block import Block, block_of
+from viz_app.pictures.masks.block import MaskBlock, block_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts import maps
 from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as
@@ -45,7 +45,7 @@ def table(snapshot: Snapshot) -> Table:
     return Table({**found, **read_as(done)}, (rows, columns))
 
 
-def _decoded(block: Block, step: int) -> tuple[int, int]:
+def _decoded(block: MaskBlock, step: int) -> tuple[int, int]:
     """How many rows and columns exist at a step."""
     rows, columns = block.shape
     if not block.trace.steps or block.kind == "encoder":

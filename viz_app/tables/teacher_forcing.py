@@ -6,7 +6,7 @@ import numpy as np
 
 from model.common.problems import Problem
 from model.record.trace import Trace
-from viz_app.pictures.teacher_forcing.target_rows import Lesson, lesson_of
+from viz_app.pictures.teacher_forcing.target_rows import TargetRows, lesson_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.table import Table, texts
 
@@ -29,7 +29,7 @@ def table(snapshot: Snapshot) -> Table:
     return Table(_columns(run, lesson), (len(lesson.positions),), facts=facts)
 
 
-def _columns(run: Trace, lesson: Lesson) -> dict[str, np.ndarray]:
+def _columns(run: Trace, lesson: TargetRows) -> dict[str, np.ndarray]:
     positions, candidates, chances = lesson.positions, run.candidate_tokens, run.candidate_probabilities
     assert run.consumed_ids is not None
     assert run.consumed_tokens is not None

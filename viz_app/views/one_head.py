@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.intents import Select, ShowPart, ZoomBy
@@ -101,7 +101,7 @@ class OneHeadView(view.HoveringView):
             self.requested.emit(ShowPart(self._held.moved(-round(by.y() / high), -round(by.x() / wide))))
 
 
-def _sheet(picture: Picture) -> Sheet | None:
+def _sheet(picture: Picture) -> MapSheet | None:
     """The large map of a picture that shows one."""
     main = picture.main if isinstance(picture, WithSisters) else picture
-    return main if isinstance(main, Sheet) else None
+    return main if isinstance(main, MapSheet) else None

@@ -57,7 +57,7 @@ class TeacherForcingView(View):
     def _turn(self, _: QPointF, notches: int) -> None:
         """The wheel turns pages, where there are several."""
         shown = self.canvas.picture
-        row = shown.turned(notches < 0) if isinstance(shown, teacher_forcing.Sheet) else None
+        row = shown.turned(notches < 0) if isinstance(shown, teacher_forcing.TargetSheet) else None
         if row is not None:
             self.requested.emit(self._to(row))
 

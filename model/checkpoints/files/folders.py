@@ -31,7 +31,7 @@ AGAIN = "Copy or download it again"
 
 
 @dataclass(frozen=True)
-class Folder:
+class CheckpointFolder:
     """What lies in a folder."""
 
     weights: tuple[Path, ...]
@@ -39,17 +39,17 @@ class Folder:
     listed: Mapping[str, Path] | None = None  #: tensor → part, where there are several
 
 
-def read_folder(path: Path) -> Folder:
+def read_folder(path: Path) -> CheckpointFolder:
     """Weights and configuration of a folder. Raises :class:`Problem` that says what is there instead."""
     names = _names(path)
     found = next((name for name in NAMES if name in names), None)
     config = read_json(path / CONFIG) if CONFIG in names else None
     if found is None:
-        return Folder((_single(path, names),), config)
+        return CheckpointFolder((_single(path, names),), config)
     if not found.endswith(".json"):
-        return Folder((path / found,), config)
+        return CheckpointFolder((path / found,), config)
     listed = _listed(path / found)
-    return Folder(tuple(dict.fromkeys(listed.values())), config, listed)
+    return CheckpointFolder(tuple(dict.fromkeys(listed.values())), config, listed)
 
 
 def read_json(path: Path) -> dict[str, Any]:

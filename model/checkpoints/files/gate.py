@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.files.folders import Folder, read_folder
+from model.checkpoints.files.folders import CheckpointFolder, read_folder
 from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
 from model.checkpoints.files.safetensors_header import read_header
 from model.checkpoints.files.sniff import Kind, sniff
@@ -28,7 +28,7 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     :class:`Problem`, and nothing else, whatever the file.
     """
     kind = sniff(path)
-    folder = read_folder(path) if kind == "folder" else Folder((path,), None)
+    folder = read_folder(path) if kind == "folder" else CheckpointFolder((path,), None)
     if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}

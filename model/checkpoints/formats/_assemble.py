@@ -1,6 +1,6 @@
 """From a recognised file to an open checkpoint: compare, load, put together. Shared by the formats.
 
-A format says what the network is and where each tensor goes (:class:`Reading`); everything that is
+A format says what the network is and where each tensor goes (:class:`Assembly`); everything that is
 the same for all of them is here.
 """
 
@@ -21,7 +21,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
 from model.checkpoints.formats._buffers import buffers, compared, positions_of
 from model.checkpoints.formats._keys import Table, check_complete, foreign, rename
-from model.checkpoints.formats._vocabularies import Words as Words  # noqa: PLC0414 (formats take it from here)
+from model.checkpoints.formats._vocabularies import SpecialWords as SpecialWords  # noqa: PLC0414 (formats take it from here)
 from model.checkpoints.formats._vocabularies import language
 from model.checkpoints.formats._weights import empty, layout
 from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
@@ -34,7 +34,7 @@ FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
 
 
 @dataclass(frozen=True)
-class Reading:
+class Assembly:
     """What a format makes of a file."""
 
     family: str  #: for people: ``tut6``
@@ -45,10 +45,10 @@ class Reading:
     adapt: Callable[[Tensors], Tensors] = lambda tensors: tensors  #: reshape or split, under foreign names
     adapted_shapes: Mapping[str, tuple[int, ...]] | None = None  #: after ``adapt``, where that changes names
     code_names: Mapping[str, str] = field(default_factory=dict)
-    words: Words = field(default_factory=Words)
+    words: SpecialWords = field(default_factory=SpecialWords)
 
 
-def assemble(file: ModelFile, reading: Reading, answers: Mapping[str, Any]) -> Checkpoint:
+def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
     reading = with_positions(file, reading)
     sources = compare(file, reading)
@@ -93,7 +93,7 @@ def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, t
     return {name: tuple(value.shape) for name, value in adapt(empty).items()}
 
 
-def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
+def compare(file: ModelFile, reading: Assembly) -> dict[str, str]:
     """Our parameter name → foreign name; names and shapes compared before anything is allocated."""
     shapes = reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()}
     ours, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)
@@ -117,13 +117,13 @@ def compare(file: ModelFile, reading: Reading) -> dict[str, str]:
     return {name: ours[name] for name in wanted}
 
 
-def set_aside(file: ModelFile, reading: Reading) -> dict[str, str]:
+def set_aside(file: ModelFile, reading: Assembly) -> dict[str, str]:
     """The file's tensors that no layer learns, by name, and what they are."""
     _, unknown = rename(file.tensors, reading.table)
     return buffers(file, unknown, reading.table)
 
 
-def with_positions(file: ModelFile, reading: Reading) -> Reading:
+def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
     """``reading`` with the file's own table of positions, where it has one and the family computes it."""
     shapes = dict(reading.adapted_shapes or {name: info.shape for name, info in file.tensors.items()})
     _, unknown = rename((name for name in shapes if name not in reading.ignored), reading.table)

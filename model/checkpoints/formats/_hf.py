@@ -20,8 +20,8 @@ from model.checkpoints.assumptions import advancing, asks_first
 from model.checkpoints.checkpoint import Checkpoint, Special, file_hash
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
-from model.checkpoints.formats._assemble import Reading, Tensors, adapted, build, compare, non_finite
-from model.checkpoints.formats._hf_settings import Generation, Settings, model_type, read_generation
+from model.checkpoints.formats._assemble import Assembly, Tensors, adapted, build, compare, non_finite
+from model.checkpoints.formats._hf_settings import Generation, HfSettings, model_type, read_generation
 from model.checkpoints.formats._hf_speech import Speech, speech
 from model.checkpoints.formats._hf_words import read_folder, tokenizers
 from model.checkpoints.formats._keys import Table
@@ -73,14 +73,14 @@ def is_family(file: ModelFile, kinds: tuple[str, ...], key: str) -> bool:
     return (beside or key in file.tensors or PREFIX + key in file.tensors) and model_type(file) in kinds
 
 
-def open_folder(file: ModelFile, settings: Settings, family: Family, answers: Mapping[str, Any]) -> Checkpoint:
+def open_folder(file: ModelFile, settings: HfSettings, family: Family, answers: Mapping[str, Any]) -> Checkpoint:
     """Compare, load, tie, and read the tokenizer. Raises :class:`Problem`."""
     tables = find_tables(file, family)
     config = replace(family.config, share_embeddings=tables.shares, tie_output=tables.ties)
     adapt = partial(_adapt, family=family, tables=tables)
     whole = any(name.startswith(PREFIX) for name in file.tensors)  # the first lines are what is missing is named by
     lines = sorted(family.table.items(), key=lambda line: line[0].startswith(PREFIX) != whole)
-    reading = Reading(family.name, config, {**dict(lines), **TABLES}, adapt=adapt, adapted_shapes=adapted(file, adapt))
+    reading = Assembly(family.name, config, {**dict(lines), **TABLES}, adapt=adapt, adapted_shapes=adapted(file, adapt))
     kind, sizes = settings.text("model_type"), (config.source_vocabulary, config.target_vocabulary)
     rules = read_generation(settings, min(sizes))
     folder = read_folder(file.folder, kind, sizes)
@@ -198,7 +198,9 @@ def _adapt(tensors: Tensors, family: Family, tables: Tables) -> Tensors:
     return family.adapt(tables.pick(wanted))
 
 
-def _tie(config: TransformerConfig, tensors: Tensors, settings: Settings) -> tuple[TransformerConfig, tuple[str, ...]]:
+def _tie(
+    config: TransformerConfig, tensors: Tensors, settings: HfSettings
+) -> tuple[TransformerConfig, tuple[str, ...]]:
     """Drop tables that are copies of another; a warning where the folder calls tables one that differ."""
     source = tensors["table.source.weight"]
     if not config.share_embeddings and _same(source, tensors["table.target.weight"]):
@@ -218,7 +220,7 @@ def _same(one: torch.Tensor, other: torch.Tensor) -> bool:
     return one.shape == other.shape and torch.equal(one, other)
 
 
-def stacks(file: ModelFile, settings: Settings, width: int) -> tuple[StackConfig, StackConfig]:
+def stacks(file: ModelFile, settings: HfSettings, width: int) -> tuple[StackConfig, StackConfig]:
     """Encoder and decoder as fairseq's descendants name them. Raises :class:`Problem`."""
     counts = {side: settings.count(f"{side}_layers") for side in ("encoder", "decoder")}
     check_layers(
@@ -234,7 +236,7 @@ def stacks(file: ModelFile, settings: Settings, width: int) -> tuple[StackConfig
     return stack("encoder"), stack("decoder")
 
 
-def check_layers(file: ModelFile, settings: Settings, counts: Mapping[str, tuple[int, str]]) -> None:
+def check_layers(file: ModelFile, settings: HfSettings, counts: Mapping[str, tuple[int, str]]) -> None:
     """Compare layer counts with the tensors before a network of that size is thought of. Raises :class:`Problem`.
 
     ``counts``: field of config.json → (its layers, a tensor of layer ``{}``).
@@ -251,7 +253,7 @@ def check_layers(file: ModelFile, settings: Settings, counts: Mapping[str, tuple
                           "Use the config.json that belongs to these weights")  # fmt: skip
 
 
-def dropouts(settings: Settings) -> Dropout:
+def dropouts(settings: HfSettings) -> Dropout:
     """Only training uses them. Raises :class:`Problem`."""
     whole = settings.number("dropout")
     return Dropout(whole, whole, settings.number("attention_dropout"), settings.number("activation_dropout"))

@@ -45,7 +45,7 @@ NOT_APPLIED: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Settings:
+class HfSettings:
     """The fields of one JSON file over a family's defaults."""
 
     path: Path  #: the file, for messages
@@ -139,7 +139,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 
 
 @contextmanager
-def in_their_words(settings: Settings) -> Iterator[None]:
+def in_their_words(settings: HfSettings) -> Iterator[None]:
     """Inside, what no network can have is told of the user's own file, under the name that it has there."""
     try:
         yield
@@ -173,21 +173,21 @@ def model_type(file: ModelFile) -> str:
     return kind if isinstance(kind, str) else ""
 
 
-def read_settings(file: ModelFile, defaults: Json) -> Settings:
+def read_settings(file: ModelFile, defaults: Json) -> HfSettings:
     """The folder's config.json over ``defaults``. Raises :class:`Problem`."""
     path = file.folder / CONFIG
     values = file.config if file.config is not None else read_json(path)
-    return Settings(path, {**defaults, **values})
+    return HfSettings(path, {**defaults, **values})
 
 
-def read_generation(settings: Settings, size: int) -> Generation:
+def read_generation(settings: HfSettings, size: int) -> Generation:
     """Special ids and decoding rules, by generation_config.json where there is one. Raises :class:`Problem`.
 
     ``size`` is the number of target tokens.
     """
     path = settings.path.with_name(GENERATION)
-    rules = Settings(path, read_json(path)) if path.is_file() else settings
-    either = Settings(rules.path, {**settings.values, **{k: v for k, v in rules.values.items() if v is not None}})
+    rules = HfSettings(path, read_json(path)) if path.is_file() else settings
+    either = HfSettings(rules.path, {**settings.values, **{k: v for k, v in rules.values.items() if v is not None}})
     padding = either.token("pad_token_id", size)
     if padding is None:
         raise either.wrong("pad_token_id", "a token id")
@@ -204,7 +204,7 @@ def read_generation(settings: Settings, size: int) -> Generation:
     )  # fmt: skip
 
 
-def _not_applied(rules: Settings) -> tuple[Assumption, ...]:
+def _not_applied(rules: HfSettings) -> tuple[Assumption, ...]:
     """One stated assumption for each wish that greedy decoding leaves aside."""
     wishes = {name: rules.values.get(name) for name, nothing in NOT_APPLIED.items()
               if rules.values.get(name) not in (None, nothing)}  # fmt: skip

@@ -12,8 +12,8 @@ from typing import Any
 
 from model.checkpoints.assumptions import CONVENTION, Assumption, assume
 from model.checkpoints.checkpoint import LanguageTokens
-from model.checkpoints.formats._hf_settings import Generation, Settings
-from model.checkpoints.formats._hf_words import ENGLISH, TOKENIZER_CONFIG, Folder, language_tokens
+from model.checkpoints.formats._hf_settings import Generation, HfSettings
+from model.checkpoints.formats._hf_words import ENGLISH, TOKENIZER_CONFIG, TokenizerFolder, language_tokens
 from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer
 from model.checkpoints.tokenizer import IdTokenizer, Tokenizer
 
@@ -34,7 +34,9 @@ class Speech:
     told: tuple[Assumption, ...] = ()
 
 
-def speech(folder: Folder, pair: Pair, rules: Generation, settings: Settings, answers: Mapping[str, Any]) -> Speech:
+def speech(
+    folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfSettings, answers: Mapping[str, Any]
+) -> Speech:
     """By the folder's files, the family's habits and ``answers``. Raises :class:`model.common.problems.Problem`."""
     source = pair[0]
     if isinstance(source, IdTokenizer):
@@ -52,13 +54,13 @@ def speech(folder: Folder, pair: Pair, rules: Generation, settings: Settings, an
     return Speech(start, prefix + more, suffix, rules.forced, _named(folder), told=task)
 
 
-def _start(rules: Generation, settings: Settings) -> int:
+def _start(rules: Generation, settings: HfSettings) -> int:
     if rules.start is None:
         raise settings.wrong("decoder_start_token_id", "a token id")
     return rules.start
 
 
-def _around(folder: Folder, source: Tokenizer, rules: Generation) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _around(folder: TokenizerFolder, source: Tokenizer, rules: Generation) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if isinstance(source, JsonTokenizer) and not (folder.model_type == "bart" and "merges.txt" in folder.files):
         before, after = source.around
         if before or after or folder.model_type == "bart":
@@ -68,12 +70,12 @@ def _around(folder: Folder, source: Tokenizer, rules: Generation) -> tuple[tuple
     return (begin,) if folder.model_type == "bart" and begin is not None else (), suffix
 
 
-def _named(folder: Folder) -> tuple[str, str]:
+def _named(folder: TokenizerFolder) -> tuple[str, str]:
     told = folder.settings(TOKENIZER_CONFIG)
     return told.text("source_lang"), told.text("target_lang")
 
 
-def _codes(folder: Folder, source: Tokenizer) -> dict[str, int]:
+def _codes(folder: TokenizerFolder, source: Tokenizer) -> dict[str, int]:
     """Code → token id of every language that the vocabulary has a token for."""
     if not isinstance(source, JsonTokenizer | PieceTokenizer):
         return {}
@@ -82,7 +84,7 @@ def _codes(folder: Folder, source: Tokenizer) -> dict[str, int]:
     return {code: index for code, index in found.items() if index is not None and index < len(source)}
 
 
-def _target_told(folder: Folder, ids: dict[str, int], speech: Speech, answers: Mapping[str, Any]) -> Speech:
+def _target_told(folder: TokenizerFolder, ids: dict[str, int], speech: Speech, answers: Mapping[str, Any]) -> Speech:
     """Marian: a source begins with the token of the language to translate to."""
     codes = tuple(ids)
     target = assume(answers, "target_language", "Into which language?", codes[0], codes, origin=NONE_TOLD,
@@ -93,7 +95,7 @@ def _target_told(folder: Folder, ids: dict[str, int], speech: Speech, answers: M
 
 
 def _both_told(
-    folder: Folder, source: Tokenizer, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
+    folder: TokenizerFolder, source: Tokenizer, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
 ) -> Speech:
     """mBART, M2M100, NLLB: a token for each side."""
     mbart25 = folder.model_type == "mbart" and not _is_mbart50(folder, ids)
@@ -118,12 +120,12 @@ def _both_told(
     )
 
 
-def _is_mbart50(folder: Folder, ids: Mapping[str, int]) -> bool:
+def _is_mbart50(folder: TokenizerFolder, ids: Mapping[str, int]) -> bool:
     return folder.is_mbart50 if folder.tokenizer_class else len(ids) > 25
 
 
 def _choices(
-    folder: Folder, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
+    folder: TokenizerFolder, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
 ) -> tuple[Assumption, ...]:
     """Both languages: by answers, else by the files, else English as far as possible, and asked."""
     config, codes = folder.settings(TOKENIZER_CONFIG), tuple(ids)
@@ -145,7 +147,7 @@ def _code(text: str, ids: Mapping[str, int]) -> str:
     return text if text in ids else ""
 
 
-def _task(folder: Folder, settings: Settings, answers: Mapping[str, Any]) -> tuple[Assumption, ...]:
+def _task(folder: TokenizerFolder, settings: HfSettings, answers: Mapping[str, Any]) -> tuple[Assumption, ...]:
     """T5's words before a sentence, ``translate English to German:``, as far as config.json lists them."""
     tasks = settings.values.get("task_specific_params")
     listed = (

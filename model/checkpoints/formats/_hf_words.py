@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.formats._hf_settings import Json, Settings, read_bytes
+from model.checkpoints.formats._hf_settings import HfSettings, Json, read_bytes
 from model.checkpoints.hf_tokenizer import (
     JsonTokenizer,
     PieceTokenizer,
@@ -59,7 +59,7 @@ ENGLISH = ("en", "en_XX", "eng_Latn")
 
 
 @dataclass(frozen=True)
-class Folder:
+class TokenizerFolder:
     """What the tokenizer's files say, and whose they are."""
 
     path: Path
@@ -67,10 +67,10 @@ class Folder:
     files: Files
     sizes: tuple[int, int]  #: rows of the source and of the target table
 
-    def settings(self, name: str) -> Settings:
+    def settings(self, name: str) -> HfSettings:
         """One of the JSON files; empty where it is absent. Raises :class:`Problem`."""
         content: Json = _object(self.files[name], name) if name in self.files else {}
-        return Settings(self.path / name, content)
+        return HfSettings(self.path / name, content)
 
     @property
     def tokenizer_class(self) -> str:
@@ -85,13 +85,13 @@ class Folder:
         return "50" in self.tokenizer_class
 
 
-def read_folder(path: Path, model_type: str, sizes: tuple[int, int]) -> Folder:
+def read_folder(path: Path, model_type: str, sizes: tuple[int, int]) -> TokenizerFolder:
     """Every tokenizer file of ``path``, as bytes. Raises :class:`Problem`."""
     found = {name: read_bytes(path / name, MAX_FILE) for name in FILES if (path / name).is_file()}
-    return Folder(path, model_type, found, sizes)
+    return TokenizerFolder(path, model_type, found, sizes)
 
 
-def tokenizers(folder: Folder, names: Mapping[int, str]) -> Pair:
+def tokenizers(folder: TokenizerFolder, names: Mapping[int, str]) -> Pair:
     """Source and target tokenizer; tokens are ids where the folder has none. Raises :class:`Problem`.
 
     ``names`` are special tokens whose ids are known anyway.
@@ -107,7 +107,7 @@ def tokenizers(folder: Folder, names: Mapping[int, str]) -> Pair:
     return IdTokenizer(folder.sizes[0], names), IdTokenizer(folder.sizes[1], names)
 
 
-def _readable(folder: Folder) -> bool:
+def _readable(folder: TokenizerFolder) -> bool:
     """Whether tokenizer.json can be read, or must be because nothing else could stand in for it."""
     stand_ins = [wanted for wanted, _ in BUILDERS[folder.model_type] if wanted != (TOKENIZER_JSON,)]
     if not any(set(wanted) <= set(folder.files) for wanted in stand_ins):
@@ -119,13 +119,13 @@ def _readable(folder: Folder) -> bool:
     return True
 
 
-def _pieces(folder: Folder, name: str) -> bytes:
+def _pieces(folder: TokenizerFolder, name: str) -> bytes:
     """A SentencePiece model that can be read. Raises :class:`Problem`."""
     load_pieces(folder.files[name], name)
     return folder.files[name]
 
 
-def _marian(folder: Folder) -> Pair:
+def _marian(folder: TokenizerFolder) -> Pair:
     separate = folder.settings(TOKENIZER_CONFIG).flag("separate_vocabs") or "target_vocab.json" in folder.files
     second = "target_vocab.json" if separate and "target_vocab.json" in folder.files else "vocab.json"
     special = {"<unk>", "</s>", "<pad>"} | _added(folder)
@@ -139,7 +139,7 @@ def _marian(folder: Folder) -> Pair:
     return source, target
 
 
-def _m2m100(folder: Folder) -> Pair:
+def _m2m100(folder: TokenizerFolder) -> Pair:
     listed = read_vocabulary(folder.files["vocab.json"], "vocab.json", folder.sizes[0])
     spoken = _languages(folder) or [f"__{code}__" for code in M2M100.split()]
     ids = {**listed, **{token: len(listed) + place for place, token in enumerate(spoken) if token not in listed}}
@@ -150,7 +150,7 @@ def _m2m100(folder: Folder) -> Pair:
     return one, one
 
 
-def _fairseq(folder: Folder) -> Pair:
+def _fairseq(folder: TokenizerFolder) -> Pair:
     """mBART and NLLB: four special tokens, the pieces, the languages, the mask."""
     model = _pieces(folder, "sentencepiece.bpe.model")
     pieces = load_pieces(model)
@@ -164,7 +164,7 @@ def _fairseq(folder: Folder) -> Pair:
     return one, one
 
 
-def _t5(folder: Folder) -> Pair:
+def _t5(folder: TokenizerFolder) -> Pair:
     """The pieces, then the sentinels with the last one first."""
     model = _pieces(folder, "spiece.model")
     pieces = load_pieces(model)
@@ -180,7 +180,7 @@ def _t5(folder: Folder) -> Pair:
     return one, one
 
 
-def _json(folder: Folder) -> Pair:
+def _json(folder: TokenizerFolder) -> Pair:
     closes_up = folder.settings(TOKENIZER_CONFIG).flag("clean_up_tokenization_spaces")
     one = JsonTokenizer(folder.files[TOKENIZER_JSON], folder.sizes[0], closes_up=closes_up)
     if folder.sizes[0] == folder.sizes[1]:
@@ -188,10 +188,12 @@ def _json(folder: Folder) -> Pair:
     return one, JsonTokenizer(folder.files[TOKENIZER_JSON], folder.sizes[1], closes_up=closes_up)
 
 
-def _bart(folder: Folder) -> Pair:
+def _bart(folder: TokenizerFolder) -> Pair:
     special = [*FAIRSEQ, "<mask>", *_added(folder)]
     content = byte_level(folder.files["vocab.json"], folder.files["merges.txt"], special)
-    return _json(Folder(folder.path, folder.model_type, {**folder.files, TOKENIZER_JSON: content}, folder.sizes))
+    return _json(
+        TokenizerFolder(folder.path, folder.model_type, {**folder.files, TOKENIZER_JSON: content}, folder.sizes)
+    )
 
 
 _JSON = ((TOKENIZER_JSON,), _json)
@@ -199,7 +201,7 @@ _FAIRSEQ = (("sentencepiece.bpe.model",), _fairseq)
 _M2M100 = (("vocab.json", "sentencepiece.bpe.model"), _m2m100)
 _T5 = (("spiece.model",), _t5)
 #: Per family, in order of preference: the files it takes, and what reads them.
-BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[Folder], Pair]], ...]] = {
+BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[TokenizerFolder], Pair]], ...]] = {
     "marian": ((("source.spm", "target.spm", "vocab.json"), _marian), _JSON),
     "bart": (_JSON, (("vocab.json", "merges.txt"), _bart)),
     "mbart": (_JSON, _FAIRSEQ),
@@ -209,14 +211,14 @@ BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[Folder], Pair]], .
 }
 
 
-def language_tokens(folder: Folder, tokens: Iterable[str]) -> dict[str, str]:
+def language_tokens(folder: TokenizerFolder, tokens: Iterable[str]) -> dict[str, str]:
     """Code for people → token, in order, of those ``tokens`` that name a language."""
     pattern = CODES.get(folder.model_type)
     found = {} if pattern is None else {token: pattern.fullmatch(token) for token in tokens}
     return {match.group(1): token for token, match in sorted(found.items()) if match}
 
 
-def _languages(folder: Folder) -> list[str]:
+def _languages(folder: TokenizerFolder) -> list[str]:
     """Language tokens in the order of their ids, as far as the folder's lists name them."""
     listed = folder.settings(SPECIAL_MAP).values.get("additional_special_tokens")
     extra = folder.settings(TOKENIZER_CONFIG).values
@@ -226,14 +228,14 @@ def _languages(folder: Folder) -> list[str]:
     return [name for name in names if name in spoken]
 
 
-def _added(folder: Folder) -> set[str]:
+def _added(folder: TokenizerFolder) -> set[str]:
     """Further tokens that are special."""
     values = folder.settings(TOKENIZER_CONFIG).values.get("added_tokens_decoder")
     entries = values.values() if isinstance(values, dict) else ()
     return {_content(entry) for entry in entries if isinstance(entry, dict) and entry.get("special")}
 
 
-def _added_ids(folder: Folder) -> dict[str, int]:
+def _added_ids(folder: TokenizerFolder) -> dict[str, int]:
     """Token → id of what was added to a vocabulary later. Raises :class:`Problem`."""
     found: dict[str, int] = {}
     if ADDED in folder.files and folder.files[ADDED].strip() != b"{}":

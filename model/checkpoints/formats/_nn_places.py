@@ -30,7 +30,7 @@ POSITION = re.compile(r"(^|[._])(pos|position\w*|pe|wpe)([._]|$)")
 
 
 @dataclass(frozen=True)
-class Places:
+class TensorPlaces:
     """The modules of one file, by role."""
 
     encoder: str = "transformer.encoder"
@@ -51,7 +51,7 @@ def stacks(file: ModelFile) -> tuple[str, str] | None:
     return (encoders[0], decoders[0]) if len(encoders) == len(decoders) == 1 else None
 
 
-def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any]) -> Places:
+def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any]) -> TensorPlaces:
     """Every role's place. Raises :class:`Problem` where a role cannot be told."""
     found = stacks(file)
     if found is None:
@@ -80,7 +80,7 @@ def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any])
             raise Problem(str(file.path), why, "Save the state_dict of your whole model")
     sides, told = _by_side(tokens, "source_embedding", "Which table holds the source's tokens?", answers)
     places, more = _by_side(positions, "source_positions", "Which table holds the source's positions?", answers)
-    return Places(encoder, decoder, sides[0], sides[-1], head, places, masks, told + more)
+    return TensorPlaces(encoder, decoder, sides[0], sides[-1], head, places, masks, told + more)
 
 
 def _is_position(file: ModelFile, name: str, width: int) -> bool:

@@ -47,7 +47,7 @@ class Shelf:
 
 
 @dataclass(frozen=True)
-class Kind:
+class TokenizerKind:
     """How one kind of tokenizer is stored."""
 
     store: Callable[[Any, str, Shelf], Header]  #: tokenizer, side → its entry; its files go to the shelf
@@ -67,7 +67,7 @@ def restore(entry: Mapping[str, Any], side: str, read: Read) -> Tokenizer:
     return _kind(str(entry.get("kind", "xx"))).build(dict(entry), side, read)
 
 
-def _kind(name: str) -> Kind:
+def _kind(name: str) -> TokenizerKind:
     if name not in KINDS:
         raise Problem("config.json", f"the tokenizer kind {name[:40]!r} is unknown", "Update Headscope")
     return KINDS[name]
@@ -179,9 +179,9 @@ def inside(name: Any) -> str:
 
 
 KINDS = {
-    WordTokenizer.kind: Kind(_store_words, _words),
-    SubwordTokenizer.kind: Kind(_store_pieces, _pieces),
-    IdTokenizer.kind: Kind(_store_ids, _ids),
-    "pieces": Kind(_store_listed, _listed),
-    "tokenizer.json": Kind(_store_json, _json),
+    WordTokenizer.kind: TokenizerKind(_store_words, _words),
+    SubwordTokenizer.kind: TokenizerKind(_store_pieces, _pieces),
+    IdTokenizer.kind: TokenizerKind(_store_ids, _ids),
+    "pieces": TokenizerKind(_store_listed, _listed),
+    "tokenizer.json": TokenizerKind(_store_json, _json),
 }

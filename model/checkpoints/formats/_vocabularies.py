@@ -28,7 +28,7 @@ SPELLINGS = {
 
 
 @dataclass(frozen=True)
-class Words:
+class SpecialWords:
     """A family's special tokens: the spelling and the ids that its code builds."""
 
     unknown: tuple[str, int] = ("<unk>", 0)
@@ -54,7 +54,9 @@ class Language:
     assumptions: tuple[Assumption, ...] = field(default=())
 
 
-def language(words: Words, sizes: tuple[int, int], companions: Companions, answers: Mapping[str, Any]) -> Language:
+def language(
+    words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Mapping[str, Any]
+) -> Language:
     """Tokenizers, special ids and what had to be assumed for them. Raises :class:`Problem`."""
     lowercase = assume(answers, "lowercase", "Was the training text lower-cased?", words.lowercase, (True, False))
     told = [lowercase]
@@ -80,7 +82,9 @@ def language(words: Words, sizes: tuple[int, int], companions: Companions, answe
     return Language((source, target), special, (codes[0], codes[1]), tuple(told))
 
 
-def _tokenizer(side: str, size: int, code: str, words: Words, companions: Companions, lowercase: bool) -> Tokenizer:
+def _tokenizer(
+    side: str, size: int, code: str, words: SpecialWords, companions: Companions, lowercase: bool
+) -> Tokenizer:
     vocabulary, pieces = companions.vocabularies.get(side), companions.pieces.get(side)
     if vocabulary is not None:
         roles = {name: _spelled(vocabulary, name, getattr(words, name)) for name in SPELLINGS}

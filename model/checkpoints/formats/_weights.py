@@ -35,7 +35,7 @@ def empty(config: TransformerConfig) -> Transformer:
         return Transformer(config)
 
 
-class Layout(NamedTuple):
+class WeightLayout(NamedTuple):
     """What a network's weights are called and how large they are, without any."""
 
     shapes: dict[str, tuple[int, ...]]  #: a tied table once, under its first name
@@ -43,11 +43,11 @@ class Layout(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def layout(config: TransformerConfig) -> Layout:
+def layout(config: TransformerConfig) -> WeightLayout:
     """Of the network that ``config`` says. Kept: making its modules only to ask takes longer than comparing."""
     network = empty(config)
     names = frozenset(name for name, _ in network.named_parameters(remove_duplicate=False))
-    return Layout({name: tuple(value.shape) for name, value in network.named_parameters()}, names)
+    return WeightLayout({name: tuple(value.shape) for name, value in network.named_parameters()}, names)
 
 
 def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:

@@ -12,7 +12,7 @@ from typing import Any
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, Tensors, Words, adapted, assemble
+from model.checkpoints.formats._assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats._keys import Table, dimensions
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -58,8 +58,8 @@ CODE_NAMES = {
 }  # fmt: skip
 #: By era: the notebook of 2022, and that of 2018 with torchtext's Fields, which left sources bare.
 ERAS = {
-    "2022": Words(("<unk>", 3), ("<blank>", 2), ("<s>", 0), ("</s>", 1), lowercase=False),
-    "2018": Words(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False),
+    "2022": SpecialWords(("<unk>", 3), ("<blank>", 2), ("<s>", 0), ("</s>", 1), lowercase=False),
+    "2018": SpecialWords(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False),
 }
 
 
@@ -74,7 +74,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
     vocabulary, width = dimensions(file, LUT[0], 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
@@ -102,7 +102,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         blocks_produced_padding=False,
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
-    return Reading(
+    return Assembly(
         FAMILY, config, TABLE, (heads, era), adapt=_adapt, adapted_shapes=adapted(file, _adapt),
         code_names=CODE_NAMES, words=ERAS[era.value],
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, assemble
+from model.checkpoints.formats._assemble import Assembly, assemble
 from model.checkpoints.formats._keys import Table, dimensions
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
@@ -62,7 +62,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the group's own code or by answers."""
     vocabulary, width = dimensions(file, "encoder.input_emb.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
@@ -79,7 +79,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         padding_blocks=PaddingBlocks("both", "both", "both"),
         dropout=Dropout(embedding=0.1, residual=0.1),
     )
-    return Reading(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
+    return Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

@@ -17,7 +17,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats._assemble import Tensors
 from model.checkpoints.formats._hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
-from model.checkpoints.formats._hf_settings import Settings, in_their_words, read_settings
+from model.checkpoints.formats._hf_settings import HfSettings, in_their_words, read_settings
 from model.network.config import TransformerConfig
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
@@ -57,7 +57,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return open_folder(file, settings, family, answers)
 
 
-def architecture(file: ModelFile, settings: Settings) -> TransformerConfig:
+def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:
     """What config.json says. Raises :class:`model.common.problems.Problem`."""
     width, vocabulary = settings.count("d_model", 4), settings.count("vocab_size")
     encoder, decoder = stacks(file, settings, width)

@@ -14,7 +14,7 @@ from model.checkpoints.assumptions import CONVENTION, Assumption, assume
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats._hf import FILL, Family, check_layers, is_family, open_folder
-from model.checkpoints.formats._hf_settings import ACTIVATIONS, Settings, in_their_words, read_settings
+from model.checkpoints.formats._hf_settings import ACTIVATIONS, HfSettings, in_their_words, read_settings
 from model.checkpoints.formats._keys import Table
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -77,7 +77,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return replace(checkpoint, assumptions=(longest, *checkpoint.assumptions))
 
 
-def _longest(settings: Settings, answers: Mapping[str, Any]) -> Assumption:
+def _longest(settings: HfSettings, answers: Mapping[str, Any]) -> Assumption:
     """Distances have no end: what is allowed is what the model was trained with, or an answer."""
     told = settings.has("n_positions")
     question = "How many tokens may a sentence have? The network itself has no limit"
@@ -85,7 +85,7 @@ def _longest(settings: Settings, answers: Mapping[str, Any]) -> Assumption:
     return assume(answers, "max_length", question, value, origin=settings.path.name if told else CONVENTION)
 
 
-def architecture(file: ModelFile, settings: Settings, longest: int) -> TransformerConfig:
+def architecture(file: ModelFile, settings: HfSettings, longest: int) -> TransformerConfig:
     """What config.json says. Raises :class:`model.common.problems.Problem`."""
     heads, narrow, wide = (settings.count(name) for name in ("num_heads", "d_kv", "d_ff"))
     layers = settings.count("num_layers")
@@ -124,7 +124,7 @@ def architecture(file: ModelFile, settings: Settings, longest: int) -> Transform
     )
 
 
-def scales_logits(settings: Settings) -> bool:
+def scales_logits(settings: HfSettings) -> bool:
     """Whether the head gets hidden states times 1/√M: as the saved file says, and never in mT5.
 
     transformers 5 writes ``tie_word_embeddings: true`` into every T5 and keeps the switch in
@@ -135,7 +135,7 @@ def scales_logits(settings: Settings) -> bool:
     return settings.text("model_type") == "t5" and settings.flag("tie_word_embeddings")
 
 
-def _activation(settings: Settings) -> tuple[Any, bool]:
+def _activation(settings: HfSettings) -> tuple[Any, bool]:
     """``gated-gelu`` is the tanh form; any other name is the function itself. Raises :class:`Problem`."""
     theirs = settings.text("feed_forward_proj")
     first, _, second = theirs.partition("-")

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, Words, assemble
+from model.checkpoints.formats._assemble import Assembly, SpecialWords, assemble
 from model.checkpoints.formats._keys import Table, dimensions
 from model.common.problems import Problem
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
@@ -85,7 +85,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the code of its era or by answers."""
     vocabulary, width = dimensions(file, "encoder.emb.tok_emb.weight", 2, FAMILY)
     current = next(iter(ERAS))
@@ -109,8 +109,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         padding_blocks=rules.padding,
         dropout=Dropout(embedding=0.1, residual=0.1, feed_forward=0.1),
     )
-    words = Words(languages=("en", "de"))
-    return Reading(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
+    words = SpecialWords(languages=("en", "de"))
+    return Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

@@ -15,7 +15,7 @@ from typing import Any
 from model.checkpoints.assumptions import Assumption, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, Tensors, Words, adapted, assemble
+from model.checkpoints.formats._assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats._keys import Table, dimensions
 from model.common.problems import Problem
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -58,7 +58,7 @@ CODE_NAMES = {
     "vocabulary head": "trg_word_prj",
 }  # fmt: skip
 #: torchtext puts unknown, padding, start and end in this order.
-WORDS = Words(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3))
+WORDS = SpecialWords(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3))
 
 
 def recognise(file: ModelFile) -> bool:
@@ -71,7 +71,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from shapes and settings; what an older file lacks by train.py's defaults or by answers."""
     settings = _settings(file)
     vocabulary, width = dimensions(file, SOURCE, 2, FAMILY)
@@ -111,7 +111,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
             _check_same(file, tensors, copy, table)
         return tensors | {name: tensors[name].squeeze(0) for name in TABLES}
 
-    return Reading(
+    return Assembly(
         FAMILY, config, TABLE, (heads, one_head, one_table, mode, wraps), adapt=adapt,
         adapted_shapes=adapted(file, adapt), code_names=CODE_NAMES, words=_words(settings, wraps.value),
     )  # fmt: skip
@@ -171,7 +171,7 @@ def _check_same(file: ModelFile, tensors: Tensors, copy: str, table: str) -> Non
     raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
 
 
-def _words(settings: Mapping[str, Any], wraps: bool) -> Words:
+def _words(settings: Mapping[str, Any], wraps: bool) -> SpecialWords:
     padding = settings.get("trg_pad_idx")
     given = ("<blank>", padding if type(padding) is int and padding >= 0 else WORDS.padding[1])
     lowercase = not settings.get("keep_case", False)

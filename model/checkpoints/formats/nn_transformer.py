@@ -15,9 +15,9 @@ import torch
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, Tensors, Words, adapted, assemble
+from model.checkpoints.formats._assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats._keys import Table, dimensions
-from model.checkpoints.formats._nn_places import SELF, Places, locate, stacks
+from model.checkpoints.formats._nn_places import SELF, TensorPlaces, locate, stacks
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "nn.Transformer"
@@ -29,7 +29,7 @@ _BLOCKS = {
 }
 
 
-def table(places: Places) -> Table:
+def table(places: TensorPlaces) -> Table:
     """Where everything of a file lies. ``in_proj_weight.query`` … are its parts."""
     lines: dict[str, str | tuple[str, ...]] = {places.head: "vocabulary"}
     if places.source == places.target:
@@ -60,7 +60,7 @@ def _layer_lines(theirs: str, ours: str, blocks: Mapping[str, str]) -> dict[str,
     return lines | {f"{theirs}.norm{n}": f"{ours}.{block}_residual.norm" for n, block in enumerate(residuals, 1)}
 
 
-TABLE = table(Places())
+TABLE = table(TensorPlaces())
 CODE_NAMES = {
     "source": "src", "target": "tgt", "padding mask": "src_padding_mask [B,S], True = blocked",
     "target mask": "tgt_mask and tgt_padding_mask, True = blocked", "look-ahead mask": "tgt_mask [T,T], −inf = blocked",
@@ -68,7 +68,7 @@ CODE_NAMES = {
     "query": "q", "key": "k", "value": "v", "head width": "head_dim", "model width": "d_model",
     "feed-forward width": "dim_feedforward", "output projection": "out_proj", "vocabulary head": "generator",
 }  # fmt: skip
-WORDS = Words(("<unk>", 0), ("<pad>", 1), ("<bos>", 2), ("<eos>", 3), lowercase=False)
+WORDS = SpecialWords(("<unk>", 0), ("<pad>", 1), ("<bos>", 2), ("<eos>", 3), lowercase=False)
 
 
 def recognise(file: ModelFile) -> bool:
@@ -81,7 +81,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the tutorial's own code or by answers."""
     encoder, _ = stacks(file) or ("", "")
     _, width = dimensions(file, f"{encoder}{SELF}", 2, FAMILY)
@@ -120,7 +120,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         return _unpacked(tensors | flat, biased)
 
     told = (heads, activation, order, scaled, *places.assumptions, *(() if places.positions else (rows,)))
-    return Reading(
+    return Assembly(
         FAMILY, config, table(places), told, places.ignored, adapt, adapted(file, adapt), CODE_NAMES, WORDS
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from typing import Any
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, Tensors, Words, adapted, assemble
+from model.checkpoints.formats._assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats._keys import Table, dimensions
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -55,7 +55,7 @@ CODE_NAMES = {
     "key": "k_s", "value": "v_s", "head width": "d_head", "model width": "d_hidn", "feed-forward width": "d_ff",
     "output projection": "linear",
 }  # fmt: skip
-WORDS = Words(
+WORDS = SpecialWords(
     ("[UNK]", 1), ("[PAD]", 0), ("[BOS]", 2), ("[EOS]", 3), lowercase=False, languages=("ko", "ko"), wraps_source=False
 )
 
@@ -70,7 +70,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the head count from the configuration beside it or by 64 values a head."""
     prefix = _prefix(file) or ""
     vocabulary, width = dimensions(file, f"{prefix}encoder.enc_emb.weight", 2, FAMILY)
@@ -99,7 +99,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
         classes=0 if speaks else outputs,
         dropout=Dropout(residual=0.1, attention=0.1),
     )
-    return Reading(
+    return Assembly(
         FAMILY, config, table(prefix, "vocabulary" if speaks else "classifier"), (heads, eps), adapt=_adapt,
         adapted_shapes=adapted(file, _adapt), code_names=CODE_NAMES, words=WORDS,
     )  # fmt: skip

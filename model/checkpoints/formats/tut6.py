@@ -16,7 +16,7 @@ from torch import Tensor
 from model.checkpoints.assumptions import Assumption, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Reading, adapted, assemble
+from model.checkpoints.formats._assemble import Assembly, adapted, assemble
 from model.checkpoints.formats._keys import Table, covered, dimensions
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
@@ -77,7 +77,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     return assemble(file, reading(file, answers), answers)
 
 
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
+def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
     vocabulary, width = dimensions(file, "encoder.tok_embedding.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
@@ -105,7 +105,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Reading:
     )
     # This version's lines first: what is missing is named as it would name it.
     table = dict(sorted(TABLE.items(), key=lambda line: not covered(file.tensors, dict([line]))))
-    return Reading(
+    return Assembly(
         FAMILY, config, table, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
         code_names=CODE_NAMES,
     )  # fmt: skip

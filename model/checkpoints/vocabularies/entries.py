@@ -19,7 +19,7 @@ SHOWN = 30
 
 
 @dataclass(frozen=True)
-class Entry:
+class WordEntry:
     """One word of a file. ``index`` is None where the order says it."""
 
     word: str
@@ -36,7 +36,7 @@ class Vocabulary:
     side: str = ""  #: source, target, or unknown
 
 
-def in_order(entries: Sequence[Entry], path: Path) -> tuple[str, ...]:
+def in_order(entries: Sequence[WordEntry], path: Path) -> tuple[str, ...]:
     """The words by id. Raises :class:`Problem` for repeated words or ids, gaps, and what is no word."""
     if not entries:
         refuse(path, "it has no entries")
@@ -58,7 +58,7 @@ def in_order(entries: Sequence[Entry], path: Path) -> tuple[str, ...]:
     return tuple(word for word in words if word is not None)
 
 
-def check_word(entry: Entry, path: Path) -> None:
+def check_word(entry: WordEntry, path: Path) -> None:
     """Raise :class:`Problem` for an empty or endless word and for half of a surrogate pair."""
     if not entry.word:
         refuse(path, f"{entry.place} has no word")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.files.pickles import Call, UnreadableError, read_pickle
-from model.checkpoints.vocabularies.entries import Entry, refuse
+from model.checkpoints.vocabularies.entries import WordEntry, refuse
 from model.checkpoints.vocabularies.structured import LISTS, SIDES, TABLES
 
 #: What :mod:`zipfile` raises for an archive that is none.
@@ -30,7 +30,7 @@ MAX_PICKLES = 5  #: a file of old torch begins with three small ones
 MAX_MEMBER = 64 * 2**20
 
 
-def sides_of(data: bytes, path: Path) -> dict[str, list[Entry]]:
+def sides_of(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
     """Side ("" where the file does not say) → entries; empty where there is none. Raises :class:`Problem`."""
     try:
         trees = list(_trees(data))
@@ -63,7 +63,7 @@ def _trees(data: bytes) -> Iterator[Any]:
             return
 
 
-def _named(tree: Any) -> dict[str, list[Entry]]:
+def _named(tree: Any) -> dict[str, list[WordEntry]]:
     """The vocabularies that a mapping names by side, at any depth: ``{"vocab": {"src": …, "trg": …}}``."""
     for value in _walk(tree):
         values = _mapping(value)
@@ -78,7 +78,7 @@ def _named(tree: Any) -> dict[str, list[Entry]]:
     return {}
 
 
-def _all(tree: Any) -> dict[str, list[Entry]]:
+def _all(tree: Any) -> dict[str, list[WordEntry]]:
     """One vocabulary, or a pair: the first is the source's."""
     found: list[list[str]] = []
     for value in _walk(tree):
@@ -167,5 +167,5 @@ def _mapping(value: Any) -> Mapping[Any, Any]:
     return {}
 
 
-def _entries(words: list[str]) -> list[Entry]:
-    return [Entry(word, f"entry {number}") for number, word in enumerate(words)]
+def _entries(words: list[str]) -> list[WordEntry]:
+    return [WordEntry(word, f"entry {number}") for number, word in enumerate(words)]

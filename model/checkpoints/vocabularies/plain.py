@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from model.checkpoints.vocabularies.entries import Entry, refuse
+from model.checkpoints.vocabularies.entries import WordEntry, refuse
 
 HEADERS = frozenset(
     (
@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"\d{1,18}")
 _COUNTED = re.compile(r"\S+ \d+( #fairseq:overwrite)?")
 
 
-def entries_of(text: str, path: Path) -> list[Entry]:
+def entries_of(text: str, path: Path) -> list[WordEntry]:
     """The entries of a text in any of these forms. Raises :class:`Problem`."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]  # no other sign ends a line: words hold them
     while lines and lines[-1] == "":
@@ -50,7 +50,7 @@ def entries_of(text: str, path: Path) -> list[Entry]:
         return dump
     if lines and all(map(_COUNTED.fullmatch, lines)):
         return _counted(lines, path)
-    return [Entry(line, f"line {number}") for number, line in enumerate(lines, 1)]
+    return [WordEntry(line, f"line {number}") for number, line in enumerate(lines, 1)]
 
 
 def _commas(lines: Sequence[str], path: Path) -> list[list[str]]:
@@ -61,7 +61,7 @@ def _commas(lines: Sequence[str], path: Path) -> list[list[str]]:
         refuse(path, f"it is no table of cells between commas ({error})")
 
 
-def _undelimited(text: str) -> list[Entry]:
+def _undelimited(text: str) -> list[WordEntry]:
     """``0\\t<unk>1\\t<pad>2…``: only where the numbers come in order, else nothing."""
     first, *parts = text.split("\t")
     if first != "0":
@@ -71,11 +71,11 @@ def _undelimited(text: str) -> list[Entry]:
         following = "" if index == len(parts) - 1 else str(index + 1)
         if not part.endswith(following):
             return []
-        entries.append(Entry(part[: len(part) - len(following)], f"entry {index}", index))
+        entries.append(WordEntry(part[: len(part) - len(following)], f"entry {index}", index))
     return entries
 
 
-def _table(rows: Sequence[Sequence[str]], path: Path) -> list[Entry]:
+def _table(rows: Sequence[Sequence[str]], path: Path) -> list[WordEntry]:
     """Two columns: a word and its id in either order, or a word and its count or log probability."""
     first = 1 if _is_header(rows[0]) and len(rows) > 1 else 0
     odd = next((number for number, row in enumerate(rows, 1) if len(row) != 2), 0)
@@ -84,11 +84,11 @@ def _table(rows: Sequence[Sequence[str]], path: Path) -> list[Entry]:
     numbered = [(number, row) for number, row in enumerate(rows, 1) if number > first]
     column = _column_of_ids([row for _, row in numbered])
     if column is None:  # pieces and their log probabilities, words and their counts
-        return [Entry(row[0], f"line {number}") for number, row in numbered]
+        return [WordEntry(row[0], f"line {number}") for number, row in numbered]
     wrong = next(((number, row) for number, row in numbered if not _NUMBER.fullmatch(row[column].strip())), None)
     if wrong:
         refuse(path, f"line {wrong[0]} has no id but {wrong[1][column][:20]!r}")
-    return [Entry(row[1 - column], f"line {number}", int(row[column])) for number, row in numbered]
+    return [WordEntry(row[1 - column], f"line {number}", int(row[column])) for number, row in numbered]
 
 
 def _cells(row: Sequence[str]) -> str:
@@ -109,12 +109,12 @@ def _column_of_ids(rows: Sequence[Sequence[str]]) -> int | None:
     return best if likeness[best] * 2 >= len(rows) else None
 
 
-def _counted(lines: Sequence[str], path: Path) -> list[Entry]:
+def _counted(lines: Sequence[str], path: Path) -> list[WordEntry]:
     """``word number`` a line: fairseq's dictionary, which leaves out its first four, or ids."""
     rows = [line.split(" ")[:2] for line in lines]
     if _column_of_ids(rows) == 1 and not path.name.startswith("dict."):
         return _table(rows, path)
-    words = [Entry(row[0], f"line {number}") for number, row in enumerate(rows, 1)]
+    words = [WordEntry(row[0], f"line {number}") for number, row in enumerate(rows, 1)]
     if words[0].word in FAIRSEQ_FIRST:
         return words
-    return [Entry(word, "fairseq's own entries") for word in FAIRSEQ_FIRST] + words
+    return [WordEntry(word, "fairseq's own entries") for word in FAIRSEQ_FIRST] + words

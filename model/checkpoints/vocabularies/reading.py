@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from model.checkpoints.vocabularies import pickled, plain, structured
-from model.checkpoints.vocabularies.entries import Entry, Vocabulary, in_order, refuse
+from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order, refuse
 from model.common.problems import Problem
 
 MAX_BYTES = 64 * 2**20
@@ -43,7 +43,7 @@ def is_tokenizer_file(path: Path) -> bool:
     return kind not in ("", structured.WORD_LEVEL)
 
 
-def _text(data: bytes, path: Path) -> dict[str, list[Entry]]:
+def _text(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.vocabularies.entries import Entry, refuse, shown
+from model.checkpoints.vocabularies.entries import WordEntry, refuse, shown
 
 LISTS = ("itos", "idx2word", "index2word", "id2token", "index_word", "words", "tokens")
 TABLES = ("stoi", "word2idx", "word2index", "token2id", "token2idx", "word_index", "vocab", "vocabulary")
@@ -32,7 +32,7 @@ class _Twice:
     values: Mapping[str, Any]
 
 
-def sides_of(text: str, path: Path) -> dict[str, list[Entry]]:
+def sides_of(text: str, path: Path) -> dict[str, list[WordEntry]]:
     """Side ("" where the file does not say) → entries. Empty for JSON that is no vocabulary.
 
     Raises :class:`Problem` for what is no JSON, or is a vocabulary with a fault.
@@ -87,7 +87,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Twice:
     return _Twice(twice, values)
 
 
-def _entries(value: Any, text: str, path: Path) -> list[Entry]:
+def _entries(value: Any, text: str, path: Path) -> list[WordEntry]:
     """The entries of a list or an object, [] for another value."""
     if isinstance(value, _Twice):
         if all(map(_is_id, value.values.values())):
@@ -98,9 +98,9 @@ def _entries(value: Any, text: str, path: Path) -> list[Entry]:
     if not isinstance(value, dict) or not value:
         return []
     if all(map(_is_id, value.values())):
-        return [Entry(word, "", index) for word, index in value.items()] if _fits(value, text, path) else []
+        return [WordEntry(word, "", index) for word, index in value.items()] if _fits(value, text, path) else []
     if all(key.isdecimal() for key in value) and all(isinstance(word, str) for word in value.values()):
-        return [Entry(word, f"id {key}", int(key)) for key, word in value.items()]
+        return [WordEntry(word, f"id {key}", int(key)) for key, word in value.items()]
     inner = value.get("model")
     if isinstance(inner, dict) and inner.get("type") == WORD_LEVEL:
         return _entries(inner.get("vocab"), text, path)
@@ -108,7 +108,7 @@ def _entries(value: Any, text: str, path: Path) -> list[Entry]:
     return next((entries for name in names if (entries := _entries(value[name], text, path))), [])
 
 
-def _list(values: list[Any], text: str, path: Path) -> list[Entry]:
+def _list(values: list[Any], text: str, path: Path) -> list[WordEntry]:
     seen: set[str] = set()
     for number, word in enumerate(values):
         if not isinstance(word, str):
@@ -116,7 +116,7 @@ def _list(values: list[Any], text: str, path: Path) -> list[Entry]:
         if word in seen:
             refuse(path, f"{_place(text, word, last=True)} repeats the word {shown(word)}")
         seen.add(word)
-    return [Entry(word, f"entry {number}") for number, word in enumerate(values)]
+    return [WordEntry(word, f"entry {number}") for number, word in enumerate(values)]
 
 
 def _fits(ids: Mapping[str, int], text: str, path: Path) -> bool:

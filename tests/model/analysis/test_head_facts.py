@@ -11,7 +11,7 @@ import pytest
 
 from model.analysis.head_facts import FACTS, SENTENCES, HeadFacts, diagonal_places, head_facts
 from model.record.trace import KINDS, Kind, Trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model import traces
 from tests.model.subwords import make_run
 from tests.viz_app.sample_trace import make_trace
@@ -189,7 +189,7 @@ def test_a_step_that_the_run_lacks_is_refused(step: int) -> None:
 def test_what_is_set_aside_is_no_key(kind: Kind) -> None:
     """As on a run whose masks block these columns and whose rows hold what is left."""
     run = sample()
-    read_run = read(run, Reading(aside="specials", renormalise=True))
+    read_run = read(run, ViewTransform(aside="specials", renormalise=True))
     done, mask = read_run.meta.reading, run.mask(kind)
     assert done is not None
     assert mask is not None
@@ -207,13 +207,13 @@ def test_a_row_with_nothing_left_is_not_measured() -> None:
     facts = one_head([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]], special_ids={"source": (0, 3)})
     assert facts.rows.item() == 4
     trace = one_head_trace([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]])
-    left = head_facts(read(trace, Reading(source_columns=(0,))), "encoder")
+    left = head_facts(read(trace, ViewTransform(source_columns=(0,))), "encoder")
     assert left is not None
     assert left.rows.item() == 3
 
 
 def test_other_numbers_than_weights_have_no_facts() -> None:
     run = make_run(activations=True)
-    assert head_facts(read(run, Reading(quantity="score")), "cross") is None
-    assert head_facts(read(run, Reading(quantity="norm")), "cross") is None
-    assert head_facts(read(run, Reading(aggregate="rollout", words=True)), "cross") is not None
+    assert head_facts(read(run, ViewTransform(quantity="score")), "cross") is None
+    assert head_facts(read(run, ViewTransform(quantity="norm")), "cross") is None
+    assert head_facts(read(run, ViewTransform(aggregate="rollout", words=True)), "cross") is not None

@@ -11,7 +11,7 @@ import pytest
 from model.analysis.head_facts import divergences
 from model.record.trace import KINDS, Kind, Trace
 from model.transforms.aggregates import Aggregate
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.viz_app.sample_trace import make_trace
 
 TRACE = make_trace(layers=2, heads=4, padding=2, seed=13)
@@ -82,7 +82,7 @@ def test_rows_count_alike_whatever_is_left_of_them() -> None:
 
 def test_what_has_no_maps_of_weights_has_no_answer() -> None:
     assert divergences(replace(TRACE, cross_attention=None), "cross", 0, 0) is None
-    joined = read(TRACE, Reading(aggregate="heads"))
+    joined = read(TRACE, ViewTransform(aggregate="heads"))
     assert joined.meta.reading is not None
     scores = replace(joined, meta=replace(joined.meta, reading=replace(joined.meta.reading, quantity="score")))
     assert divergences(scores, "cross", 0, 0) is None
@@ -92,6 +92,6 @@ def test_what_has_no_maps_of_weights_has_no_answer() -> None:
 
 @pytest.mark.parametrize(("aggregate", "shape"), [("heads", (2, 1)), ("layers", (1, 4))])
 def test_joined_heads_are_compared_as_they_are_read(aggregate: Aggregate, shape: tuple[int, int]) -> None:
-    found = divergences(read(TRACE, Reading(aggregate=aggregate)), "cross", 0, 0)
+    found = divergences(read(TRACE, ViewTransform(aggregate=aggregate)), "cross", 0, 0)
     assert found is not None
     assert found.shape == shape

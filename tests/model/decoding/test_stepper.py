@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from model.decoding.session import DecodingSession
-from model.decoding.stepper import Stepper
+from model.decoding.stepper import StepDecoder
 from model.network.config import TransformerConfig
 from model.network.transformer import Attended, Cache, Decoding, Encoding, Keep, Transformer
 from tests import oracle
@@ -65,7 +65,7 @@ def assert_steps(config: TransformerConfig, seed: int, dtype: torch.dtype) -> No
     tokens = np.random.default_rng(seed).integers(2, config.target_vocabulary, size=STEPS).tolist()
     with torch.inference_mode():
         encoding = encoded(network)
-        stepper = Stepper.of(network, encoding)
+        stepper = StepDecoder.of(network, encoding)
         assert stepper is not None
         theirs, ours, shared = Cache(), Cache(), Cache()
         for position, token in enumerate(tokens):
@@ -101,7 +101,7 @@ def test_matrices_laid_out_by_columns() -> None:
         before = [readable(network, encoding, token, cache, Keep.ACTIVATIONS) for token in (2, 5, 4)]
     network.store_by_columns()
     with torch.inference_mode():
-        stepper = Stepper.of(network, encoding)
+        stepper = StepDecoder.of(network, encoding)
         assert stepper is not None
         for token, expected in zip((2, 5, 4), before, strict=True):
             assert_same(stepper.decode(token, other, Keep.ACTIVATIONS), expected, 1e-12)
@@ -112,7 +112,7 @@ def test_each_level_keeps_what_the_network_keeps(keep: Keep) -> None:
     network = make_network(BASE, make_weights(BASE, 5))
     with torch.inference_mode():
         encoding = encoded(network)
-        stepper = Stepper.of(network, encoding)
+        stepper = StepDecoder.of(network, encoding)
         assert stepper is not None
         assert_same(stepper.decode(2, Cache(), keep), readable(network, encoding, 2, Cache(), keep), 1e-12)
 
@@ -123,12 +123,12 @@ def test_what_it_does_not_cover() -> None:
     leaky = make_network(replace(BASE, mask_fill=-1.5), make_weights(BASE, 6))
     with torch.inference_mode():
         encoding = encoded(network)
-        assert Stepper.of(network, encoding) is not None
-        assert Stepper.of(leaky, encoding) is None
+        assert StepDecoder.of(network, encoding) is not None
+        assert StepDecoder.of(leaky, encoding) is None
         two = replace(encoding, memory=encoding.memory.repeat(2, 1, 1), mask=encoding.mask.repeat(2, 1))
-        assert Stepper.of(network, two) is None
-        assert Stepper.of(network, replace(encoding, mask=torch.tensor([[True] * 4 + [False]]))) is None
-        assert Stepper.of(network.train(), encoding) is None
+        assert StepDecoder.of(network, two) is None
+        assert StepDecoder.of(network, replace(encoding, mask=torch.tensor([[True] * 4 + [False]]))) is None
+        assert StepDecoder.of(network.train(), encoding) is None
 
 
 @pytest.mark.parametrize("positions", ["sinusoidal", "learned"])
@@ -136,7 +136,7 @@ def test_positions_end_where_the_table_ends(positions: Any) -> None:
     config = replace(BASE, positions=positions, target_max_length=2)
     network = make_network(config, make_weights(config, 7))
     with torch.inference_mode():
-        stepper, cache = Stepper.of(network, encoded(network)), Cache()
+        stepper, cache = StepDecoder.of(network, encoded(network)), Cache()
         assert stepper is not None
         stepper.decode(2, cache)
         stepper.decode(3, cache)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from model.record.notes import NO_NOTES, Note, Notes
+from model.record.notes import NO_NOTES, Note, RunNotes
 
 FIRST, SECOND = Note("first", layer=1, head=2), Note("second", kind="encoder", query=3, key=1)
 
@@ -17,7 +17,7 @@ def test_notes_grow_change_and_shrink() -> None:
     assert notes.saying(0, "other").places[1] is SECOND
     assert notes.without(0).places == (SECOND,)
     assert notes.without(7) == notes
-    assert Notes() == NO_NOTES
+    assert RunNotes() == NO_NOTES
 
 
 def test_there_is_no_such_note() -> None:
@@ -25,7 +25,7 @@ def test_there_is_no_such_note() -> None:
         NO_NOTES.saying(0, "nothing")
 
 
-@pytest.mark.parametrize(("notes", "empty"), [(Notes(), True), (Notes(" \n"), True), (Notes("a"), False)])
-def test_blanks_are_nothing_worth_keeping(notes: Notes, empty: bool) -> None:
+@pytest.mark.parametrize(("notes", "empty"), [(RunNotes(), True), (RunNotes(" \n"), True), (RunNotes("a"), False)])
+def test_blanks_are_nothing_worth_keeping(notes: RunNotes, empty: bool) -> None:
     assert notes.is_empty is empty
     assert not notes.with_note(Note("")).is_empty

@@ -73,10 +73,10 @@ def test_the_same_session_is_the_same_facts(tmp_path: Path) -> None:
 
 
 def test_a_reading_is_no_run() -> None:
-    from model.transforms.view_transform import Reading, read
+    from model.transforms.view_transform import ViewTransform, read
 
     with pytest.raises(ValueError, match="no run"):
-        session_bytes({}, [read(RUN, Reading(aggregate="heads"))])
+        session_bytes({}, [read(RUN, ViewTransform(aggregate="heads"))])
 
 
 def refused(path: Path) -> str:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from model.checkpoints.tokenizer import SubwordTokenizer, WordTokenizer
 from model.common.problems import Problem
 from model.training.data import Pair, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
-from model.training.recipe import Architecture, Data, Recipe, Schedule, Vocabulary
+from model.training.recipe import Data, NetworkRecipe, Recipe, Schedule, VocabularyRecipe
 from tests.model.sample_checkpoints import PAIRS
 
-RECIPE = Recipe("test", Data("de", "en"), Vocabulary("word", min_count=1), Schedule("constant"))
+RECIPE = Recipe("test", Data("de", "en"), VocabularyRecipe("word", min_count=1), Schedule("constant"))
 TEXT = "Ein Hund.\tA dog.\tignored\nZwei Katzen\tTwo cats ||| A pair of cats\n"
 READ = [Pair("Ein Hund.", ("A dog.",)), Pair("Zwei Katzen", ("Two cats", "A pair of cats"))]
 
@@ -103,7 +103,7 @@ def test_words_come_from_the_first_reference_alone() -> None:
 
 
 def test_joint_pieces() -> None:
-    recipe = replace(RECIPE, vocabulary=Vocabulary("sentencepiece", size=90))
+    recipe = replace(RECIPE, vocabulary=VocabularyRecipe("sentencepiece", size=90))
     pairs = [Pair(source, (target,)) for source, target in PAIRS]
     source, target = build_tokenizers(recipe, pairs)
     assert source is target
@@ -116,7 +116,7 @@ def test_joint_pieces() -> None:
 
 @pytest.mark.parametrize("texts", [[("a b", "c")], [(" ", " ")]])
 def test_more_pieces_than_the_text_has(texts: list[tuple[str, str]]) -> None:
-    recipe = replace(RECIPE, vocabulary=Vocabulary("sentencepiece", size=5000))
+    recipe = replace(RECIPE, vocabulary=VocabularyRecipe("sentencepiece", size=5000))
     with pytest.raises(Problem, match="sub-words") as caught:
         build_tokenizers(recipe, [Pair(source, (target,)) for source, target in texts])
     assert "5000" in caught.value.what
@@ -128,7 +128,7 @@ def test_encoded_pairs_have_their_specials_and_long_ones_are_left_out() -> None:
     plain = special_ids(RECIPE)
     encoded = encode_pairs(pairs, source, target, plain, 4)
     assert encoded == [([4, 5, 3], [2, 4, 3]), ([4, 4, 4, 3], [2, 4, 3]), ([5, 0, 3], [2, 5, 4, 3])]
-    started = special_ids(replace(RECIPE, architecture=Architecture(source_start=True)))
+    started = special_ids(replace(RECIPE, architecture=NetworkRecipe(source_start=True)))
     assert encode_pairs(pairs[:1], source, target, started, 4) == [([2, 4, 5, 3], [2, 4, 3])]
 
 

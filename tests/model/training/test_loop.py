@@ -16,8 +16,8 @@ from model.checkpoints.formats._weights import unique_weights
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
 from model.training.data import Batch
-from model.training.loop import STATE, Evaluated, Finished, Progress, forward_loss, train, validation_loss
-from model.training.recipe import Architecture, Data, Optimisation, Recipe, Schedule, Vocabulary
+from model.training.loop import STATE, Evaluated, Finished, TrainingProgress, forward_loss, train, validation_loss
+from model.training.recipe import Data, NetworkRecipe, Optimisation, Recipe, Schedule, VocabularyRecipe
 from tests import oracle
 from tests.model.networks import BASE, PAD, make_batch, make_network, make_weights
 from tests.model.sample_checkpoints import PAIRS
@@ -26,9 +26,9 @@ LINES = PAIRS[:20]
 RECIPE = Recipe(
     "small",
     Data("de", "en", "pairs.tsv", "pairs.tsv"),
-    Vocabulary("word", min_count=1),
+    VocabularyRecipe("word", min_count=1),
     Schedule("linear", peak=6e-3, warmup=20, decay_from=10),
-    Architecture(width=16, layers=1, heads=2, feed_forward_width=32, max_length=100),
+    NetworkRecipe(width=16, layers=1, heads=2, feed_forward_width=32, max_length=100),
     Optimisation(epochs=4, batch_tokens=60, label_smoothing=0.1, average=2, attention_dropout=0.1),
     text="the recipe itself",
 )
@@ -44,7 +44,7 @@ def changed(**changes: Any) -> Recipe:
     return replace(RECIPE, optimisation=replace(RECIPE.optimisation, **changes))
 
 
-def run(recipe: Recipe, data: Path, out: Path) -> list[Progress | Evaluated | Finished]:
+def run(recipe: Recipe, data: Path, out: Path) -> list[TrainingProgress | Evaluated | Finished]:
     return list(train(recipe, data, out))
 
 
@@ -104,7 +104,7 @@ def test_a_run_reports_and_leaves_a_checkpoint(data: Path) -> None:
     evaluated = [event for event in events if isinstance(event, Evaluated)]
     assert [event.epoch for event in evaluated] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert evaluated[-1].validation_loss < evaluated[0].validation_loss / 1.5
-    progress = [event for event in events if isinstance(event, Progress)]
+    progress = [event for event in events if isinstance(event, TrainingProgress)]
     assert [event.update for event in progress] == list(range(50, 50 * len(progress) + 1, 50))
     assert progress
     finished = events[-1]
@@ -193,7 +193,7 @@ def test_seeds_decide_everything(data: Path) -> None:
 def test_twenty_sentences_are_learned_by_heart(data: Path) -> None:
     recipe = replace(
         changed(epochs=40, label_smoothing=0.05, average=1, patience=40),
-        architecture=Architecture(
+        architecture=NetworkRecipe(
             width=32, layers=1, heads=4, feed_forward_width=64, norm_order="pre", final_norm=True
         ),
     )
@@ -206,7 +206,7 @@ def test_twenty_sentences_are_learned_by_heart(data: Path) -> None:
 def test_sub_words_with_one_table_train_too(data: Path) -> None:
     recipe = replace(
         changed(epochs=2),
-        vocabulary=Vocabulary("sentencepiece", size=60),
+        vocabulary=VocabularyRecipe("sentencepiece", size=60),
         architecture=replace(RECIPE.architecture, tie=True, final_norm=True),
     )
     events = run(recipe, data, data / "out")
@@ -250,7 +250,7 @@ def test_data_that_does_not_fit(data: Path) -> None:
 def test_a_run_stopped_before_its_first_evaluation_can_be_resumed(data: Path) -> None:
     recipe = changed(epochs=15)
     events: Iterator[Any] = train(recipe, data, data / "out")
-    assert isinstance(next(events), (Progress, Evaluated))
+    assert isinstance(next(events), (TrainingProgress, Evaluated))
     events.close()  # type: ignore[attr-defined]
     assert open_checkpoint(data / "out").name == "small"
     run(changed(epochs=15), data, data / "out")

@@ -10,7 +10,7 @@ import pytest
 
 from model.record.trace import Trace
 from model.transforms.merged_words import merge, words_of
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import (
     CONSUMED_WORDS,
     META,
@@ -32,7 +32,7 @@ def plainly(matrix: Any, queries: Any, keys: Any) -> Any:
 
 
 def words(run: Trace) -> Trace:
-    return read(run, Reading(words=True))
+    return read(run, ViewTransform(words=True))
 
 
 def test_words_of_both_sides() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from model.record.trace import KINDS, Kind, ReadAs
 from model.transforms.places import Place, first_step, in_reading, in_run, made_of
-from model.transforms.view_transform import Reading, conflict, read
+from model.transforms.view_transform import ViewTransform, conflict, read
 from tests.model.subwords import CONSUMED_WORDS, PRODUCED_WORDS, WORDS, make_run
 from tests.model.transforms.test_view_transform import EVERYTHING
 
@@ -44,7 +44,7 @@ def test_the_step_of_a_words_candidates() -> None:
 
 
 @pytest.mark.parametrize("reading", [each for each in EVERYTHING if conflict(each) is None], ids=str)
-def test_a_number_is_what_it_is_made_of(reading: Reading) -> None:
+def test_a_number_is_what_it_is_made_of(reading: ViewTransform) -> None:
     run = make_run(activations=True)
     shown = read(run, reading)
     for kind in KINDS:

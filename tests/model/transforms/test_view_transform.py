@@ -16,14 +16,14 @@ from model.network.transformer import Keep
 from model.record.trace import ARRAYS, KINDS, check_shapes
 from model.record.trace_file import load_trace, save_trace
 from model.transforms.aggregates import encoder_rollout
-from model.transforms.view_transform import PLAIN, Reading, conflict, fitting, missing, read, value_lengths
+from model.transforms.view_transform import PLAIN, ViewTransform, conflict, fitting, missing, read, value_lengths
 from tests.model.subwords import HEADS, LAYERS, META, PRODUCED_WORDS, WORDS, D, M, S, T, make_run
 from tests.model.transforms.test_merged_words import plainly
 from tests.source_tree import PROJECT
 
 TINY = PROJECT / "tests" / "fixtures" / "tiny"
 EVERYTHING = [
-    Reading(aggregate=aggregate, words=words, aside=aside, renormalise=renormalise, quantity=quantity)
+    ViewTransform(aggregate=aggregate, words=words, aside=aside, renormalise=renormalise, quantity=quantity)
     for aggregate in ("none", "heads", "layers", "all", "rollout")
     for words in (False, True)
     for aside in ("nothing", "specials", "punctuation")
@@ -35,11 +35,11 @@ EVERYTHING = [
 def test_the_default_reading_is_the_run() -> None:
     run = make_run()
     assert read(run, PLAIN) is run
-    assert read(run, Reading(renormalise=True)) is run  # nothing is set aside
+    assert read(run, ViewTransform(renormalise=True)) is run  # nothing is set aside
 
 
 @pytest.mark.parametrize("reading", EVERYTHING, ids=str)
-def test_every_reading_is_a_trace_and_leaves_the_run(reading: Reading) -> None:
+def test_every_reading_is_a_trace_and_leaves_the_run(reading: ViewTransform) -> None:
     run = make_run(activations=True)
     before = {name: getattr(run, name).copy() for name in ARRAYS}
     if conflict(reading) is not None:
@@ -61,7 +61,7 @@ def test_every_reading_is_a_trace_and_leaves_the_run(reading: Reading) -> None:
 def test_the_order_mean_words_aside() -> None:
     """Of one cell, by hand: the mean of the heads, summed over pieces, then divided by what is left of the row."""
     run = make_run()
-    shown = read(run, Reading(aggregate="heads", words=True, aside="punctuation", renormalise=True))
+    shown = read(run, ViewTransform(aggregate="heads", words=True, aside="punctuation", renormalise=True))
     maps = run.cross_attention
     assert maps is not None
     average = [[sum(float(maps[1, h, q, k]) for h in range(HEADS)) / HEADS for k in range(S)] for q in range(T)]
@@ -77,14 +77,14 @@ def test_the_order_mean_words_aside() -> None:
 
 def test_masks_are_unchanged_by_what_is_set_aside() -> None:
     run = make_run()
-    shown = read(run, Reading(aside="punctuation"))
+    shown = read(run, ViewTransform(aside="punctuation"))
     for kind in KINDS:
         np.testing.assert_array_equal(shown.mask(kind), run.mask(kind))
 
 
 def test_columns_by_hand_are_of_the_run() -> None:
     run = make_run()
-    shown = read(run, Reading(source_columns=(1, 2), target_columns=(2,), words=True))
+    shown = read(run, ViewTransform(source_columns=(1, 2), target_columns=(2,), words=True))
     done = shown.meta.reading
     assert done is not None
     assert (done.source_aside, done.target_aside, done.by_hand) == ((1,), (), True)  # "ow" and "ball" were not named
@@ -92,7 +92,7 @@ def test_columns_by_hand_are_of_the_run() -> None:
 
 def test_a_rollout() -> None:
     run = make_run()
-    shown = read(run, Reading(aggregate="rollout"))
+    shown = read(run, ViewTransform(aggregate="rollout"))
     assert run.encoder_attention is not None
     np.testing.assert_array_equal(shown.encoder_attention, encoder_rollout(run.encoder_attention))
     assert shown.decoder_attention is not None
@@ -114,14 +114,14 @@ def test_lengths_of_transformed_values() -> None:
                 for m in range(M)
             ]
             np.testing.assert_allclose(lengths[layer, head, key], sum(part**2 for part in parts) ** 0.5, rtol=1e-6)
-        shown, weights = read(run, Reading(quantity="norm")).attention(kind), run.attention(kind)
+        shown, weights = read(run, ViewTransform(quantity="norm")).attention(kind), run.attention(kind)
         assert weights is not None
         np.testing.assert_allclose(shown, weights * lengths[:, :, None], rtol=1e-5)  # type: ignore[arg-type]
 
 
 def test_scores_are_as_captured_and_the_future_is_nothing() -> None:
     run = make_run(activations=True)
-    shown = read(run, Reading(quantity="score"))
+    shown = read(run, ViewTransform(quantity="score"))
     for kind in ("encoder", "cross"):
         np.testing.assert_array_equal(shown.attention(kind), run.activations[f"{kind}_scores"])
     assert shown.decoder_attention is not None
@@ -132,44 +132,44 @@ def test_scores_are_as_captured_and_the_future_is_nothing() -> None:
 
 @pytest.mark.parametrize("quantity", ["score", "norm"])
 def test_what_a_run_lacks_is_said(quantity: Any) -> None:
-    problem = missing(make_run(), Reading(quantity=quantity))
+    problem = missing(make_run(), ViewTransform(quantity=quantity))
     assert problem is not None
     assert "recorded without" in problem.why
     with pytest.raises(Problem):
-        read(make_run(), Reading(quantity=quantity))
-    assert fitting(make_run(), Reading(quantity=quantity, aggregate="heads")) == Reading(aggregate="heads")
+        read(make_run(), ViewTransform(quantity=quantity))
+    assert fitting(make_run(), ViewTransform(quantity=quantity, aggregate="heads")) == ViewTransform(aggregate="heads")
 
 
 def test_activations_that_do_not_fit_are_none() -> None:
     run = make_run(activations=True)
     odd = {name: array[:1] for name, array in run.activations.items()}
-    assert missing(replace(run, activations=odd), Reading(quantity="score")) is not None
-    assert missing(replace(run, activations=odd), Reading(quantity="norm")) is not None
+    assert missing(replace(run, activations=odd), ViewTransform(quantity="score")) is not None
+    assert missing(replace(run, activations=odd), ViewTransform(quantity="norm")) is not None
     none = {f"{kind}_value": np.zeros(3, dtype=np.float32) for kind in KINDS}
     assert value_lengths(replace(run, activations=none), "cross") is None
 
 
 def test_a_rollout_needs_its_way_to_the_source() -> None:
     run = make_run(encoder_attention=None)
-    assert missing(run, Reading(aggregate="rollout")) is not None
-    assert fitting(run, Reading(aggregate="rollout", words=True)) == Reading(words=True)
+    assert missing(run, ViewTransform(aggregate="rollout")) is not None
+    assert fitting(run, ViewTransform(aggregate="rollout", words=True)) == ViewTransform(words=True)
     alone = make_run(decoder_attention=None, cross_attention=None)
-    assert missing(alone, Reading(aggregate="rollout")) is None
-    assert read(alone, Reading(aggregate="rollout")).cross_attention is None
+    assert missing(alone, ViewTransform(aggregate="rollout")) is None
+    assert read(alone, ViewTransform(aggregate="rollout")).cross_attention is None
 
 
 def test_a_missing_kind_stays_missing() -> None:
-    shown = read(make_run(cross_attention=None), Reading(aggregate="heads", words=True, aside="specials"))
+    shown = read(make_run(cross_attention=None), ViewTransform(aggregate="heads", words=True, aside="specials"))
     assert shown.cross_attention is None
 
 
 def test_another_run_has_other_columns() -> None:
-    assert Reading(source_columns=(1,), words=True).without_columns() == Reading(words=True)
+    assert ViewTransform(source_columns=(1,), words=True).without_columns() == ViewTransform(words=True)
 
 
 def test_a_reading_is_never_saved(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no run"):
-        save_trace(read(make_run(), Reading(words=True)), tmp_path / "run.npz")
+        save_trace(read(make_run(), ViewTransform(words=True)), tmp_path / "run.npz")
     save_trace(make_run(), tmp_path / "run.npz")
     assert load_trace(tmp_path / "run.npz").meta == META
 
@@ -178,8 +178,8 @@ def test_masks_recorded_from_own_code_stay_where_heads_do() -> None:
     run = make_run(activations=True)
     held = {**run.activations, "recorded/cross_mask": np.ones((LAYERS, HEADS, T, S), dtype=np.float32)}
     run = replace(run, activations=held)
-    assert list(read(run, Reading(aside="specials")).activations) == ["recorded/cross_mask"]
-    assert not read(run, Reading(aggregate="heads")).activations
+    assert list(read(run, ViewTransform(aside="specials")).activations) == ["recorded/cross_mask"]
+    assert not read(run, ViewTransform(aggregate="heads")).activations
 
 
 def test_the_norm_of_a_real_run_is_what_each_key_adds_to_the_output() -> None:
@@ -187,7 +187,7 @@ def test_the_norm_of_a_real_run_is_what_each_key_adds_to_the_output() -> None:
     checkpoint = open_checkpoint(TINY)
     source = checkpoint.source("Zwei Hunde spielen im Schnee.")
     run = DecodingSession(checkpoint, source, keep=Keep.ACTIVATIONS).run().trace()
-    shown = read(run, Reading(quantity="norm"))
+    shown = read(run, ViewTransform(quantity="norm"))
     for kind in KINDS:
         weights, norms = run.attention(kind), shown.attention(kind)
         assert weights is not None

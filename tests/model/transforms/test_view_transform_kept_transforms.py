@@ -8,10 +8,10 @@ import weakref
 import pytest
 
 from model.transforms import view_transform
-from model.transforms.view_transform import KEPT, PLAIN, Reading, kept_or_small, prepare, size
+from model.transforms.view_transform import KEPT, PLAIN, ViewTransform, kept_or_small, prepare, size
 from tests.model.subwords import make_run
 
-MEAN = Reading(aggregate="heads")
+MEAN = ViewTransform(aggregate="heads")
 
 
 def test_a_small_run_is_read_once() -> None:
@@ -32,13 +32,13 @@ def test_a_large_run_waits_until_it_is_prepared(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_a_run_lacks_is_left_out() -> None:
     run = make_run()
-    assert kept_or_small(run, Reading(quantity="score")) is run
+    assert kept_or_small(run, ViewTransform(quantity="score")) is run
 
 
 def test_little_is_kept_and_nothing_of_a_run_that_is_gone() -> None:
     run = make_run()
-    first = weakref.ref(prepare(run, Reading(source_columns=(0,))))
-    last = [weakref.ref(prepare(run, Reading(source_columns=(place,)))) for place in range(1, KEPT + 1)]
+    first = weakref.ref(prepare(run, ViewTransform(source_columns=(0,))))
+    last = [weakref.ref(prepare(run, ViewTransform(source_columns=(place,)))) for place in range(1, KEPT + 1)]
     gc.collect()
     assert first() is None
     assert all(reference() is not None for reference in last)

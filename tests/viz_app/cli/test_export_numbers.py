@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from model.record.trace_file import load_trace, save_trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from viz_app.cli import main
 
@@ -64,15 +64,15 @@ def test_the_whole_run_is_one_file(run: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("options", "reading"),
     [
-        (["--words"], Reading(words=True)),
-        (["--rollout", "--layer", "2"], Reading(aggregate="rollout")),
-        (["--head", "mean", "--layer", "2"], Reading(aggregate="heads")),
-        (["--without", "specials", "--renormalise"], Reading(aside="specials", renormalise=True)),
-        (["--quantity", "score"], Reading(quantity="score")),
+        (["--words"], ViewTransform(words=True)),
+        (["--rollout", "--layer", "2"], ViewTransform(aggregate="rollout")),
+        (["--head", "mean", "--layer", "2"], ViewTransform(aggregate="heads")),
+        (["--without", "specials", "--renormalise"], ViewTransform(aside="specials", renormalise=True)),
+        (["--quantity", "score"], ViewTransform(quantity="score")),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_reading_has_its_own_numbers(run: Path, options: list[str], reading: Reading) -> None:
+def test_a_reading_has_its_own_numbers(run: Path, options: list[str], reading: ViewTransform) -> None:
     export(run, "f.json", *options)
     found = json.loads((run.parent / "f.json").read_text(encoding="utf-8"))
     shown = read(load_trace(run), reading)

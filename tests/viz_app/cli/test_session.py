@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
 from viz_app.cli import main
 from viz_app.cli._session import with_session
@@ -57,7 +57,7 @@ def test_what_it_shows_is_exported(session: Path, tmp_path: Path, capsys: pytest
 
 
 def test_a_reading_is_exported_as_it_is_shown(tmp_path: Path) -> None:
-    now = snapshot(reading=Reading(aggregate="heads", source_columns=(1,), renormalise=True), zoom=None)
+    now = snapshot(reading=ViewTransform(aggregate="heads", source_columns=(1,), renormalise=True), zoom=None)
     path = saved(now, tmp_path / "a.headscope")
     assert main(["export", str(path), "--out", str(tmp_path / "a.png")]) == 0
     words = with_session(["export", str(path)])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from viz_app.commands.search import Entry, search, squashed
+from viz_app.commands.search import SearchEntry, search, squashed
 
 
-def entry(text: str, words: str = "", enabled: bool = True) -> Entry:
-    return Entry(text, lambda: None, words=words, enabled=enabled)
+def entry(text: str, words: str = "", enabled: bool = True) -> SearchEntry:
+    return SearchEntry(text, lambda: None, words=words, enabled=enabled)
 
 
 SAVE = entry("Save the trace…", "npz record numpy 실행 기록")
@@ -28,7 +28,7 @@ ALL = (SAVE, MASKS, ROW, SQRT, CROSS)
         ("크로", CROSS), ("크롯", CROSS), ("어텐", CROSS), ("memory", CROSS), ("root", SQRT),
     ],
 )  # fmt: skip
-def test_what_is_meant_is_first(query: str, best: Entry) -> None:
+def test_what_is_meant_is_first(query: str, best: SearchEntry) -> None:
     found = search(ALL, query)
     assert found[0].entry is best
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import Quantity
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
-from model.transforms.view_transform import PLAIN, Reading, read
+from model.transforms.view_transform import PLAIN, ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, ready
 from viz_app.controls.display_bar import DisplayBar
@@ -21,7 +21,7 @@ from viz_app.state.state import Snapshot
 RUN = make_run(activations=True)
 
 
-def shown(reading: Reading) -> Snapshot:
+def shown(reading: ViewTransform) -> Snapshot:
     """As the state shows it."""
     done = read(RUN, reading)
     return replace(ready(done), reading=reading, unread=None if done is RUN else RUN)
@@ -45,13 +45,13 @@ def test_every_choice_is_offered(bar: DisplayBar) -> None:
 @pytest.mark.parametrize(
     ("field", "index", "wish"),
     [
-        ("aggregate", 1, Reading(aggregate="heads")),
-        ("aggregate", 4, Reading(aggregate="rollout")),
-        ("aside", 2, Reading(aside="punctuation")),
-        ("quantity", 1, Reading(quantity="score")),
+        ("aggregate", 1, ViewTransform(aggregate="heads")),
+        ("aggregate", 4, ViewTransform(aggregate="rollout")),
+        ("aside", 2, ViewTransform(aside="punctuation")),
+        ("quantity", 1, ViewTransform(quantity="score")),
     ],
 )
-def test_a_box_asks_and_goes_on_showing_what_is(bar: DisplayBar, field: str, index: int, wish: Reading) -> None:
+def test_a_box_asks_and_goes_on_showing_what_is(bar: DisplayBar, field: str, index: int, wish: ViewTransform) -> None:
     heard = Heard(bar)
     bar.boxes[field].setCurrentIndex(index)
     bar.boxes[field].activated.emit(index)
@@ -64,17 +64,17 @@ def test_a_box_asks_and_goes_on_showing_what_is(bar: DisplayBar, field: str, ind
 def test_switches_ask_and_go_on_showing_what_is(bar: DisplayBar) -> None:
     heard = Heard(bar)
     bar.switches["words"].click()
-    assert heard == [SetReading(Reading(words=True))]
+    assert heard == [SetReading(ViewTransform(words=True))]
     assert not bar.switches["words"].isChecked()
     assert bar.switches["renormalise"].isHidden()
-    bar.display(shown(Reading(aside="specials")))
+    bar.display(shown(ViewTransform(aside="specials")))
     bar.switches["renormalise"].click()
-    assert heard[-1] == SetReading(Reading(aside="specials", renormalise=True))
+    assert heard[-1] == SetReading(ViewTransform(aside="specials", renormalise=True))
 
 
 def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
     assert bar.back.isHidden()
-    bar.display(shown(Reading(aggregate="heads", aside="specials", renormalise=True)))
+    bar.display(shown(ViewTransform(aggregate="heads", aside="specials", renormalise=True)))
     said = bar.shown.wordings[0]
     assert "mean of 3 heads, without special tokens, renormalised" in said
     heard = Heard(bar)
@@ -83,10 +83,10 @@ def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
 
 
 def test_what_a_run_lacks_is_said(bar: DisplayBar) -> None:
-    bare = replace(ready(make_run()), reading=Reading(quantity="score"))
+    bare = replace(ready(make_run()), reading=ViewTransform(quantity="score"))
     bar.display(bare)
     assert "lacks the numbers for scores" in bar.shown.wordings[0]
-    bar.display(replace(bare, reading=Reading(aggregate="rollout"), trace=make_run(encoder_attention=None)))
+    bar.display(replace(bare, reading=ViewTransform(aggregate="rollout"), trace=make_run(encoder_attention=None)))
     assert "lacks the numbers for a rollout" in bar.shown.wordings[0]
     assert "plain weights" in bar.shown.wordings[0]
 

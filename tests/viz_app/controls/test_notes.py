@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model.record.notes import Note
-from model.record.notes import Notes as Written
+from model.record.notes import RunNotes as Written
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.notes import Notes, long_place, short_place

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
-from model.record.notes import Notes
+from model.record.notes import RunNotes
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.dialogs.sessions import SessionDesk
@@ -37,7 +37,7 @@ class Desk:
         return found
 
 
-NOTED = Snapshot(trace=make_trace(), notes=Notes("mine"))
+NOTED = Snapshot(trace=make_trace(), notes=RunNotes("mine"))
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def test_what_waits_is_forgotten_where_saving_fails(noted: Desk, tmp_path: Path)
     noted.desk.ask_unsaved(lambda: went_on.append(True))
     noted.box().button(QMessageBox.StandardButton.Save).click()
     noted.state.update(problem=Notice("a", "b", "c"))
-    noted.state.update(problem=None, kept=replace(noted.state.snapshot.kept, notes=Notes("mine")))
-    noted.state.update(notes=Notes())
+    noted.state.update(problem=None, kept=replace(noted.state.snapshot.kept, notes=RunNotes("mine")))
+    noted.state.update(notes=RunNotes())
     QApplication.processEvents()
     assert not went_on
 

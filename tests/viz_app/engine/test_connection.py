@@ -14,7 +14,7 @@ from threading import Event
 
 import pytest
 
-from viz_app.engine._connection import ADDRESS, KEY, ROOT, Line, command, dial, receive, search_path, send
+from viz_app.engine._connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
 from viz_app.engine._framing import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
 
@@ -40,15 +40,15 @@ def ears() -> Ears:
 
 
 @pytest.fixture
-def line(ears: Ears) -> Iterator[Line]:
-    line = Line(ears.messages.put, ears.end)
+def line(ears: Ears) -> Iterator[EngineLine]:
+    line = EngineLine(ears.messages.put, ears.end)
     yield line
     line.close()
     assert ears.endings == 1
 
 
 @pytest.fixture
-def engine(line: Line, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
+def engine(line: EngineLine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
     """The engine's end, connected as the engine does it."""
     for name, value in line.environment.items():
         monkeypatch.setenv(name, value)
@@ -56,7 +56,7 @@ def engine(line: Line, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
         yield connection
 
 
-def test_messages_go_both_ways_in_order(line: Line, engine: Connection, ears: Ears) -> None:
+def test_messages_go_both_ways_in_order(line: EngineLine, engine: Connection, ears: Ears) -> None:
     for ticket in (3, 1, 2):
         send(engine, Cancelled(ticket))
         line.send(Tokenize(ticket, "Schnee"))
@@ -64,7 +64,7 @@ def test_messages_go_both_ways_in_order(line: Line, engine: Connection, ears: Ea
     assert [receive(engine, REQUESTS).ticket for _ in range(3)] == [3, 1, 2]
 
 
-def test_what_is_sent_before_the_engine_connects_arrives(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_sent_before_the_engine_connects_arrives(line: EngineLine, monkeypatch: pytest.MonkeyPatch) -> None:
     line.send(Tokenize(1, "früh"))
     line.send(Tokenize(2, "später"))
     for name, value in line.environment.items():
@@ -73,7 +73,7 @@ def test_what_is_sent_before_the_engine_connects_arrives(line: Line, monkeypatch
         assert [receive(engine, REQUESTS).text for _ in range(2)] == ["früh", "später"]
 
 
-def test_sending_never_waits_for_an_engine_that_does_not_listen(line: Line, engine: Connection) -> None:
+def test_sending_never_waits_for_an_engine_that_does_not_listen(line: EngineLine, engine: Connection) -> None:
     text = "x" * 1_000_000  # far more than any socket holds
     for ticket in range(20):
         line.send(Tokenize(ticket, text))
@@ -86,7 +86,7 @@ def test_the_key_does_not_stay_in_the_environment(engine: Connection) -> None:
 
 
 def test_strangers_are_turned_away_and_the_engine_still_gets_in(
-    line: Line, ears: Ears, monkeypatch: pytest.MonkeyPatch
+    line: EngineLine, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = line.environment[ADDRESS]
     Client(address).close()
@@ -101,12 +101,12 @@ def test_strangers_are_turned_away_and_the_engine_still_gets_in(
             Client(address)  # nobody listens any more
 
 
-def test_an_engine_that_leaves_ends_the_line(line: Line, engine: Connection, ears: Ears) -> None:
+def test_an_engine_that_leaves_ends_the_line(line: EngineLine, engine: Connection, ears: Ears) -> None:
     engine.close()
     assert ears.ended.wait(PATIENCE)
 
 
-def test_a_line_that_nobody_ever_called_can_be_closed(line: Line, ears: Ears) -> None:
+def test_a_line_that_nobody_ever_called_can_be_closed(line: EngineLine, ears: Ears) -> None:
     line.close()
     assert ears.ended.is_set()
 
@@ -122,7 +122,7 @@ class Payload:
 
 
 def test_a_pickle_is_never_opened(
-    line: Line, engine: Connection, ears: Ears, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    line: EngineLine, engine: Connection, ears: Ears, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     engine.send(Payload(tmp_path / "proof"))
     assert ears.ended.wait(PATIENCE)
@@ -131,7 +131,7 @@ def test_a_pickle_is_never_opened(
 
 
 def test_a_part_that_is_too_large_ends_the_line(
-    line: Line, engine: Connection, ears: Ears, caplog: pytest.LogCaptureFixture
+    line: EngineLine, engine: Connection, ears: Ears, caplog: pytest.LogCaptureFixture
 ) -> None:
     os.write(engine.fileno(), (MAX_HEADER + 1).to_bytes(4, "big"))  # only the length: nothing has to be sent
     assert ears.ended.wait(PATIENCE)
@@ -139,7 +139,7 @@ def test_a_part_that_is_too_large_ends_the_line(
     assert caplog.records[0].levelno == logging.ERROR
 
 
-def test_a_request_that_is_too_large_fails_alone(line: Line, engine: Connection) -> None:
+def test_a_request_that_is_too_large_fails_alone(line: EngineLine, engine: Connection) -> None:
     with pytest.raises(FrameError):
         line.send(Tokenize(1, "x" * (MAX_HEADER + 1)))
     line.send(Tokenize(2, "kurz"))

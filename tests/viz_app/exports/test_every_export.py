@@ -10,7 +10,7 @@ import pytest
 
 from model.common.problems import Problem
 from model.record.trace_file import load_trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import Figure
@@ -77,8 +77,8 @@ def test_without_a_run_there_is_nothing_to_save(tmp_path: Path) -> None:
 def test_a_reading_is_no_run(export: ModuleType, tmp_path: Path) -> None:
     """Pictures and pages show the reading; a trace file holds the run."""
     run = make_trace()
-    read_run = read(run, Reading(aggregate="heads"))
-    snapshot = Snapshot(trace=read_run, unread=run, reading=Reading(aggregate="heads"))
+    read_run = read(run, ViewTransform(aggregate="heads"))
+    snapshot = Snapshot(trace=read_run, unread=run, reading=ViewTransform(aggregate="heads"))
     export.write(snapshot, FIGURE, tmp_path / f"a{export.SUFFIX}")
     export.write(Snapshot(trace=run), FIGURE, tmp_path / f"b{export.SUFFIX}")
     same = (tmp_path / f"a{export.SUFFIX}").read_bytes() == (tmp_path / f"b{export.SUFFIX}").read_bytes()

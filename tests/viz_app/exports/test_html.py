@@ -20,7 +20,7 @@ from PySide6.QtQml import QJSEngine, QJSValue
 
 from model.common.problems import Problem
 from model.record.trace import KINDS, Kind, Trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import html
@@ -206,16 +206,16 @@ def test_it_opens_where_the_window_stands_and_in_its_colours(tmp_path: Path) -> 
 
 
 READINGS = [
-    Reading(words=True),
-    Reading(aggregate="heads"),
-    Reading(aggregate="all", aside="specials"),
-    Reading(aggregate="rollout"),
-    Reading(aside="punctuation", renormalise=True, source_columns=(1,), target_columns=(2,)),
-    Reading(words=True, aggregate="layers", aside="specials", renormalise=True),
+    ViewTransform(words=True),
+    ViewTransform(aggregate="heads"),
+    ViewTransform(aggregate="all", aside="specials"),
+    ViewTransform(aggregate="rollout"),
+    ViewTransform(aside="punctuation", renormalise=True, source_columns=(1,), target_columns=(2,)),
+    ViewTransform(words=True, aggregate="layers", aside="specials", renormalise=True),
 ]
 
 
-def reading_page(reading: Reading, tmp_path: Path) -> tuple[Trace, dict[str, Any]]:
+def reading_page(reading: ViewTransform, tmp_path: Path) -> tuple[Trace, dict[str, Any]]:
     """A run read some way, and what its page holds."""
     run = make_run(activations=True)
     shown = read(run, reading)
@@ -224,7 +224,7 @@ def reading_page(reading: Reading, tmp_path: Path) -> tuple[Trace, dict[str, Any
 
 
 @pytest.mark.parametrize("reading", READINGS, ids=str)
-def test_a_page_shows_the_run_as_it_is_read(reading: Reading, tmp_path: Path) -> None:
+def test_a_page_shows_the_run_as_it_is_read(reading: ViewTransform, tmp_path: Path) -> None:
     shown, data = reading_page(reading, tmp_path)
     done = shown.meta.reading
     assert done is not None
@@ -247,15 +247,17 @@ def test_a_page_shows_the_run_as_it_is_read(reading: Reading, tmp_path: Path) ->
 
 
 def test_of_other_quantities_a_page_shows_the_weights(tmp_path: Path) -> None:
-    _, data = reading_page(Reading(quantity="norm", aggregate="heads"), tmp_path)
+    _, data = reading_page(ViewTransform(quantity="norm", aggregate="heads"), tmp_path)
     weights = make_run().attention("cross")
     assert weights is not None
-    expected = [f"{weight:.4f}" for weight in read(make_run(), Reading(aggregate="heads")).cross_attention.ravel()]  # type: ignore[union-attr]
+    mean = read(make_run(), ViewTransform(aggregate="heads")).cross_attention
+    assert mean is not None
+    expected = [f"{weight:.4f}" for weight in mean.ravel()]
     assert asked(data["kinds"]["cross"], "m.text(...at)") == expected
 
 
 def test_the_strongest_column_is_none_that_is_set_aside(tmp_path: Path) -> None:
-    shown, data = reading_page(Reading(aside="specials"), tmp_path)
+    shown, data = reading_page(ViewTransform(aside="specials"), tmp_path)
     done, held = shown.meta.reading, data["kinds"]["cross"]
     weights = shown.attention("cross")
     assert done is not None

@@ -30,7 +30,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.run_request import Wanted
+from viz_app.handlers.run_request import RunRequest
 from viz_app.state.state import Notice, Snapshot, State
 
 
@@ -89,7 +89,7 @@ class Talk:
         self.engine.received.emit(Opened(self.engine.last(OpenCheckpoint).ticket, INFO))
 
     def ask(self, text: str) -> int:
-        self.work.run(Wanted(text))
+        self.work.run(RunRequest(text))
         return self.engine.last(RunSentence).ticket
 
     def finish(self, ticket: int) -> None:
@@ -105,7 +105,7 @@ def talk(qapp: QApplication) -> Iterator[Talk]:
 
 def test_nothing_is_asked_before_the_engine_is_ready(talk: Talk) -> None:
     talk.work.start("tiny")
-    talk.work.run(Wanted("Hunde"))
+    talk.work.run(RunRequest("Hunde"))
     assert talk.engine.sent == []
     assert talk.now.busy is not None
     assert not talk.now.busy.cancellable
@@ -245,7 +245,7 @@ def test_without_a_checkpoint_a_run_says_what_to_do(talk: Talk) -> None:
     talk.work.start("")
     talk.engine.received.emit(Ready(()))
     assert talk.now.busy is None
-    talk.work.run(Wanted("eins"))
+    talk.work.run(RunRequest("eins"))
     assert talk.now.problem is not None
     assert talk.now.problem.next_step == "Open a checkpoint"
 
@@ -269,11 +269,11 @@ def test_typing_asks_once_and_only_the_newest_answer_counts(talk: Talk) -> None:
 
 def test_padding_goes_after_the_sentence(talk: Talk) -> None:
     talk.ready()
-    talk.work.run(Wanted("eins", padding=4, length=7, forced=(5, 6)))
+    talk.work.run(RunRequest("eins", padding=4, length=7, forced=(5, 6)))
     asked = talk.engine.last(RunSentence)
     assert isinstance(asked, RunSentence)
     assert (asked.pad_to, asked.forced) == (11, (5, 6))
-    talk.work.run(Wanted("eins", padding=0, length=7))
+    talk.work.run(RunRequest("eins", padding=0, length=7))
     again = talk.engine.last(RunSentence)
     assert isinstance(again, RunSentence)
     assert again.pad_to == 0

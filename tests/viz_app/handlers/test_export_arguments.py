@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.analysis.causality_check import compare
 from model.record.trace_file import save_trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.embeddings_layers.test_picture_stack import guessed
 from tests.viz_app.recorder import MIDDLE
@@ -182,16 +182,16 @@ def test_a_picture_of_maps_takes_no_vectors_along() -> None:
 @pytest.mark.parametrize(
     "reading",
     [
-        Reading(aggregate="heads", words=True, aside="punctuation", renormalise=True),
-        Reading(aggregate="all"),
-        Reading(aggregate="rollout", words=True),
-        Reading(aggregate="layers", source_columns=(1, 2), target_columns=(3,)),
-        Reading(quantity="score"),
-        Reading(quantity="norm", words=True),
+        ViewTransform(aggregate="heads", words=True, aside="punctuation", renormalise=True),
+        ViewTransform(aggregate="all"),
+        ViewTransform(aggregate="rollout", words=True),
+        ViewTransform(aggregate="layers", source_columns=(1, 2), target_columns=(3,)),
+        ViewTransform(quantity="score"),
+        ViewTransform(quantity="norm", words=True),
     ],
     ids=str,
 )
-def test_a_reading_reaches_the_file(reading: Reading, tmp_path: Path, qapp: QApplication) -> None:
+def test_a_reading_reaches_the_file(reading: ViewTransform, tmp_path: Path, qapp: QApplication) -> None:
     run = make_run(activations=True)
     state = State()
     state.update(trace=run, selection=Selection("cross", 1, 2, 5))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from model.record.trace_file import load_trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
@@ -179,7 +179,7 @@ def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:
 def test_a_reading_is_drawn_by_the_child_from_the_run(desk: Desk, tmp_path: Path) -> None:
     state = State()
     state.update(trace=make_run(activations=True))
-    state.update(reading=Reading(quantity="norm", aggregate="heads"))
+    state.update(reading=ViewTransform(quantity="norm", aggregate="heads"))
     desk.exporting.save(state.snapshot, tmp_path / "out.png", PICTURE)
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert desk.failed == []

@@ -13,7 +13,7 @@ from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.run_request import (
     MOST_PADDED,
-    Wanted,
+    RunRequest,
     as_typed,
     chosen_by_hand,
     most_padded,
@@ -45,22 +45,22 @@ def batch(**changes: Any) -> Snapshot:
 @pytest.mark.parametrize(
     ("use", "target", "expected"),
     [
-        ("", "A dog", Wanted("a\nb")),
-        ("begin", " ", Wanted("a\nb")),
-        ("begin", "A dog ", Wanted("a\nb", targets=("A dog", ""))),
-        ("begin", "A\n\nB", Wanted("a\nb", targets=("A", "", "B"))),
-        ("given", "A\n \nB\n", Wanted("a\nb", targets=("A", "B"), given=True)),
-        ("given", "", Wanted("a\nb", targets=("",), given=True)),
+        ("", "A dog", RunRequest("a\nb")),
+        ("begin", " ", RunRequest("a\nb")),
+        ("begin", "A dog ", RunRequest("a\nb", targets=("A dog", ""))),
+        ("begin", "A\n\nB", RunRequest("a\nb", targets=("A", "", "B"))),
+        ("given", "A\n \nB\n", RunRequest("a\nb", targets=("A", "B"), given=True)),
+        ("given", "", RunRequest("a\nb", targets=("",), given=True)),
     ],
 )
-def test_the_target_line_is_used_while_it_is_open(use: Any, target: str, expected: Wanted) -> None:
+def test_the_target_line_is_used_while_it_is_open(use: Any, target: str, expected: RunRequest) -> None:
     assert as_typed(Snapshot(source_text="a \n\nb", target_text=target, target_use=use)) == expected
 
 
 def test_a_forced_token_keeps_what_came_before_and_the_padding() -> None:
     run = make_trace(padding=2)
     wanted = with_token(Snapshot(trace=run), run, 2, 77)
-    assert wanted == Wanted(run.meta.source_text, 2, 7, (*ids(run, 2), 77))
+    assert wanted == RunRequest(run.meta.source_text, 2, 7, (*ids(run, 2), 77))
 
 
 def test_in_a_batch_only_its_sentence_runs_again_and_stays_as_long() -> None:
@@ -92,7 +92,7 @@ def test_a_batch_of_which_one_left_its_target_is_forced_not_given() -> None:
 def test_one_more_sentence_makes_a_batch_and_the_most_padded_is_shown() -> None:
     run = make_trace()
     wanted = with_sentence(Snapshot(trace=run), " Ein Hund \n")
-    assert wanted == Wanted(f"{run.meta.source_text}\nEin Hund", prefixes=((), ()), shown=MOST_PADDED)
+    assert wanted == RunRequest(f"{run.meta.source_text}\nEin Hund", prefixes=((), ()), shown=MOST_PADDED)
     assert most_padded(batch().batch) == 1
     two = with_sentence(Snapshot(trace=run), "Ein Hund\nJa")
     assert (two.text.count("\n"), two.prefixes) == (2, ((), (), ()))
@@ -126,7 +126,7 @@ def test_a_word_of_a_batch_is_replaced_in_its_line() -> None:
     first, second = typed("a b", ("a", "b", "</s>")), typed("a c", ("a", "c", "</s>"))
     now = Snapshot(trace=second, batch=(first, second), selection=Selection(sentence=1))
     wanted = with_word(now, second, 0, "d")
-    assert wanted == Wanted("a b\nd c", shown=1)
+    assert wanted == RunRequest("a b\nd c", shown=1)
 
 
 def test_what_a_person_chose_at_the_start() -> None:

@@ -14,10 +14,10 @@ import pytest
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
 from model.common.problems import Problem
-from model.record.notes import Note, Notes
+from model.record.notes import Note, RunNotes
 from model.record.session_file import SessionFile, read_session, save_session
 from model.record.trace import Trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.assets import CHECKPOINTS
@@ -26,7 +26,7 @@ from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
 HERE = Path("a.headscope")
-NOTES = Notes("한국어\n<b>&amp;", (Note("here", "links", "Zwei Hunde", "decoder", 2, 1, 3, 2, 0), Note("")))
+NOTES = RunNotes("한국어\n<b>&amp;", (Note("here", "links", "Zwei Hunde", "decoder", 2, 1, 3, 2, 0), Note("")))
 SETTINGS = Settings(
     scale="sqrt", dots=False, squares=True, link_threshold=12, link_count=3, head_order="entropy", computation=True,
     inspector_shown=False, notes_shown=True, theme="dark", language="ko", text_size=3, keys_off=("step.next",),
@@ -81,12 +81,12 @@ def test_only_settings_of_the_picture_travel(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "reading",
     [
-        Reading("score"),
-        Reading(aggregate="heads"),
-        Reading(source_columns=(1,), target_columns=(0, 2), renormalise=True),
+        ViewTransform("score"),
+        ViewTransform(aggregate="heads"),
+        ViewTransform(source_columns=(1,), target_columns=(0, 2), renormalise=True),
     ],
 )
-def test_a_run_that_is_read_otherwise_is_saved_as_recorded(tmp_path: Path, reading: Reading) -> None:
+def test_a_run_that_is_read_otherwise_is_saved_as_recorded(tmp_path: Path, reading: ViewTransform) -> None:
     before = snapshot(reading=reading, zoom=None)
     path = saved(before, tmp_path / "a.headscope")
     after = snapshot_of(path)

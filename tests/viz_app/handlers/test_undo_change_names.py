@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from model.record.trace import Trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.undo import LONGEST, describe
 from viz_app.state.history import Moment
@@ -74,7 +74,7 @@ def test_settings(qapp: object, settings: dict[str, Any], words: str) -> None:
     ],
 )
 def test_readings(qapp: object, before: dict[str, Any], after: dict[str, Any], words: str) -> None:
-    one, other = replace(moment(), reading=Reading(**before)), replace(moment(), reading=Reading(**after))
+    one, other = replace(moment(), reading=ViewTransform(**before)), replace(moment(), reading=ViewTransform(**after))
     assert describe(one, other) == words
 
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.transforms import view_transform
-from model.transforms.view_transform import PLAIN, Reading, conflict, missing
+from model.transforms.view_transform import PLAIN, ViewTransform, conflict, missing
 from tests.model.subwords import CONSUMED_WORDS, PRODUCED_WORDS, make_run
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
@@ -22,7 +22,7 @@ from viz_app.state.intents import ForceToken, Redo, Select, SetReading, Undo
 from viz_app.state.state import Selection, unread_yet
 
 RUN = make_run(activations=True)
-WORDS, MEAN = Reading(words=True), Reading(aggregate="heads")
+WORDS, MEAN = ViewTransform(words=True), ViewTransform(aggregate="heads")
 
 
 @pytest.fixture
@@ -71,14 +71,14 @@ def test_what_is_changed_in_words_is_changed_in_tokens(still: Running) -> None:
 
 def test_one_reading_after_another_keeps_the_place(still: Running) -> None:
     stood = still.now.selection
-    for reading in (MEAN, Reading(aggregate="all"), WORDS, Reading(aggregate="rollout", words=True), PLAIN):
+    for reading in (MEAN, ViewTransform(aggregate="all"), WORDS, ViewTransform(aggregate="rollout", words=True), PLAIN):
         still.controller.handle(SetReading(reading))
         assert still.now.reading == reading
     assert still.now.selection == stood
 
 
 def test_another_run_is_read_the_same_way(still: Running) -> None:
-    still.controller.handle(SetReading(Reading(aggregate="heads", source_columns=(1,))))
+    still.controller.handle(SetReading(ViewTransform(aggregate="heads", source_columns=(1,))))
     other = make_trace()
     still.state.update(trace=other, selection=Selection("encoder", 2, 3, 4))
     assert still.now.reading == MEAN, "a column is one of this run"
@@ -88,17 +88,17 @@ def test_another_run_is_read_the_same_way(still: Running) -> None:
 
 
 def test_a_run_that_gets_its_activations_keeps_its_reading(still: Running) -> None:
-    still.controller.handle(SetReading(Reading(source_columns=(1,))))
+    still.controller.handle(SetReading(ViewTransform(source_columns=(1,))))
     more = replace(RUN, activations={})
     still.state.update(trace=more)
     assert still.now.run is more
-    assert still.now.reading == Reading(source_columns=(1,))
+    assert still.now.reading == ViewTransform(source_columns=(1,))
     assert still.now.trace is not None
     assert still.now.trace.meta.reading is not None
 
 
 def test_a_run_that_lacks_the_numbers_shows_its_weights(still: Running) -> None:
-    still.controller.handle(SetReading(Reading(quantity="score")))
+    still.controller.handle(SetReading(ViewTransform(quantity="score")))
     bare = make_trace()
     still.state.update(trace=bare)
     assert still.now.trace is bare
@@ -108,23 +108,23 @@ def test_a_run_that_lacks_the_numbers_shows_its_weights(still: Running) -> None:
 
 
 def test_a_wish_that_cannot_be_met_is_refused_in_words(still: Running) -> None:
-    still.controller.handle(SetReading(Reading(quantity="score", aggregate="rollout")))
+    still.controller.handle(SetReading(ViewTransform(quantity="score", aggregate="rollout")))
     assert still.now.reading == PLAIN
     assert still.now.problem is not None
     assert "rollout" in still.now.problem.why
     still.state.update(trace=make_trace())
-    still.controller.handle(SetReading(Reading(quantity="norm")))
+    still.controller.handle(SetReading(ViewTransform(quantity="norm")))
     assert still.now.reading == PLAIN
     assert "values" in still.now.problem.why
 
 
 def test_every_refusal_can_be_translated() -> None:
     bare = make_run(encoder_attention=None)
-    wishes = [Reading(quantity="score", aggregate="rollout"), Reading(quantity="score", words=True),
-              Reading(quantity="norm", aside="specials", renormalise=True)]  # fmt: skip
+    wishes = [ViewTransform(quantity="score", aggregate="rollout"), ViewTransform(quantity="score", words=True),
+              ViewTransform(quantity="norm", aside="specials", renormalise=True)]  # fmt: skip
     problems = [conflict(wish) for wish in wishes]
-    problems += [missing(bare, Reading(aggregate="rollout")), missing(bare, Reading(quantity="score"))]
-    problems += [missing(bare, Reading(quantity="norm"))]
+    problems += [missing(bare, ViewTransform(aggregate="rollout")), missing(bare, ViewTransform(quantity="score"))]
+    problems += [missing(bare, ViewTransform(quantity="norm"))]
     for problem in problems:
         assert problem is not None
         assert {problem.what, problem.why, problem.next_step} <= SAID

@@ -12,10 +12,10 @@ from PySide6.QtGui import QImage, QPainter
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures import all_pictures
-from viz_app.pictures.drawing.page import Text
+from viz_app.pictures.drawing.page import PageText
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import Cell, Picture, Style, style_for
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.state.state import Selection, Settings, Snapshot
 
 Pixels = NDArray[np.uint8]
@@ -118,10 +118,10 @@ def colours_in(pixels: Pixels, box: tuple[int, int, int, int], inset: int = 0) -
     return {tuple(colour) for colour in part.reshape(-1, 3).tolist()}
 
 
-def sheet(view: str, snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Sheet, Pixels]:
+def sheet(view: str, snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[MapSheet, Pixels]:
     """As :func:`draw`, where the picture is known to show maps."""
     picture, pixels = draw(view, snapshot, width, height, style)
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, MapSheet)
     return picture, pixels
 
 
@@ -131,9 +131,9 @@ def cell_box(panel: Panel, query: int, key: int) -> tuple[int, int, int, int]:
     return panel.left + x, panel.top + y, wide, high
 
 
-def spy_on_texts(monkeypatch: pytest.MonkeyPatch, module: Any) -> list[Text]:
+def spy_on_texts(monkeypatch: pytest.MonkeyPatch, module: Any) -> list[PageText]:
     """Collect the headings that a picture module puts on its page."""
-    texts: list[Text] = []
+    texts: list[PageText] = []
     real = module.Pages
 
     def pages(frame: Any, some: Any, outlines: Any, style: Style) -> Any:

@@ -17,7 +17,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.exports.figures.figure import MARGIN, Figure
 from viz_app.exports.figures.figure import draw as draw_figure
 from viz_app.pictures.drawing.panels import PlacedStrip
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.token_labels import ANGLE
 from viz_app.pictures.links.picture import Links
 from viz_app.state.state import Settings, Snapshot
@@ -72,7 +72,7 @@ def places(placed: PlacedStrip, pixels: NDArray[np.bool_]) -> Iterator[NDArray[n
         yield part & near
 
 
-def labels_that_differ(picture: Sheet, differs: NDArray[np.bool_]) -> dict[tuple[Kind, bool], set[int]]:
+def labels_that_differ(picture: MapSheet, differs: NDArray[np.bool_]) -> dict[tuple[Kind, bool], set[int]]:
     """(kind of the map, beside it?) → which of its labels differ, counted in the whole map; every strip is alike."""
     found: dict[tuple[Kind, bool], set[int]] = {}
     for placed in picture.plan.strips:

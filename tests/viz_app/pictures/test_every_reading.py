@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from model.record.trace import Kind, Trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.reading import MAGENTA, Pixels, areas, draw, plain_style, rgb, snapshot_of
 from tests.viz_app.pictures.test_every_picture import OF_CELLS, OF_WEIGHTS, PICTURES
@@ -19,17 +19,17 @@ from viz_app.platform.theme import ColourMap
 
 RUN = make_run(activations=True)
 READINGS = {
-    "heads": Reading(aggregate="heads"),
-    "all, words": Reading(aggregate="all", words=True),
-    "rollout": Reading(aggregate="rollout"),
-    "rollout, words": Reading(aggregate="rollout", words=True, aside="specials"),
-    "words": Reading(words=True),
-    "aside": Reading(aside="punctuation"),
-    "aside, renormalised": Reading(aside="specials", source_columns=(1,), target_columns=(2,), renormalise=True),
-    "layers, aside": Reading(aggregate="layers", aside="punctuation", renormalise=True),
-    "score": Reading(quantity="score"),
-    "norm, heads": Reading(quantity="norm", aggregate="heads"),
-    "norm, words": Reading(quantity="norm", words=True),
+    "heads": ViewTransform(aggregate="heads"),
+    "all, words": ViewTransform(aggregate="all", words=True),
+    "rollout": ViewTransform(aggregate="rollout"),
+    "rollout, words": ViewTransform(aggregate="rollout", words=True, aside="specials"),
+    "words": ViewTransform(words=True),
+    "aside": ViewTransform(aside="punctuation"),
+    "aside, renormalised": ViewTransform(aside="specials", source_columns=(1,), target_columns=(2,), renormalise=True),
+    "layers, aside": ViewTransform(aggregate="layers", aside="punctuation", renormalise=True),
+    "score": ViewTransform(quantity="score"),
+    "norm, heads": ViewTransform(quantity="norm", aggregate="heads"),
+    "norm, words": ViewTransform(quantity="norm", words=True),
 }
 every_reading = pytest.mark.parametrize("name", READINGS)
 
@@ -104,7 +104,7 @@ def test_each_cell_has_the_colour_of_its_number(view: str, name: str, kind: Kind
 @pytest.mark.parametrize("leaky", [False, True])
 def test_a_column_that_is_set_aside_has_stripes_and_no_colour_of_the_scale(view: str, leaky: bool) -> None:
     run = replace(RUN, meta=replace(RUN.meta, leaky_mask=leaky))
-    trace, style = read(run, Reading(source_columns=(1,))), plain_style()
+    trace, style = read(run, ViewTransform(source_columns=(1,))), plain_style()
     picture, pixels = draw(view, snapshot_of(trace), 520, 360, style)
     found = 0
     for cell, area in areas(picture, 1, every=4).items():
@@ -148,7 +148,7 @@ def test_words_stand_at_their_rows_and_columns() -> None:
 
 
 def test_a_label_is_quiet_where_its_column_is_set_aside() -> None:
-    trace = read(RUN, Reading(source_columns=(1,)))
+    trace = read(RUN, ViewTransform(source_columns=(1,)))
     assert [label.quiet for label in picture_texts.column_labels(trace, "cross", 6)] == [
         False,
         True,
@@ -173,7 +173,7 @@ def test_names_of_places() -> None:
 
 
 def test_a_row_whose_weight_is_all_set_aside_says_so() -> None:
-    trace = read(RUN, Reading(source_columns=(0, 1, 2, 3, 4), renormalise=True))
+    trace = read(RUN, ViewTransform(source_columns=(0, 1, 2, 3, 4), renormalise=True))
     assert picture_texts.largest_key(trace, "cross", 0, 0, 2) is None
     assert "gives all its weight to what is set aside" in picture_texts.most_weight(trace, "cross", 0, 0, 2)
     scores = read(RUN, READINGS["score"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 
 from viz_app.platform.settings_store import CHOICES, RANGES
-from viz_app.state.settings_table import Row, pages, told
+from viz_app.state.settings_table import SettingRow, pages, told
 from viz_app.state.state import Settings
 
 
-def rows() -> dict[str, Row]:
+def rows() -> dict[str, SettingRow]:
     return {row.name: row for page in pages() for row in page.rows}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from model.common.problems import Problem
 from model.record.trace import ARRAYS, Kind, Trace
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures import all_pictures
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -113,7 +113,7 @@ def test_only_the_part_that_is_shown() -> None:
 
 def test_a_reading_is_told_as_it_is_read() -> None:
     run = make_trace()
-    shown = read(run, Reading(aggregate="heads", aside="specials", renormalise=True))
+    shown = read(run, ViewTransform(aggregate="heads", aside="specials", renormalise=True))
     row = records(snapshot("one_layer", trace=shown, unread=run, selection=Selection(layer=2, step=3)))
     assert {r["head"] for r in row} == {"mean"}
     assert {r["layer"] for r in row} == {3}

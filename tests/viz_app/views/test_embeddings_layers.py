@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.embeddings_layers.test_picture_stack import guessed
 from tests.viz_app.sample_trace import make_trace
@@ -176,7 +176,7 @@ def test_guesses_are_measured_on_request(hand: Hand) -> None:
 def test_pieces_keep_their_rows_where_maps_are_read_as_words(hand: Hand) -> None:
     run = with_vectors(make_run())
     hand.state.update(trace=run, selection=Selection("decoder", 0, 0, run.steps - 1))
-    hand.state.update(reading=Reading(words=True))
+    hand.state.update(reading=ViewTransform(words=True))
     shown = hand.state.snapshot.trace
     assert shown is not None
     assert shown.steps < run.steps

@@ -1,6 +1,6 @@
 """Rows of named numbers as bars on a common scale: a table that can be read, walked through and pressed.
 
-A :class:`Table` is what is shown, a :class:`BarTable` the widget: one widget however many rows there are. Values
+A :class:`BarRows` is what is shown, a :class:`BarTable` the widget: one widget however many rows there are. Values
 stand beside their bars as text. It computes nothing and keeps nothing but which row is read.
 """
 
@@ -43,7 +43,7 @@ MEASURED = 24  #: texts of a column
 
 
 @dataclass(frozen=True)
-class Column:
+class BarColumn:
     """One kind of number. Its bars share a scale from ``low`` to ``high``, 0 within; a column of words has none."""
 
     title: str
@@ -54,7 +54,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Line:
+class BarRow:
     """One row."""
 
     name: str
@@ -68,11 +68,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Table:
+class BarRows:
     """What is shown."""
 
-    columns: tuple[Column, ...] = ()
-    lines: tuple[Line, ...] = ()
+    columns: tuple[BarColumn, ...] = ()
+    lines: tuple[BarRow, ...] = ()
     name: str = ""  #: what it is, for a screen reader
 
     def read(self, index: int) -> str:
@@ -101,13 +101,13 @@ class BarTable(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.table = Table()
+        self.table = BarRows()
         self.index: int | None = None  #: the row that is read
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_table(self, table: Table) -> None:
+    def show_table(self, table: BarRows) -> None:
         """Show this; the row that is read stays where it exists."""
         taller = len(table.lines) != len(self.table.lines)
         self.table = table
@@ -272,13 +272,13 @@ class BarTable(QWidget):
             else:
                 self._draw_bar(painter, cell, line, place, min(widths[place], width * 0.7))
 
-    def _draw_words(self, painter: QPainter, cell: QRectF, line: Line, place: int) -> None:
+    def _draw_words(self, painter: QPainter, cell: QRectF, line: BarRow, place: int) -> None:
         face = font(text_pixels(self), bold=line.marked)
         painter.setFont(face)
         painter.setPen(QColor(colours().ink))
         painter.drawText(cell, LEFT, shorten(line.texts[place], face, cell.width()))
 
-    def _draw_bar(self, painter: QPainter, cell: QRectF, line: Line, place: int, number: float) -> None:
+    def _draw_bar(self, painter: QPainter, cell: QRectF, line: BarRow, place: int, number: float) -> None:
         """The number at the right; left of it the bar, from the common zero."""
         palette, pixels, column, value = colours(), text_pixels(self), self.table.columns[place], line.values[place]
         painter.setFont(number_font(pixels, line.marked))

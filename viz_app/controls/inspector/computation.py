@@ -18,15 +18,15 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from model.record.trace import ReadAs, Trace
-from model.transforms.places import Made, made_of
-from viz_app.controls.inspector.computation_texts import Part, computation, summary, why_not
-from viz_app.controls.inspector.number_strips import Numbers, Strip, signed
+from model.transforms.places import MadeOf, made_of
+from viz_app.controls.inspector.computation_texts import ComputationPart, computation, summary, why_not
+from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, signed
 from viz_app.controls.widgets import FittedLabel, colours, scaled
 from viz_app.pictures.drawing.picture_texts import head_name, layer_name, shown_as
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.state import Selection, Snapshot
-from viz_app.tables.parts.current_row import Row, current_key, current_row
+from viz_app.tables.parts.current_row import CurrentRow, current_key, current_row
 
 FLAGS = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
@@ -55,7 +55,7 @@ class Computation(QWidget):
         )
         self.copy_button.clicked.connect(self.copy)
         self.note = _label()
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[ComputationPart, ...] = ()
         self.boxes: list[PartBox] = []
         self._shown: tuple[Trace | None, Selection | None, str] = (None, None, "")
         self._box = QVBoxLayout(self)
@@ -90,7 +90,7 @@ class Computation(QWidget):
         """Everything as text, to paste into notes or a table."""
         QGuiApplication.clipboard().setText("\n\n".join(part.as_text() for part in self.parts))
 
-    def _show(self, parts: Sequence[Part], note: str, wanted: bool) -> None:
+    def _show(self, parts: Sequence[ComputationPart], note: str, wanted: bool) -> None:
         self.parts = tuple(parts)
         self.button.setChecked(wanted)
         self.button.setArrowType(Qt.ArrowType.DownArrow if wanted else Qt.ArrowType.RightArrow)
@@ -111,7 +111,7 @@ class Computation(QWidget):
         self._box.invalidate()
         self._box.activate()
 
-    def _move(self, strip: Strip, down: int) -> None:
+    def _move(self, strip: NumberStrip, down: int) -> None:
         strips = [each for box in self.boxes if not box.isHidden() for each in box.strips if not each.isHidden()]
         target = strips.index(strip) + down
         if 0 <= target < len(strips):
@@ -126,10 +126,10 @@ class PartBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.part: Part | None = None
+        self.part: ComputationPart | None = None
         self.title, self.section, self.lines = _label(), _label(selectable=False), _label()
         self.code = FittedLabel()
-        self.strips: list[Strip] = []
+        self.strips: list[NumberStrip] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 4, 0, 0)
         self._grid.setSpacing(2)
@@ -140,7 +140,7 @@ class PartBox(QWidget):
         self._grid.addWidget(self.lines, 2, 0, 1, 2)
         self._style()
 
-    def show_part(self, part: Part, first: bool) -> None:
+    def show_part(self, part: ComputationPart, first: bool) -> None:
         """Show this one; the ``first`` part has the strip that the Tab key stops at."""
         self.part = part
         self._grid.setEnabled(False)
@@ -176,7 +176,7 @@ class PartBox(QWidget):
             self._style()
 
     def _add_strip(self) -> None:
-        strip = Strip(self)
+        strip = NumberStrip(self)
         strip.copied.connect(self.copy)
         strip.moved.connect(lambda down: self.moved.emit(strip, down))
         self._grid.addWidget(strip, 3 + len(self.strips), 0, 1, 2)
@@ -204,7 +204,7 @@ def _label(*, selectable: bool = True) -> QLabel:
     return label
 
 
-def reading_parts(snapshot: Snapshot, row: Row, key: int) -> tuple[Part, ...]:
+def reading_parts(snapshot: Snapshot, row: CurrentRow, key: int) -> tuple[ComputationPart, ...]:
     """The parts of a cell of a reading, before those of its cell in the run; () for a run as it is."""
     run, shown = snapshot.unread, row.trace
     done = shown.meta.reading
@@ -220,7 +220,7 @@ def reading_parts(snapshot: Snapshot, row: Row, key: int) -> tuple[Part, ...]:
     return tuple(part for part in parts if part is not None)
 
 
-def row_in_run(snapshot: Snapshot) -> Row | None:
+def row_in_run(snapshot: Snapshot) -> CurrentRow | None:
     """The current row as the run has it, where one row of the reading is one row of it; else None."""
     done = None if snapshot.trace is None else snapshot.trace.meta.reading
     if done is None:
@@ -237,7 +237,7 @@ def summary_of(snapshot: Snapshot) -> str:
     return fill(translate("Computation", "Shown: %1"), shown_as(done, snapshot.selection.kind))
 
 
-def _heads(row: Row, done: ReadAs, made: Made) -> Part | None:
+def _heads(row: CurrentRow, done: ReadAs, made: MadeOf) -> ComputationPart | None:
     if made.heads is None:
         return None
     values = made.heads.reshape(-1)
@@ -250,10 +250,10 @@ def _heads(row: Row, done: ReadAs, made: Made) -> Part | None:
         names = tuple(f"{layer_name(at // heads)} · {head_name(at % heads)}" for at in range(len(values)))
     line = fill(translate("Computation", "sum of %1 numbers / %1 = %2"), len(values), signed(made.whole))
     strip = Numbers(translate("Computation", "of each map"), values, names, bars=True)
-    return Part(translate("Computation", "Mean of maps"), "", "", (line,), (strip,))
+    return ComputationPart(translate("Computation", "Mean of maps"), "", "", (line,), (strip,))
 
 
-def _pieces(run: Trace, row: Row, made: Made) -> Part | None:
+def _pieces(run: Trace, row: CurrentRow, made: MadeOf) -> ComputationPart | None:
     if made.pieces is None:
         return None
     tokens = tokens_of(run)
@@ -269,10 +269,10 @@ def _pieces(run: Trace, row: Row, made: Made) -> Part | None:
     lines = [translate("Computation", "sum over key pieces, mean over query pieces")]
     lines.append(f"({' + '.join(map(signed, sums.tolist()))}) / {len(sums)} = {signed(made.whole)}")
     title = translate("Computation", "Pieces of words")
-    return Part(title, "", "", tuple(lines), tuple(strips))
+    return ComputationPart(title, "", "", tuple(lines), tuple(strips))
 
 
-def _aside(row: Row, key: int, made: Made) -> Part | None:
+def _aside(row: CurrentRow, key: int, made: MadeOf) -> ComputationPart | None:
     if not row.aside:
         return None
     title = translate("Computation", "Columns set aside")
@@ -287,18 +287,20 @@ def _aside(row: Row, key: int, made: Made) -> Part | None:
         line = translate("Computation", "Nothing is left of this row: every number is 0.")
     else:
         line = f"{signed(made.whole)} / {signed(made.rest)} = {signed(made.shown)}"
-    return Part(title, "", "", (line,), ())
+    return ComputationPart(title, "", "", (line,), ())
 
 
-def _norm(row: Row, made: Made) -> Part | None:
+def _norm(row: CurrentRow, made: MadeOf) -> ComputationPart | None:
     """Weight times length; only of a single cell, whose weight the parts below compute."""
     if row.quantity != "norm":
         return None
     line = translate("Computation", "weight × ‖v · W_O‖, with this head’s rows of W_O (Kobayashi et al. 2020)")
-    return Part(translate("Computation", "Weight times value norm"), "", "", (f"{line} = {signed(made.whole)}",), ())
+    return ComputationPart(
+        translate("Computation", "Weight times value norm"), "", "", (f"{line} = {signed(made.whole)}",), ()
+    )
 
 
-def _rollout(run: Trace, row: Row, made: Made | None) -> Part:
+def _rollout(run: Trace, row: CurrentRow, made: MadeOf | None) -> ComputationPart:
     lines = [translate("Computation", "R = (½ · mean of heads + ½ · I) · R of the layer before")]
     if row.kind != "encoder":
         lines.append(
@@ -321,4 +323,4 @@ def _rollout(run: Trace, row: Row, made: Made | None) -> Part:
         strips = [Numbers(name, values.astype(np.float32), names, bars=True) for name, values, names in ways]
         count = len(terms.own) + len(terms.source)
         lines.append(fill(translate("Computation", "sum of %1 terms = %2"), count, signed(made.whole)))
-    return Part(translate("Computation", "Attention rollout"), "", "", tuple(lines), tuple(strips))
+    return ComputationPart(translate("Computation", "Attention rollout"), "", "", tuple(lines), tuple(strips))

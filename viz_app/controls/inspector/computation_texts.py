@@ -17,11 +17,11 @@ from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.pictures.drawing import code_names
 from viz_app.pictures.drawing import code_names as code_namess
 from viz_app.platform.text import fill, quoted, translate
-from viz_app.tables.parts.current_row import Row, blocked_by, consumed, source
+from viz_app.tables.parts.current_row import CurrentRow, blocked_by, consumed, source
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class ComputationPart:
     """One step of the computation."""
 
     title: str
@@ -41,12 +41,12 @@ class _Cell:
     """What every part is told from."""
 
     found: Explanation
-    row: Row
+    row: CurrentRow
     key: int
     code: Callable[[str], str]  #: role → name in the user's code
 
 
-def computation(row: Row, key: int) -> tuple[Part, ...] | None:
+def computation(row: CurrentRow, key: int) -> tuple[ComputationPart, ...] | None:
     """The parts in the order of the computation; None where the run does not hold what it takes."""
     found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
     if found is None:
@@ -62,7 +62,7 @@ def computation(row: Row, key: int) -> tuple[Part, ...] | None:
     return (norm, *parts, *after) if joined.pre else (*parts, *after, norm)
 
 
-def summary(row: Row, key: int) -> str:
+def summary(row: CurrentRow, key: int) -> str:
     """The way to the weight in one line: ``16.3620 ÷ √64 = 2.0453 → softmax over 14 keys → 0.0199``."""
     found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
     if found is None:
@@ -78,7 +78,7 @@ def summary(row: Row, key: int) -> str:
     return " → ".join((*steps, softmax, signed(found.weight)))
 
 
-def why_not(row: Row) -> str:
+def why_not(row: CurrentRow) -> str:
     """One sentence for a run whose cells cannot be explained."""
     meta = row.trace.meta
     if meta.recorded:
@@ -94,10 +94,10 @@ def why_not(row: Row) -> str:
     return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
 
 
-def _product(cell: _Cell) -> Part:
+def _product(cell: _Cell) -> ComputationPart:
     found = cell.found
     width = len(found.products)
-    return Part(
+    return ComputationPart(
         translate("Computation", "Query times key"),
         "3.2.1",
         cell.code("projections"),
@@ -110,12 +110,12 @@ def _product(cell: _Cell) -> Part:
     )
 
 
-def _row_name(row: Row) -> str:
+def _row_name(row: CurrentRow) -> str:
     token = source(row.trace, row.query) if row.kind == "encoder" else consumed(row.trace, row.query)
     return "?" if token is None else quoted(token)
 
 
-def _score(cell: _Cell) -> Part:
+def _score(cell: _Cell) -> ComputationPart:
     found = cell.found
     product, score = signed(found.product), signed(found.score)
     if found.divisor == 1.0:
@@ -130,7 +130,7 @@ def _score(cell: _Cell) -> Part:
         both = signed(float(np.float32(found.score) + np.float32(found.bias)))
         added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
         lines.append(fill(added, score, _in_sum(found.bias), both))
-    return Part(
+    return ComputationPart(
         translate("Computation", "Score: divided by √d_k"), "3.2.1", cell.code("score"), tuple(lines),
         (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
     )  # fmt: skip
@@ -140,7 +140,7 @@ def _in_sum(value: float) -> str:
     return f"({signed(value)})" if value < 0 else signed(value)
 
 
-def _mask(cell: _Cell) -> Part:
+def _mask(cell: _Cell) -> ComputationPart:
     found = cell.found
     read = signed(float(found.before[cell.key]))
     lowest = power_of_ten(found.fill)
@@ -157,13 +157,13 @@ def _mask(cell: _Cell) -> Part:
             "mask": translate("Computation", "blocked by a change to the mask: %1 takes its place"),
         }
         line = fill(reasons[blocked_by(cell.row, cell.key) or "mask"], lowest)
-    return Part(
+    return ComputationPart(
         translate("Computation", "Mask"), "3.2.3", cell.code("mask"), (line,),
         (_bars(cell, translate("Computation", "the row before softmax"), found.before, ~found.visible),),
     )  # fmt: skip
 
 
-def _softmax(cell: _Cell) -> Part:
+def _softmax(cell: _Cell) -> ComputationPart:
     found = cell.found
     if found.blind and math.isinf(found.fill):
         lines = [translate("Computation", "No key of this row may be attended to: every weight is 0.")]
@@ -175,7 +175,7 @@ def _softmax(cell: _Cell) -> Part:
             f"= {signed(found.weight)}",
         ]
     nothing = ~found.visible & (found.weights == 0)  # a fill that is not low enough leaves some weight
-    return Part(
+    return ComputationPart(
         translate("Computation", "Softmax: the weight"), "3.2.1", cell.code("weight"), tuple(lines),
         (_bars(cell, translate("Computation", "weights of the row"), found.weights, nothing),),
     )  # fmt: skip
@@ -188,10 +188,10 @@ def _bars(cell: _Cell, name: str, values: NDArray[np.float32], away: NDArray[np.
     return Numbers(name, values[:count], cell.row.keys, cell.key, bars=True, blocked=blocked)
 
 
-def _values(cell: _Cell) -> Part:
+def _values(cell: _Cell) -> ComputationPart:
     found, count = cell.found, len(cell.row.keys)
     weight = signed(found.weight)
-    return Part(
+    return ComputationPart(
         translate("Computation", "Weighted values: the head’s result"),
         "3.2.1",
         "",
@@ -212,7 +212,7 @@ def _own(cell: _Cell) -> NDArray[np.float32]:
     return values
 
 
-def _output(cell: _Cell, joined: Joined) -> Part:
+def _output(cell: _Cell, joined: Joined) -> ComputationPart:
     head = cell.found.head + 1
     strips: list[Numbers] = []
     lines = [translate("Computation", "Concat(head 1 … head h) · W_O = a share of each head, added up")]
@@ -229,14 +229,14 @@ def _output(cell: _Cell, joined: Joined) -> Part:
         strips.append(Numbers(translate("Computation", "bias b_O"), joined.bias))
     strips.append(Numbers(translate("Computation", "sum: output of the attention"), joined.output))
     title = translate("Computation", "W_O joins the heads")
-    return Part(title, "3.2.2", cell.code("output"), tuple(lines), tuple(strips))
+    return ComputationPart(title, "3.2.2", cell.code("output"), tuple(lines), tuple(strips))
 
 
 def _length(vector: NDArray[np.float64]) -> str:
     return signed(float(np.linalg.norm(vector)))
 
 
-def _residual(joined: Joined) -> Part:
+def _residual(joined: Joined) -> ComputationPart:
     after = translate("Computation", "what the next sub-layer receives") if joined.pre else ""
     total = Numbers(after or "x + attention(x)", joined.result if joined.pre else joined.total)
     read = Numbers(translate("Computation", "x: what came into this sub-layer"), joined.stream)
@@ -245,10 +245,10 @@ def _residual(joined: Joined) -> Part:
         _length(joined.stream), _length(joined.output),
     )  # fmt: skip
     title = translate("Computation", "Residual connection")
-    return Part(title, "3.1", "", ("x + attention(x)", sizes), (read, total))
+    return ComputationPart(title, "3.1", "", ("x + attention(x)", sizes), (read, total))
 
 
-def _norm(cell: _Cell, norm: Norm, pre: bool) -> Part:
+def _norm(cell: _Cell, norm: Norm, pre: bool) -> ComputationPart:
     spread, mean, eps = signed(norm.spread), signed(norm.mean), power_of_ten(norm.eps)
     shift = "" if norm.shift is None else " + β"
     formulas = {
@@ -278,7 +278,7 @@ def _norm(cell: _Cell, norm: Norm, pre: bool) -> Part:
         names = "x + attention(x)", translate("Computation", "what the next sub-layer receives")
     strips = [Numbers(names[0], norm.read), Numbers("γ", norm.gain)]
     strips += [] if norm.shift is None else [Numbers("β", norm.shift)]
-    return Part(
+    return ComputationPart(
         title, "3.1", cell.code("norm"), (*lines, *formulas[norm.kind]), (*strips, Numbers(names[1], norm.result))
     )
 
@@ -291,7 +291,7 @@ def power_of_ten(value: float) -> str:
     return (f"{digits}e{int(exponent)}" if exponent else digits).replace("-", "−")
 
 
-def _code(row: Row) -> Callable[[str], str]:
+def _code(row: CurrentRow) -> Callable[[str], str]:
     """Role → the name in the user's code, for the family that the run comes from."""
     family = row.trace.meta.family.lower()
     names, parts = code_names.FAMILIES.get(family), code_namess.PART_FAMILIES.get(family)

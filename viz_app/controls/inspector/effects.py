@@ -17,8 +17,8 @@ from model.analysis.effects import Agreement, Effects, Replacement, agreement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import ReadAs, Trace
 from model.transforms.places import Place, in_reading
-from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
-from viz_app.controls.inspector.section import Choice, Section, quieten, say
+from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
+from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import visible
@@ -42,7 +42,7 @@ class EffectsPart(Section):
         title = translate("Effects", "What happens without each word?")
         super().__init__(title, tip, parent, short=translate("Effects", "Without each word?"))
         self.note = self.add_text(quiet=True)
-        self.replacement, self.order, self.measure = Choice(), Choice(), QPushButton()
+        self.replacement, self.order, self.measure = SectionChoice(), SectionChoice(), QPushButton()
         self._add_choices()
         self.bars = BarTable()
         self.box.addWidget(self.bars)
@@ -70,7 +70,7 @@ class EffectsPart(Section):
         self.measure.setEnabled(snapshot.busy is None)
         if shown is None:
             say(self.note, translate("Effects", "Not measured yet for this run: it is run once more per source token."))
-            self.bars.show_table(Table())
+            self.bars.show_table(BarRows())
         else:
             say(self.note, "")
             self.replacement.setCurrentIndex(REPLACEMENTS.index(shown.effects.replacement))
@@ -153,7 +153,7 @@ def beside(now: Snapshot) -> Beside | None:
     return Beside(run, effects, place, step, weights, None if now.trace is None else now.trace.meta.reading)
 
 
-def table(shown: Beside, by_size: bool) -> Table:
+def table(shown: Beside, by_size: bool) -> BarRows:
     """One row per source token, as in the sentence, or the largest change first and those not replaced last."""
     order = list(range(shown.run.source_length))
     sizes = np.nan_to_num(np.abs(shown.change), nan=-1.0)
@@ -161,17 +161,19 @@ def table(shown: Beside, by_size: bool) -> Table:
         order = np.argsort(-sizes, kind="stable").tolist()
     columns = [_changes(shown)] if shown.weights is None else [_weights(shown), _changes(shown)]
     lines = tuple(_line(shown, key) for key in order)
-    return Table(tuple(columns), lines, translate("Effects", "weight beside effect, by source token"))
+    return BarRows(tuple(columns), lines, translate("Effects", "weight beside effect, by source token"))
 
 
-def _weights(shown: Beside) -> Column:
+def _weights(shown: Beside) -> BarColumn:
     tip = translate(
         "Effects", "The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2."
     )
-    return Column(translate("Effects", "weight"), 0.0, 1.0, 0.8, fill(tip, shown.place.layer + 1, shown.place.head + 1))
+    return BarColumn(
+        translate("Effects", "weight"), 0.0, 1.0, 0.8, fill(tip, shown.place.layer + 1, shown.place.head + 1)
+    )
 
 
-def _changes(shown: Beside) -> Column:
+def _changes(shown: Beside) -> BarColumn:
     """From the run's largest loss to its largest gain, so that steps can be compared; neither side vanishes."""
     loss = -float(np.nanmin(shown.effects.change, initial=0.0))
     gain = float(np.nanmax(shown.effects.change, initial=0.0))
@@ -182,17 +184,17 @@ def _changes(shown: Beside) -> Column:
         "the probability. All bars of this run share one scale.",
     )
     told = fill(tip, quoted(shown.produced), shown.effects.token)
-    return Column(translate("Effects", "change, nats"), -max(loss, least), max(gain, least), 1.3, told)
+    return BarColumn(translate("Effects", "change, nats"), -max(loss, least), max(gain, least), 1.3, told)
 
 
-def _line(shown: Beside, key: int) -> Line:
+def _line(shown: Beside, key: int) -> BarRow:
     change, token = float(shown.change[key]), tokens_of(shown.run).source[key].text
     texts, values = [nats(change)], [change]
     if shown.weights is not None:
         texts.insert(0, short(float(shown.weights[key])))
         values.insert(0, float(shown.weights[key]))
     marked = shown.place.kind == "cross" and shown.place.key == key
-    return Line(visible(token), tuple(texts), tuple(values), marked, partial(_tip, shown, key), _column(shown, key))
+    return BarRow(visible(token), tuple(texts), tuple(values), marked, partial(_tip, shown, key), _column(shown, key))
 
 
 def _column(shown: Beside, key: int) -> Select | None:

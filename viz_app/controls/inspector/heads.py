@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
-from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
-from viz_app.controls.inspector.section import Choice, Section, quieten, say
+from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
+from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.platform.text import fill, tooltip, translate
@@ -58,10 +58,10 @@ class HeadPart(Section):
             return
         weights = trace.meta.reading is None or trace.meta.reading.quantity == "weight"
         found = facts_of(snapshot, chosen.kind) if weights else None
-        self.facts.show_table(Table() if found is None else table(found, chosen))
+        self.facts.show_table(BarRows() if found is None else table(found, chosen))
         self.facts.setVisible(found is not None)
         apart = divergences_of(snapshot) if weights else None
-        self.similar.show_table(Table() if apart is None else most_similar(apart, trace, chosen))
+        self.similar.show_table(BarRows() if apart is None else most_similar(apart, trace, chosen))
         self.similar.setVisible(bool(self.similar.table.lines))
         waiting = "" if is_known(snapshot, chosen.kind) else "…"
         say(
@@ -71,11 +71,11 @@ class HeadPart(Section):
         say(self.base, "" if found is None else base(found, trace, chosen))
 
 
-def table(found: HeadFacts, chosen: Selection) -> Table:
+def table(found: HeadFacts, chosen: Selection) -> BarRows:
     """Fact, value, and which place it takes among all heads of its kind, the largest value first."""
     columns = (
-        Column(translate("HeadFacts", "mean over rows"), share=1.0),
-        Column(translate("HeadFacts", "rank, 1 = top"), share=0.8, tip=translate(
+        BarColumn(translate("HeadFacts", "mean over rows"), share=1.0),
+        BarColumn(translate("HeadFacts", "rank, 1 = top"), share=0.8, tip=translate(
             "HeadFacts", "Among all heads of this kind on this sentence; the head with the largest value is first.")),
     )  # fmt: skip
     lines = []
@@ -87,11 +87,13 @@ def table(found: HeadFacts, chosen: Selection) -> Table:
         rank, count = place(values, chosen.layer, chosen.head)
         label, unit, tip = _words()[name]
         told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
-        lines.append(Line(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,))))
-    return Table(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
+        lines.append(
+            BarRow(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,)))
+        )
+    return BarRows(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
 
 
-def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> Table:
+def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> BarRows:
     """The heads that do most nearly the same as the selected one; pressing one selects it. ``apart`` is [L,H] bits."""
     tip = translate(
         "HeadFacts",
@@ -100,7 +102,7 @@ def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) ->
     )
     places = sorted(np.argwhere(~np.isnan(apart)).tolist(), key=lambda place: float(apart[tuple(place)]))
     lines = [
-        Line(
+        BarRow(
             place_name(trace.meta.reading, chosen.kind, layer, head),
             (fill(translate("HeadFacts", "%1 bits"), f"{apart[layer, head]:.2f}"),),
             (float(apart[layer, head]),),
@@ -110,8 +112,8 @@ def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) ->
         for layer, head in places
         if (layer, head) != (chosen.layer, chosen.head)
     ]
-    column = Column(translate("HeadFacts", "most similar heads: divergence"), 0.0, 1.0, tip=tip)
-    return Table((column,), tuple(lines[:ALIKE]), translate("HeadFacts", "heads most similar to the selected one"))
+    column = BarColumn(translate("HeadFacts", "most similar heads: divergence"), 0.0, 1.0, tip=tip)
+    return BarRows((column,), tuple(lines[:ALIKE]), translate("HeadFacts", "heads most similar to the selected one"))
 
 
 def place(values: NDArray[np.float64], layer: int, head: int) -> tuple[int, int]:
@@ -164,7 +166,7 @@ class BestHeadsPart(Section):
             "Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.",
         )
         super().__init__(translate("BestHeads", "Which head aligns best?"), tip, parent)
-        self.measure, self.heads = Choice(), BarTable()
+        self.measure, self.heads = SectionChoice(), BarTable()
         self.measure.addItems([_name(measure) for measure in MEASURES])
         self.measure.setAccessibleName(translate("BestHeads", "measure"))
         self.measure.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -190,7 +192,7 @@ class BestHeadsPart(Section):
         self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
         weights = trace is snapshot.run
         values = values_of(snapshot) if weights else None
-        self.heads.show_table(Table() if values is None else best(values, settings.aligned_by, snapshot.selection))
+        self.heads.show_table(BarRows() if values is None else best(values, settings.aligned_by, snapshot.selection))
         self.heads.setVisible(values is not None)
         say(self.note, _note(snapshot, values) if weights else _as_recorded())
 
@@ -207,7 +209,7 @@ def values_of(snapshot: Snapshot) -> NDArray[np.float64] | None:
     return None if snapshot.effects is None else snapshot.effects.agreements
 
 
-def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> Table:
+def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> BarRows:
     """The heads with the largest values, the selected one marked."""
     flat = values.reshape(-1)
     order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])][:COUNT]
@@ -224,8 +226,10 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
         selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
         told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
         answer = Select(kind="cross", layer=layer, head=head)
-        lines.append(Line(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer))
-    return Table((Column(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
+        lines.append(
+            BarRow(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer)
+        )
+    return BarRows((BarColumn(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
 
 
 def _name(measure: AlignedBy) -> str:

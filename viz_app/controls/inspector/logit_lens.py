@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model.analysis.logit_lens import EarlyGuesses
-from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
+from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
@@ -51,7 +51,7 @@ class EarlyPart(Section):
             return
         self.measure.setVisible(not self._measured)
         self.measure.setEnabled(snapshot.busy is None)
-        self.bars.show_table(Table() if found is None else guesses(found, snapshot.run_selection.step))
+        self.bars.show_table(BarRows() if found is None else guesses(found, snapshot.run_selection.step))
         self.bars.setVisible(self._measured)
         say(self.note, "" if found else translate("EarlyGuesses", "Not asked yet for this run."))
         base = translate(
@@ -66,15 +66,15 @@ class EarlyPart(Section):
             self.requested.emit(MeasureEarlyGuesses())
 
 
-def guesses(found: EarlyGuesses, step: int) -> Table:
+def guesses(found: EarlyGuesses, step: int) -> BarRows:
     """One row per decoder layer, the last at the bottom: its likeliest token, and what it gives the produced one."""
     tokens = tokens_of(found.trace)
     produced = tokens.produced[step].text
     columns = (
-        Column(translate("EarlyGuesses", "would say"), share=0.8),
-        Column(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, translate(
+        BarColumn(translate("EarlyGuesses", "would say"), share=0.8),
+        BarColumn(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, translate(
             "EarlyGuesses", "softmax over the whole vocabulary of head(norm(h)), h the layer’s output.")),
-        Column(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
+        BarColumn(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
             "EarlyGuesses", "The probability of the token that follows in this run.")),
     )  # fmt: skip
     lines = []
@@ -88,8 +88,8 @@ def guesses(found: EarlyGuesses, step: int) -> Table:
         tip = partial(_five, names, shares)
         name = fill(translate("EarlyGuesses", "layer %1"), layer + 1)
         texts, values = (visible(names[0]), short(shares[0]), short(own)), (float("nan"), shares[0], own)
-        lines.append(Line(name, texts, values, tip=tip))
-    return Table(columns, tuple(lines), translate("EarlyGuesses", "the likeliest token after each decoder layer"))
+        lines.append(BarRow(name, texts, values, tip=tip))
+    return BarRows(columns, tuple(lines), translate("EarlyGuesses", "the likeliest token after each decoder layer"))
 
 
 def _five(names: list[str], shares: list[float]) -> tuple[str, ...]:

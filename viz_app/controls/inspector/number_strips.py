@@ -1,6 +1,6 @@
 """Vectors and rows of numbers as small pictures that can be read: a strip of colours, a table of them, or bars.
 
-A :class:`Numbers` is what is shown, a :class:`Strip` the widget. Each number can be read by pointing or
+A :class:`Numbers` is what is shown, a :class:`NumberStrip` the widget. Each number can be read by pointing or
 with the arrow keys. It computes nothing.
 """
 
@@ -72,7 +72,7 @@ def signed(value: float) -> str:
     return text.replace("-", "−")
 
 
-class Strip(QWidget):
+class NumberStrip(QWidget):
     """One :class:`Numbers`: a caption with the number that is read, and the picture under it."""
 
     moved = Signal(int)  #: up or down to another strip

@@ -11,7 +11,15 @@ from viz_app.pictures.drawing.quantities import short_name
 from viz_app.pictures.masks.block import block_of
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.current_row import Row, blocked_by, consumed, current_key, current_row, produced, source
+from viz_app.tables.parts.current_row import (
+    CurrentRow,
+    blocked_by,
+    consumed,
+    current_key,
+    current_row,
+    produced,
+    source,
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,7 @@ def _title(snapshot: Snapshot) -> str:
     return f"{kind_name(selection.kind)}, {place_name(done, selection.kind, selection.layer, selection.head)}"
 
 
-def _query(row: Row) -> str:
+def _query(row: CurrentRow) -> str:
     if row.kind == "encoder":
         return _at(row, quoted(source(row.trace, row.query)), row.query)
     token = consumed(row.trace, row.query)
@@ -71,11 +79,11 @@ def _query(row: Row) -> str:
     return _at(row, read if written is None else f"{read} → {quoted(written)}", row.query)
 
 
-def _key(row: Row, key: int) -> str:
+def _key(row: CurrentRow, key: int) -> str:
     return _at(row, quoted(row.keys[key]), key)
 
 
-def _at(row: Row, token: str, place: int) -> str:
+def _at(row: CurrentRow, token: str, place: int) -> str:
     """A token with its position; a word with its number, from 0 too."""
     done = row.trace.meta.reading
     if done is not None and done.source_words:
@@ -83,7 +91,7 @@ def _at(row: Row, token: str, place: int) -> str:
     return fill(translate("Inspector", "%1, position\u00a0%2"), token, place)
 
 
-def _about(row: Row, key: int, largest: bool) -> str:
+def _about(row: CurrentRow, key: int, largest: bool) -> str:
     reasons = {
         "future": translate("Inspector", "blocked as future (look-ahead mask)"),
         "padding": translate("Inspector", "blocked as padding (padding mask)"),
@@ -103,7 +111,7 @@ def _about(row: Row, key: int, largest: bool) -> str:
     return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
 
 
-def _score_before(snapshot: Snapshot, row: Row, key: int) -> str:
+def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     """What a blocked cell's score was before the mask took its place, where the run says it of this very cell."""
     if blocked_by(row, key) is None or row.quantity == "score":
         return ""
@@ -116,7 +124,7 @@ def _score_before(snapshot: Snapshot, row: Row, key: int) -> str:
     return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
 
 
-def _note(row: Row) -> str:
+def _note(row: CurrentRow) -> str:
     if row.kind == "cross":
         return translate(
             "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."

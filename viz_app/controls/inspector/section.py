@@ -72,7 +72,7 @@ class Section(QWidget):
             quieten(self)
 
 
-class Choice(QComboBox):
+class SectionChoice(QComboBox):
     """A choice that the wheel passes by: it scrolls what is around."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name

@@ -18,13 +18,13 @@ from viz_app.controls.model_map.layout import (
     PAGER,
     Architecture,
     Arrow,
-    Block,
+    BlockPlace,
     Box,
     Card,
     Column,
-    Figure,
+    MapFigure,
+    MapPlan,
     Pager,
-    Plan,
     Role,
     column_of,
     dot_rows,
@@ -61,11 +61,11 @@ class Sides:
 
 
 class FigureBuilder:
-    """Builds one :class:`Figure`, each column from the bottom up."""
+    """Builds one :class:`MapFigure`, each column from the bottom up."""
 
-    def __init__(self, drawn: Plan, width: float, height: float, text: float) -> None:
+    def __init__(self, drawn: MapPlan, width: float, height: float, text: float) -> None:
         self.plan = drawn
-        self.figure = Figure()
+        self.figure = MapFigure()
         room = height - 2 * MARGIN * text
         self.unit = min(max(room / drawn.total, 0.7 * text), 1.4 * text)  # of heights; words keep their size
         self.text = text
@@ -75,7 +75,7 @@ class FigureBuilder:
         self.column, self.gutter = sides.column, sides.gutter
         self.bus = width / 2
 
-    def build(self) -> Figure:
+    def build(self) -> MapFigure:
         """Both columns, then what joins them."""
         tops = {column: self._column(column) for column in COLUMNS}
         self._join(tops["encoder"])
@@ -163,7 +163,9 @@ class FigureBuilder:
         shares = (1.0,) if column == "encoder" else (0.55, 0.45)  # by the length of their names
         for kind, share in zip(kinds, shares, strict=True):
             width = (inner.width() - gap * (len(kinds) - 1)) * share
-            self.figure.blocks.append(Block(kind, layer, QRectF(x, inner.center().y() - height / 2, width, height)))
+            self.figure.blocks.append(
+                BlockPlace(kind, layer, QRectF(x, inner.center().y() - height / 2, width, height))
+            )
             x += width + gap
 
     def _parts(self, column: Column, layer: int, inner: QRectF) -> None:
@@ -196,7 +198,7 @@ class FigureBuilder:
             dots = QRectF(inner.left() + 4, y - rows, inner.width() - 8, rows - 0.25 * self.unit)
             height += rows
         rect = QRectF(inner.left(), y - height, inner.width(), height)
-        self.figure.blocks.append(Block(KINDS[part], layer, rect, dots, count))
+        self.figure.blocks.append(BlockPlace(KINDS[part], layer, rect, dots, count))
         return rect.top()
 
     def _residual(self, column: Column, inner: QRectF, start: float, end: Box) -> None:
@@ -223,7 +225,7 @@ class FigureBuilder:
             self.figure.arrows.append(Arrow(points, strong))
 
 
-def figure(architecture: Architecture, selection: Selection, width: float, height: float, text: float) -> Figure:
+def figure(architecture: Architecture, selection: Selection, width: float, height: float, text: float) -> MapFigure:
     """The map in ``width`` × ``height`` logical pixels, with letters ``text`` high."""
     drawn = plan(architecture, selection, height / text - 2 * MARGIN, Sides.of(width, text).dots(text))
     return FigureBuilder(drawn, width, height, text).build()

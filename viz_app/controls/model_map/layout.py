@@ -62,7 +62,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Block:
+class BlockPlace:
     """An attention block; ``dots`` is where its heads stand, if it is the selected one."""
 
     kind: Kind
@@ -103,12 +103,12 @@ class Arrow:
 
 
 @dataclass
-class Figure:
+class MapFigure:
     """The finished layout."""
 
     cards: list[Card] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[BlockPlace] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
     pagers: list[Pager] = field(default_factory=list)
     captions: dict[str, QRectF] = field(default_factory=dict)  #: title or words of a column
@@ -159,7 +159,7 @@ def dot_rows(heads: int, in_a_row: int) -> int:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MapPlan:
     """How much of each column is drawn, and how; heights in text heights."""
 
     architecture: Architecture
@@ -228,15 +228,15 @@ class Plan:
         return self.bottom + max(self.stack("encoder"), self.stack("decoder")) + self.top
 
 
-def plan(architecture: Architecture, selection: Selection, room: float, dots: int = MOST_DOTS) -> Plan:
+def plan(architecture: Architecture, selection: Selection, room: float, dots: int = MOST_DOTS) -> MapPlan:
     """The most detail that fits into ``room`` text heights; fewer layers only where even the least does not."""
     deepest = max(1, *architecture.layers.values())
     for selected, others in LEVELS:
-        candidate = Plan(architecture, selection, selected, others, deepest, dots)
+        candidate = MapPlan(architecture, selection, selected, others, deepest, dots)
         if candidate.total <= room:
             return candidate
     for most in range(deepest, 1, -1):
-        candidate = Plan(architecture, selection, "compact", "minimal", most, dots)
+        candidate = MapPlan(architecture, selection, "compact", "minimal", most, dots)
         if candidate.total * TIGHTEST <= room:
             return candidate
-    return Plan(architecture, selection, "compact", "minimal", 1, dots)
+    return MapPlan(architecture, selection, "compact", "minimal", 1, dots)

@@ -21,7 +21,7 @@ from viz_app.controls.model_map.buttons import (
     draw_fitted,
 )
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import MOST_HEADS, Architecture, Column, Figure, architecture_of, column_of
+from viz_app.controls.model_map.layout import MOST_HEADS, Architecture, Column, MapFigure, architecture_of, column_of
 from viz_app.controls.widgets import colours, text_pixels
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -43,7 +43,7 @@ class ModelMap(QWidget):
         super().__init__(parent)
         self._snapshot = Snapshot()
         self._architecture: Architecture | None = None
-        self._figure = Figure()
+        self._figure = MapFigure()
         self.blocks: dict[tuple[Kind, int], BlockButton] = {}
         self.heads: list[HeadButton] = []
         self.pagers: list[PagerButton] = []
@@ -106,7 +106,7 @@ class ModelMap(QWidget):
         """Put every button where the figure has its block."""
         pixels = text_pixels(self)
         if self._architecture is None:
-            self._figure = Figure()
+            self._figure = MapFigure()
         else:
             selection = self._snapshot.selection
             self._figure = figure(self._architecture, selection, self.width(), self.height(), pixels)

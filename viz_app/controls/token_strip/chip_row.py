@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.controls.token_strip.chips import Chip, Metrics, Places, draw_caption, draw_chip, draw_edge, place
+from viz_app.controls.token_strip.chips import Chip, ChipPlaces, Metrics, draw_caption, draw_chip, draw_edge, place
 from viz_app.controls.widgets import colours, draw_focus_ring, text_pixels
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font
@@ -43,7 +43,7 @@ class ChipRow(QWidget):
         self.current = -1  #: the chip that is kept in view, and where the arrow keys start from
         self.other = -1  #: where they start from with Shift
         self._metrics = Metrics(font(12), 12)
-        self._places = Places((), ())
+        self._places = ChipPlaces((), ())
         self._offset = 0.0  # how far the row is scrolled to the right
         self._hovered = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

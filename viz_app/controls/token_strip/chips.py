@@ -76,7 +76,7 @@ class Metrics:
 
 
 @dataclass(frozen=True)
-class Places:
+class ChipPlaces:
     """Where the chips of a row stand, from the row's own left edge. Chips stand in reading order."""
 
     lefts: tuple[float, ...]
@@ -97,7 +97,7 @@ class Places:
         return range(first, bisect_right(self.lefts, right))
 
 
-def place(chips: Sequence[Chip], metrics: Metrics) -> Places:
+def place(chips: Sequence[Chip], metrics: Metrics) -> ChipPlaces:
     """One after the other; the pieces of a word touch."""
     lefts: list[float] = []
     widths: list[float] = []
@@ -110,7 +110,7 @@ def place(chips: Sequence[Chip], metrics: Metrics) -> Places:
         lefts.append(x)
         widths.append(width)
         x += width
-    return Places(tuple(lefts), tuple(widths))
+    return ChipPlaces(tuple(lefts), tuple(widths))
 
 
 BAR = 4  #: height of a weight's bar

@@ -12,7 +12,7 @@ from viz_app.pictures.drawing.tokens import Role, Token, tokens_of, typed_side
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.platform.theme import visible
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.current_row import Row, origin, probability
+from viz_app.tables.parts.current_row import CurrentRow, origin, probability
 
 
 def typed_differs(snapshot: Snapshot) -> bool:
@@ -50,7 +50,7 @@ def typed_lines(snapshot: Snapshot, index: int) -> list[str]:
     return [*lines, translate("TokenStrip", "not translated yet")]
 
 
-def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
+def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]:
     """The run's source, with the weights of a row whose keys it holds."""
     trace, selection = snapshot.trace, snapshot.selection
     if trace is None:
@@ -71,7 +71,7 @@ def source_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     )
 
 
-def source_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
+def source_lines(trace: Trace, row: CurrentRow | None, index: int) -> list[str]:
     """What the tooltip of a source token says."""
     token, number = str(trace.source_tokens[index]), int(trace.source_ids[index])
     lines = _identity(tokens_of(trace).source[index], token, number, index)
@@ -88,7 +88,7 @@ def target_tokens(trace: Trace) -> tuple[Token, ...]:
     return (*run.consumed[:1], *run.produced)
 
 
-def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
+def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]:
     """The start token and the translation, as far as the selected step has come, and faintly beyond."""
     trace, selection = snapshot.trace, snapshot.selection
     if trace is None:
@@ -114,7 +114,7 @@ def target_chips(snapshot: Snapshot, row: Row | None) -> tuple[Chip, ...]:
     )
 
 
-def target_lines(trace: Trace, row: Row | None, index: int) -> list[str]:
+def target_lines(trace: Trace, row: CurrentRow | None, index: int) -> list[str]:
     """What the tooltip of a target token says."""
     lines = _identity(target_tokens(trace)[index], *_target_entry(trace, index), index)
     inside = row is not None and row.kind == "decoder" and index < len(row.weights)
@@ -157,7 +157,7 @@ def _identity(token: Token, entry: str, number: int, position: int) -> list[str]
     return [quoted(token.text), named, fill(translate("TokenStrip", "position %1"), position), names[token.role]]
 
 
-def _weight_line(row: Row | None, index: int) -> list[str]:
+def _weight_line(row: CurrentRow | None, index: int) -> list[str]:
     if row is None:
         return []
     number, done = exact(float(row.weights[index])).replace("-", "−"), row.trace.meta.reading

@@ -25,7 +25,7 @@ from viz_app.state.paper_sizes import INCH, PRESETS
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """One kind of file."""
 
     of: What
@@ -34,14 +34,14 @@ class Kind:
     uses: frozenset[str]  #: names of :class:`ExportChoices` that change it
 
 
-def all_kinds() -> tuple[Kind, ...]:
+def all_kinds() -> tuple[FileKind, ...]:
     """Every kind; of each group the one that most people want first."""
     found = [
-        Kind(of, suffix, _label(module, of), frozenset(module.USES))
+        FileKind(of, suffix, _label(module, of), frozenset(module.USES))
         for suffix, module in all_exports().items()
         for of in _groups(module)
     ]
-    found.append(Kind("handout", ".pdf", handout, frozenset(("paper", "heads", "language"))))
+    found.append(FileKind("handout", ".pdf", handout, frozenset(("paper", "heads", "language"))))
     return tuple(sorted(found, key=lambda kind: (FIRST.get(kind.of) != kind.suffix, kind.suffix)))
 
 
@@ -62,7 +62,7 @@ def _groups(module: ModuleType) -> tuple[What, ...]:
 FIRST: dict[str, str] = {"picture": ".png", "steps": ".gif", "numbers": ".csv", "run": ".npz"}
 
 
-def kinds_of(what: What) -> tuple[Kind, ...]:
+def kinds_of(what: What) -> tuple[FileKind, ...]:
     """The kinds of one group, in the order in which they are offered."""
     return tuple(kind for kind in all_kinds() if kind.of == what)
 
@@ -73,7 +73,7 @@ def suffix_of(what: What, name: str, chosen: str) -> str:
     return endings[0] if endings else chosen
 
 
-def kind_of(what: What, suffix: str) -> Kind:
+def kind_of(what: What, suffix: str) -> FileKind:
     """The kind with this suffix; the first of the group where it has none such."""
     kinds = kinds_of(what)
     return next((kind for kind in kinds if kind.suffix == suffix), kinds[0])
@@ -84,7 +84,7 @@ CENTIMETRES = 2.54  #: an inch
 LABEL_LETTERS = 9  #: so that boxes stay where they are when rows come and go
 
 
-class Row(NamedTuple):
+class FormRow(NamedTuple):
     """One choice among several."""
 
     name: str  #: of the field of :class:`ExportChoices`
@@ -140,7 +140,7 @@ class ExportForm(QWidget):
                 self.form.setRowVisible(control, name == "suffix" or name in kind.uses)
         self.form.setRowVisible(self.switches, any(name in kind.uses for name in switches()))
 
-    def _add(self, row: Row) -> None:
+    def _add(self, row: FormRow) -> None:
         box = QComboBox()
         for value, words in row.choices:
             box.addItem(words, value)
@@ -196,32 +196,32 @@ def _describe(control: QWidget, label: str, sentence: str) -> None:
     control.setToolTip(plain_tooltip(sentence))
 
 
-def rows() -> tuple[Row, ...]:
+def rows() -> tuple[FormRow, ...]:
     """Every choice among several, in the order of the dialog."""
     return (
-        Row(
+        FormRow(
             "suffix", translate("ExportForm", "File"),
             translate("ExportForm", "PNG is made of pixels; SVG and PDF are lines and letters, sharp at every size."),
         ),
         *handout_rows(),
-        Row(
+        FormRow(
             "preset", translate("ExportForm", "Size"),
             translate("ExportForm", "How large it is on paper, and its letters with it: 18 points on a slide, 9 in "
                       "print."),
             tuple((name, size_of(name)) for name in PRESETS),
         ),
-        Row(
+        FormRow(
             "dpi", translate("ExportForm", "Resolution"),
             translate("ExportForm", "Dots per inch: twice as many make four times the pixels; printers ask for 300 or "
                       "more."),
             tuple((dpi, resolution(dpi)) for dpi in RESOLUTIONS),
         ),
-        Row(
+        FormRow(
             "dark", translate("ExportForm", "Colours"),
             translate("ExportForm", "Light is made for paper: white is weight 0. Dark goes with a dark slide."),
             ((False, translate("ExportForm", "light")), (True, translate("ExportForm", "dark"))),
         ),
-        Row(
+        FormRow(
             "language", translate("ExportForm", "Words"),
             translate("ExportForm", "The language of title, legend and caption; tokens stay as they are."),
             (
@@ -229,7 +229,7 @@ def rows() -> tuple[Row, ...]:
                 ("ko+en", "한국어 + English terms"),
             ),
         ),
-        Row(
+        FormRow(
             "text", translate("ExportForm", "Letters"),
             translate("ExportForm", "Text can be searched and edited, and its font travels along; outlines look the "
                       "same even where a program ignores that font."),
@@ -238,15 +238,15 @@ def rows() -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def handout_rows() -> tuple[Row, ...]:
+def handout_rows() -> tuple[FormRow, ...]:
     """What is asked of a handout alone."""
     return (
-        Row(
+        FormRow(
             "paper", translate("ExportForm", "Paper"),
             translate("ExportForm", "A4 and Letter are made for printing, 16:9 for a projector."),
             (("A4", "A4"), ("letter", "Letter"), ("16:9", translate("ExportForm", "Slide, 16:9"))),
         ),
-        Row(
+        FormRow(
             "heads", translate("ExportForm", "Heads"),
             translate("ExportForm", "Whose weights each page shows: of the head that aligns words best on this "
                       "sentence, or of the head on screen."),

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.controls.problem_banner import in_one_line
 from viz_app.controls.widgets import colours
-from viz_app.dialogs.opening.rows import Row, asked, note, plain, visible_sentence
+from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.text import fill
@@ -52,7 +52,9 @@ class OpeningDialog(QDialog):
         self._quiet = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(fill(translate("OpeningDialog", "Open %1"), visible_sentence(asked.info.name)))
-        self.rows = [Row(question, asked.info.queries_width or asked.info.width) for question in asked.questions]
+        self.rows = [
+            QuestionRow(question, asked.info.queries_width or asked.info.width) for question in asked.questions
+        ]
         self.check = HeadCheck(self)
         self.check.setVisible(self._row("heads") is not None)
         self.check.wanted.connect(self._check)
@@ -155,7 +157,7 @@ class OpeningDialog(QDialog):
         area.setMinimumHeight(min(inside.sizeHint().height(), 220))
         return area
 
-    def _row(self, name: str) -> Row | None:
+    def _row(self, name: str) -> QuestionRow | None:
         return next((row for row in self.rows if row.question.name == name), None)
 
     def _answer(self) -> None:

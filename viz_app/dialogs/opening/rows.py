@@ -32,7 +32,7 @@ LONGEST_NUMBER = 1_000_000
 LONGEST_CODE = 8  #: letters of a language's code
 
 
-class Row(QWidget):
+class QuestionRow(QWidget):
     """A question's widget with a line under it that says where its value comes from.
 
     ``width`` is that of all heads together.

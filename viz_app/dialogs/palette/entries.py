@@ -18,7 +18,7 @@ from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
-from viz_app.commands.search import Entry, Found, search
+from viz_app.commands.search import SearchEntry, SearchHit, search
 from viz_app.platform.text import on_one_line
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
@@ -34,19 +34,19 @@ SETTING_WORDS = "preferences options 설정"
 MOST = 60  #: lines for a query; nobody reads more
 
 
-def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], query: str) -> tuple[Found, ...]:
+def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], query: str) -> tuple[SearchHit, ...]:
     """What fits ``query``: a place it names, then the best of everything. ``current`` tells what is true."""
     now = current()
     commands = [_of_command(command, desk, current) for command in all_commands(menus)]
     if not query.strip():
         return search(commands, "")
     place = place_of(query)
-    first = () if place is None else (Found(_of_place(place, desk, now)),)
+    first = () if place is None else (SearchHit(_of_place(place, desk, now)),)
     others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
     return (*first, *search([*commands, *others], query))[:MOST]
 
 
-def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> Entry:
+def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> SearchEntry:
     now = current()
 
     def run() -> None:
@@ -56,13 +56,13 @@ def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -
 
     keys = "" if command.name in now.settings.keys_off else shown_keys(command)
     on = command.checked is not None and command.checked(now)
-    return Entry(command.text_now(now), run, keys, command.hint, command.words, command.enabled(now), on)
+    return SearchEntry(command.text_now(now), run, keys, command.hint, command.words, command.enabled(now), on)
 
 
 # --- places ---
 
 
-def _of_place(place: Place, desk: Desk, now: Snapshot) -> Entry:
+def _of_place(place: RunPlace, desk: Desk, now: Snapshot) -> SearchEntry:
     kind = place.kind or now.selection.kind
     parts = [_KINDS[place.kind]()] if place.kind else []
     named = (
@@ -76,10 +76,10 @@ def _of_place(place: Place, desk: Desk, now: Snapshot) -> Entry:
     missing = _missing(place, kind, now)
     hint = missing or translate("Palette", "Select this place; all views follow.")
     text = translate("Palette", "Go to %1").replace("%1", ", ".join(parts))
-    return Entry(text, lambda: desk.request(intent), hint=hint, enabled=not missing)
+    return SearchEntry(text, lambda: desk.request(intent), hint=hint, enabled=not missing)
 
 
-def _missing(place: Place, kind: Kind, now: Snapshot) -> str:
+def _missing(place: RunPlace, kind: Kind, now: Snapshot) -> str:
     """Why there is no such place; empty if there is one."""
     run = now.trace
     if run is None:
@@ -102,7 +102,7 @@ _KINDS: dict[Kind, Callable[[], str]] = {
 # --- what was said and opened ---
 
 
-def _steps(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Each step by the token that it writes."""
     run = now.trace
     if run is None or run.produced_tokens is None:
@@ -111,46 +111,46 @@ def _steps(desk: Desk, now: Snapshot) -> Iterator[Entry]:
     hint = translate("Palette", "Select this place; all views follow.")
     for step, token in enumerate(run.produced_tokens):
         text = template.replace("%1", str(step + 1)).replace("%2", visible(str(token)))
-        yield Entry(text, _asking(desk, Select(step=step)), hint=hint)
+        yield SearchEntry(text, _asking(desk, Select(step=step)), hint=hint)
 
 
-def _files(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+def _files(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Checkpoints that ship, and what was opened last."""
     shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
     for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
         text = translate("Palette", "Open %1").replace("%1", visible(label))
         there = file not in now.missing
-        yield Entry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
+        yield SearchEntry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
 
 
 def _recent(now: Snapshot) -> Iterator[tuple[str, str]]:
     return zip(now.memory.files, labels(now.memory.files), strict=True)
 
 
-def _sentences(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+def _sentences(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """What was translated before, and the samples."""
     samples = () if now.checkpoint is None else now.checkpoint.samples
     possible = now.engine_ready and now.checkpoint is not None
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
         text = translate("Palette", "Translate “%1”").replace("%1", on_one_line(sentence))
-        yield Entry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
+        yield SearchEntry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
 
 
-def _devices(desk: Desk, now: Snapshot) -> Iterator[Entry]:
+def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Where the model may run; one that cannot be used says why."""
     for device in now.devices:
         text = translate("Palette", "Run on %1").replace("%1", device.label)
         hint = translate("Engine", device.reason) if device.reason else ""
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
-        yield Entry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
+        yield SearchEntry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
 
 
-def _settings(desk: Desk) -> Iterator[Entry]:
+def _settings(desk: Desk) -> Iterator[SearchEntry]:
     """Each setting in its dialog."""
     for page in pages():
         for row in page.rows:
             text = translate("Palette", "Settings: %1").replace("%1", row.label)
-            yield Entry(text, partial(desk.show_settings, row.name), hint=row.sentence, words=SETTING_WORDS)
+            yield SearchEntry(text, partial(desk.show_settings, row.name), hint=row.sentence, words=SETTING_WORDS)
 
 
 def _asking(desk: Desk, *intents: Intent) -> Callable[[], None]:
@@ -171,7 +171,7 @@ _REST = re.compile(r"(?:[\s,·/]|self-?|attention|어텐션|셀프)*", re.IGNORE
 
 
 @dataclass(frozen=True)
-class Place:
+class RunPlace:
     """What was named; None for the rest. Layer, head and step count from 1."""
 
     kind: Kind | None = None
@@ -180,7 +180,7 @@ class Place:
     step: int | None = None
 
 
-def place_of(query: str) -> Place | None:
+def place_of(query: str) -> RunPlace | None:
     """The place that ``query`` names; None if it names something else or only a kind."""
     rest, numbers = query, dict.fromkeys(("layer", "head", "step"), 0)
     both = _BOTH.search(rest)
@@ -199,7 +199,7 @@ def place_of(query: str) -> Place | None:
             named, rest = kind, _without(rest, found)
     if not _REST.fullmatch(rest) or not any(numbers.values()):
         return None
-    return Place(named, numbers["layer"] or None, numbers["head"] or None, numbers["step"] or None)
+    return RunPlace(named, numbers["layer"] or None, numbers["head"] or None, numbers["step"] or None)
 
 
 def _without(text: str, found: re.Match[str]) -> str:

@@ -34,17 +34,17 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from viz_app.commands.search import Found
+from viz_app.commands.search import SearchHit
 
 translate = QCoreApplication.translate
 WIDTH, ROWS, TOP, MARGIN = 640, 14, 44, 8
 FOUND = Qt.ItemDataRole.UserRole
 Key = Qt.Key
 Index = QModelIndex | QPersistentModelIndex
-Search = Callable[[str], tuple[Found, ...]]
+Search = Callable[[str], tuple[SearchHit, ...]]
 
 
-class Palette(QFrame):
+class CommandPalette(QFrame):
     """Opened with :meth:`ask`; closes by Esc, by Enter, or when the keyboard goes elsewhere."""
 
     def __init__(self, search: Search, window: QWidget) -> None:
@@ -77,7 +77,7 @@ class Palette(QFrame):
     def run(self) -> None:
         """Do what the chosen line says, if it is possible now."""
         found = self.list.currentIndex().data(FOUND)
-        if isinstance(found, Found) and found.entry.enabled:
+        if isinstance(found, SearchHit) and found.entry.enabled:
             self.leave()
             found.entry.run()
 
@@ -157,7 +157,7 @@ class Palette(QFrame):
 
     def _explain(self, item: QListWidgetItem | None) -> None:
         found = None if item is None else item.data(FOUND)
-        if isinstance(found, Found):
+        if isinstance(found, SearchHit):
             self.hint.setText(_explained(found))
             self.field.setAccessibleDescription(" – ".join(filter(None, (*_told(found), self.hint.text()))))
 
@@ -177,11 +177,11 @@ def _application() -> QApplication:
     return application
 
 
-def _told(found: Found) -> tuple[str, ...]:
+def _told(found: SearchHit) -> tuple[str, ...]:
     return found.entry.text, found.entry.keys.replace("   ", ", "), found.word
 
 
-def _explained(found: Found) -> str:
+def _explained(found: SearchHit) -> str:
     impossible = translate("Palette", "Not possible now.")
     return found.entry.hint if found.entry.enabled else f"{impossible} {found.entry.hint}".strip()
 
@@ -191,7 +191,7 @@ class _Field(QLineEdit):
 
     searched = Signal(str)
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: CommandPalette) -> None:
         super().__init__(palette)
         self._palette = palette
         self.setClearButtonEnabled(False)

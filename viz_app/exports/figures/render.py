@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from model.analysis.causality_check import held_extension
 from model.analysis.logit_lens import EarlyGuesses
 from model.record.trace import Trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -35,17 +35,17 @@ def offscreen() -> QCoreApplication:
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
+class FigureRequest:
     """What is drawn: a place in a run that is read some way."""
 
     run: Trace
     shown: Trace
-    reading: Reading
+    reading: ViewTransform
     place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
     guesses: EarlyGuesses | None = None  #: of the run
 
 
-def export(arguments: Namespace, wanted: Wanted, path: Path) -> None:
+def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
     """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
     view = arguments.view.replace("-", "_")
     application = offscreen()
@@ -107,7 +107,7 @@ def figure_of(arguments: Namespace) -> Figure:
     )
 
 
-def _selection(arguments: Namespace, wanted: Wanted) -> Selection:
+def _selection(arguments: Namespace, wanted: FigureRequest) -> Selection:
     place = Selection(arguments.kind, *wanted.place, query=arguments.query, key=arguments.key)
     return replace(place, topic=arguments.topic, dimension=arguments.dimension)
 

@@ -28,7 +28,7 @@ LONG = 150  #: characters of a sentence that is set in smaller letters
 
 
 @dataclass(frozen=True)
-class Section:
+class HandoutSection:
     """Pages that belong together. ``marks``: what a reader's side bar calls each of them."""
 
     title: str
@@ -81,7 +81,7 @@ def _origin(trace: Trace) -> str:
     return f"{one_line(known)} · Headscope {VERSION}"
 
 
-def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
+def _bookmarks(sections: Sequence[HandoutSection]) -> tuple[Bookmark, ...]:
     found, first = [], 0
     for section in sections:
         found.append(Bookmark(section.title, first))
@@ -90,7 +90,7 @@ def _bookmarks(sections: Sequence[Section]) -> tuple[Bookmark, ...]:
     return tuple(found)
 
 
-def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
+def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
     """Sentence, translation, tokens."""
     flow, points, meta = Flow(paper), paper.points, trace.meta
     larger = 2.0 if len(meta.source_text) < LONG else 1.3
@@ -112,14 +112,14 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> Section:
     flow.gap(1.5)
     for words in honest_words(trace)[:1]:
         flow.paragraph(words, quiet=True)
-    return Section(translate("Handout", "Sentence and tokens"), flow.as_pages())
+    return HandoutSection(translate("Handout", "Sentence and tokens"), flow.as_pages())
 
 
-def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[Section]:
+def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[HandoutSection]:
     """Masks, and the maps of every step; of a run without steps, the maps once."""
     whole = Snapshot(trace=trace, selection=Selection(step=max(0, trace.steps - 1)))
     masked = [kind for kind in KINDS if trace.mask(kind) is not None]
-    masks = Section(
+    masks = HandoutSection(
         translate("Handout", "Masks"),
         [masks_page(whole, kind, maps, paper) for kind in masked],
         [kind_name(kind) for kind in masked],
@@ -127,17 +127,17 @@ def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[Section]:
     )
     if not trace.steps:
         there, title = maps.maps, translate("Handout", "Maps")
-        shown = Section(title, [maps_page(whole, maps, paper)], (), [maps_words(whole, maps, paper)])
+        shown = HandoutSection(title, [maps_page(whole, maps, paper)], (), [maps_words(whole, maps, paper)])
         return [masks, *([shown] if there else [])]
     places = [replace(whole, selection=Selection(step=step)) for step in range(trace.steps)]
     rows = target_rows(trace)
     marks = [f"{row[0]}: {' → '.join(token for token in row[1:3] if token)}" for row in rows]
     words = [step_words(place, maps) for place in places]
     pages = [step_page(place, maps, paper) for place in places]
-    return [masks, Section(translate("Handout", "Steps"), pages, marks, words)]
+    return [masks, HandoutSection(translate("Handout", "Steps"), pages, marks, words)]
 
 
-def _appendix(trace: Trace, paper: Paper) -> Section:
+def _appendix(trace: Trace, paper: Paper) -> HandoutSection:
     """All settings, and what the pictures are not."""
     flow = Flow(paper)
     flow.heading(translate("Handout", "Settings"))
@@ -150,4 +150,4 @@ def _appendix(trace: Trace, paper: Paper) -> Section:
     for words in honest_words(trace):
         flow.paragraph(words)
         flow.gap(0.4)
-    return Section(translate("Handout", "Settings"), flow.as_pages())
+    return HandoutSection(translate("Handout", "Settings"), flow.as_pages())

@@ -94,7 +94,7 @@ def step_words(snapshot: Snapshot, maps: Chosen) -> str:
     return "\n".join([*told, *([f"{_listed_title()}: {listed}"] if listed else [])])
 
 
-def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: Places, paper: Paper) -> None:
+def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: PagePlaces, paper: Paper) -> None:
     """The first map large, the others where there is room for them."""
     for each in maps[:1]:
         _map(painter, snapshot, each, where.first, replace(paper.style, beside=_marks(snapshot, maps[1:], paper)))
@@ -260,7 +260,7 @@ FEW = 5  #: maps: one large, two beside it, two beside the candidates
 
 
 @dataclass(frozen=True)
-class Places:
+class PagePlaces:
     """Boxes; of no size where there is nothing for them."""
 
     first: QRectF  #: the largest map
@@ -269,11 +269,11 @@ class Places:
     last: QRectF  #: maps beside the candidates
 
 
-def places(body: QRectF, maps: int, high: float, gap: float) -> Places:
+def places(body: QRectF, maps: int, high: float, gap: float) -> PagePlaces:
     """Divide ``body`` among so many maps and candidates ``high`` (0 = none); parts are ``gap`` apart."""
     if not high or not maps:
         first, rest = _halves(body, 1.0 if maps < 2 else 0.55, gap)
-        return Places(first if maps else QRectF(), rest, body if high else QRectF(), QRectF())
+        return PagePlaces(first if maps else QRectF(), rest, body if high else QRectF(), QRectF())
     wide = body.width() > body.height()
     if maps > FEW:
         return _many(body, wide, high, gap)
@@ -281,14 +281,14 @@ def places(body: QRectF, maps: int, high: float, gap: float) -> Places:
         left, right = _across(body, 0.72, gap)
         first, rest = _across(left, 0.58 if maps > 1 else 1.0, 0.0)
         listed, last = _down(right, high / right.height(), gap)
-        return Places(first, rest, listed, last)
+        return PagePlaces(first, rest, listed, last)
     upper, lower = _down(body, 1 - (high + gap) / body.height(), gap)
     first, rest = _down(upper, 0.58 if maps > 1 else 1.0, 0.0)
     last, listed = _across(lower, 0.5, gap)
-    return Places(first, rest, listed, last)
+    return PagePlaces(first, rest, listed, last)
 
 
-def _many(body: QRectF, wide: bool, high: float, gap: float) -> Places:
+def _many(body: QRectF, wide: bool, high: float, gap: float) -> PagePlaces:
     """The first map and the candidates together; all others share what is left."""
     if wide:
         left, rest = _across(body, 0.4, gap)
@@ -296,7 +296,7 @@ def _many(body: QRectF, wide: bool, high: float, gap: float) -> Places:
     else:
         upper, rest = _down(body, 0.36, gap)
         first, listed = _across(upper, 0.6, gap)
-    return Places(first, rest, listed, QRectF())
+    return PagePlaces(first, rest, listed, QRectF())
 
 
 def _halves(body: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QGlyphRun, QImage, QPainter, QPainterPath, QPdfWriter, QPen, QTransform
 
 from viz_app.exports.figures.vector import VectorPainter
-from viz_app.exports.pdf_pages.text import Glyphs, Line, block, corners, placed
+from viz_app.exports.pdf_pages.text import GlyphLine, Glyphs, block, corners, placed
 from viz_app.platform.theme import font
 
 #: Where the n-th map's mark lies in the file until its cells take its place: nothing is drawn so far out.
@@ -41,7 +41,7 @@ class Said:
 class _Written:
     """A text that waits for its turn."""
 
-    lines: tuple[tuple[Line, QPointF], ...]
+    lines: tuple[tuple[GlyphLine, QPointF], ...]
     start: QPointF  #: where its base line begins on the page, or where it ends at the top
     size: float  #: of its letters there
     turned: bool  #: neither level nor upright
@@ -84,7 +84,9 @@ class PdfPainter(VectorPainter):
             cut = None if clip is None or clip.contains(whole) else clip
             self._waiting.append(self._written(lines, whole, cut))
 
-    def _written(self, lines: tuple[tuple[Line, QPointF], ...], whole: QRectF, cut: QPainterPath | None) -> _Written:
+    def _written(
+        self, lines: tuple[tuple[GlyphLine, QPointF], ...], whole: QRectF, cut: QPainterPath | None
+    ) -> _Written:
         where = self.worldTransform()
         line, corner = lines[0]
         start = where.map(corner + QPointF(0, line.base))
@@ -165,7 +167,7 @@ def box_with(name: str, size: float, at: QPointF) -> QPainterPath:
     return path
 
 
-def _whole(lines: Sequence[tuple[Line, QPointF]]) -> QRectF:
+def _whole(lines: Sequence[tuple[GlyphLine, QPointF]]) -> QRectF:
     """Around all lines."""
     whole = QRectF()
     for line, corner in lines:

@@ -34,7 +34,7 @@ class Glyphs:
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class GlyphLine:
     """A line of text. Its glyphs lie where they are in the whole block, whose corner is (0, 0)."""
 
     groups: tuple[Glyphs, ...]
@@ -43,16 +43,16 @@ class Line:
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class TextBlock:
     """All lines of a text."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[GlyphLine, ...]
     width: float
     height: float
 
 
 @dataclass(frozen=True)
-class Place:
+class GlyphPlace:
     """What ``QPainter.drawText`` was told: a box and flags, or the point where the first letter's base line begins."""
 
     text: str
@@ -60,19 +60,19 @@ class Place:
     flags: int | None  #: None: ``box`` is a point
 
 
-def placed(*given: object) -> Place:
+def placed(*given: object) -> GlyphPlace:
     """The arguments of QPainter.drawText, in any of its ways that pictures use. Raises TypeError for another."""
     match given:
         case (QPoint() | QPointF() as at, str() as text):
-            return Place(text, QRectF(QPointF(at), QPointF(at)), None)
+            return GlyphPlace(text, QRectF(QPointF(at), QPointF(at)), None)
         case (int() | float() as x, int() | float() as y, str() as text):
-            return Place(text, QRectF(x, y, 0, 0), None)
+            return GlyphPlace(text, QRectF(x, y, 0, 0), None)
         case (QRect() | QRectF() as box, int() as flags, str() as text):
-            return Place(text, QRectF(box), int(flags))
+            return GlyphPlace(text, QRectF(box), int(flags))
     raise TypeError(f"no way to place a text: {given!r}")
 
 
-def block(place: Place, font: QFont, direction: Qt.LayoutDirection) -> Block:
+def block(place: GlyphPlace, font: QFont, direction: Qt.LayoutDirection) -> TextBlock:
     """The text as a painter with this font and direction would lay it out."""
     flags = 0 if place.flags is None else place.flags
     single = place.flags is None or bool(flags & Flag.TextSingleLine.value)
@@ -81,7 +81,7 @@ def block(place: Place, font: QFont, direction: Qt.LayoutDirection) -> Block:
     return _block(text, font, place.box.width() if wrapped else _ENDLESS, direction)
 
 
-def corners(place: Place, laid: Block, direction: Qt.LayoutDirection) -> Iterator[tuple[Line, QPointF]]:
+def corners(place: GlyphPlace, laid: TextBlock, direction: Qt.LayoutDirection) -> Iterator[tuple[GlyphLine, QPointF]]:
     """Each line and where the block's corner lies for it."""
     if place.flags is None:
         for line in laid.lines:
@@ -102,7 +102,7 @@ def _to_the_right(flags: int, direction: Qt.LayoutDirection) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _block(text: str, font: QFont, width: float, direction: Qt.LayoutDirection) -> Block:
+def _block(text: str, font: QFont, width: float, direction: Qt.LayoutDirection) -> TextBlock:
     layout, option = QTextLayout(text, font), QTextOption()
     option.setTextDirection(direction)
     option.setWrapMode(QTextOption.WrapMode.WordWrap if width < _ENDLESS else QTextOption.WrapMode.NoWrap)
@@ -118,13 +118,13 @@ def _block(text: str, font: QFont, width: float, direction: Qt.LayoutDirection) 
         widest = max(widest, line.naturalTextWidth())
     layout.endLayout()
     lines = tuple(_line(layout, layout.lineAt(number), text) for number in range(layout.lineCount()))
-    return Block(lines, widest, height)
+    return TextBlock(lines, widest, height)
 
 
-def _line(layout: QTextLayout, line: QTextLine, text: str) -> Line:
+def _line(layout: QTextLayout, line: QTextLine, text: str) -> GlyphLine:
     groups = _groups(layout, line.textStart(), line.textLength(), text)
     box = QRectF(0, line.y(), line.horizontalAdvance(), line.height())
-    return Line(groups, box, line.y() + line.ascent())
+    return GlyphLine(groups, box, line.y() + line.ascent())
 
 
 _WANTED = (

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QTransform
 from viz_app.exports.figures.vector import VectorPainter
 from viz_app.exports.svg_pages import markup as xml
 from viz_app.exports.svg_pages.markup import enlarged, png
-from viz_app.exports.svg_pages.text import Line, body_of, from_right, lines, outlines
+from viz_app.exports.svg_pages.text import TextLine, body_of, from_right, lines, outlines
 from viz_app.pictures.drawing.layout import Run
 from viz_app.platform.theme import text_width
 
@@ -210,7 +210,7 @@ class SvgPainter(VectorPainter):
             if line.text.strip() and self._inside(body_of(line, self.font())):
                 self._outline(line) if self.outlines else self._write(line)
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: TextLine) -> None:
         font, where = self.font(), self.worldTransform()
         weight = BOLD if font.weight() >= BOLD else 0
         self.letters[weight or 400].update(line.text, unicodedata.normalize("NFC", line.text))
@@ -229,14 +229,14 @@ class SvgPainter(VectorPainter):
         }
         self._add(f"<text{xml.attributes(look)}>{xml.escaped(line.text)}</text>")
 
-    def _length(self, line: Line, turn: str) -> dict[str, str]:
+    def _length(self, line: TextLine, turn: str) -> dict[str, str]:
         """How far words reach after which others may stand: a viewer with another font must not run into them."""
         if line.anchor != "start" or turn or len(line.text) < LONG:
             return {}
         wide = text_width(line.text, self.font()) * _size(self.worldTransform())
         return {"textLength": xml.number(wide), "lengthAdjust": "spacingAndGlyphs"}
 
-    def _outline(self, line: Line) -> None:
+    def _outline(self, line: TextLine) -> None:
         """The letters as shapes; those that have none, coloured emoji, as a picture."""
         path, picture, box = outlines(line, self.font(), self.pen().color(), self.layoutDirection())
         if picture is not None:
@@ -320,7 +320,7 @@ def _anchor(side: str, leftward: bool) -> str:
     return "" if swapped == "start" else swapped
 
 
-def _place(line: Line, where: QTransform) -> tuple[dict[str, str], str]:
+def _place(line: TextLine, where: QTransform) -> tuple[dict[str, str], str]:
     """Where the line is anchored, and how it is turned around this place."""
     at = where.map(QPointF(line.x, line.y))
     x, y = xml.number(at.x()), xml.number(at.y())

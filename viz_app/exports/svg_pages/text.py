@@ -21,7 +21,7 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}  #: of a line's width, left 
 _ENDLESS = float(1 << 24)  #: the width of a line that is not to be broken
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of text whose ``anchor`` (start, middle, end: of a box, so left, middle, right) lies at (x, y)."""
 
     text: str
@@ -30,19 +30,19 @@ class Line(NamedTuple):
     anchor: str
 
 
-def lines(given: tuple[Any, ...], font: QFont, direction: Direction) -> list[Line]:
+def lines(given: tuple[Any, ...], font: QFont, direction: Direction) -> list[TextLine]:
     """What QPainter.drawText was given, in any of its ways that pictures use. Raises TypeError for another."""
     match given:
         case (QPoint() | QPointF() as at, str() as text):
-            return [Line(text, at.x(), at.y(), "start")]
+            return [TextLine(text, at.x(), at.y(), "start")]
         case (int() | float() as x, int() | float() as y, str() as text):
-            return [Line(text, x, y, "start")]
+            return [TextLine(text, x, y, "start")]
         case (QRect() | QRectF() as box, flags, str() as text):
             return _in_box(QRectF(box), getattr(flags, "value", flags), text, font, direction)
     raise TypeError(f"no way to place a text: {given!r}")
 
 
-def _in_box(box: QRectF, flags: int, text: str, font: QFont, direction: Direction) -> list[Line]:
+def _in_box(box: QRectF, flags: int, text: str, font: QFont, direction: Direction) -> list[TextLine]:
     single = bool(flags & Flag.TextSingleLine.value)
     text = text.replace("\n", " " if single else "\u2028")
     wide = box.width() if flags & Flag.TextWordWrap.value else _ENDLESS
@@ -58,10 +58,10 @@ def _in_box(box: QRectF, flags: int, text: str, font: QFont, direction: Directio
     spare = box.height() - height
     top = box.y() + (spare if flags & Align.AlignBottom.value else spare / 2 if flags & Align.AlignVCenter.value else 0)
     leftward = from_right(text, direction)
-    return [_without_end(Line(words, x, top + down, anchor), font, leftward) for words, down in laid]
+    return [_without_end(TextLine(words, x, top + down, anchor), font, leftward) for words, down in laid]
 
 
-def _without_end(line: Line, font: QFont, leftward: bool) -> Line:
+def _without_end(line: TextLine, font: QFont, leftward: bool) -> TextLine:
     """Viewers leave out spaces at the end, which Qt counts: the text moves by them instead."""
     words = line.text.rstrip(" ")
     if words == line.text:
@@ -113,14 +113,16 @@ def from_right(text: str, direction: Direction) -> bool:
     return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 
 
-def body_of(line: Line, font: QFont) -> QRectF:
+def body_of(line: TextLine, font: QFont) -> QRectF:
     """The box of its small letters, which lies apart from its neighbours' where lines are close."""
     metrics = QFontMetricsF(font)
     wide, high = metrics.horizontalAdvance(line.text), metrics.xHeight()
     return QRectF(line.x - wide * _BEFORE[line.anchor], line.y - high, wide, high)
 
 
-def outlines(line: Line, font: QFont, ink: QColor, direction: Direction) -> tuple[QPainterPath, QImage | None, QRectF]:
+def outlines(
+    line: TextLine, font: QFont, ink: QColor, direction: Direction
+) -> tuple[QPainterPath, QImage | None, QRectF]:
     """The shapes of a line's letters; and, where some are pictures, all of it as one instead, with its place."""
     leftward = from_right(line.text, direction)
     if leftward != from_right(line.text, Direction.LayoutDirectionAuto):  # all that Qt goes by here is the text

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
-from viz_app.pictures.drawing.drawings import Cache
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 
@@ -55,7 +55,7 @@ class Atlas:
         return self.words.nbytes
 
 
-_cache: Cache[Atlas] = Cache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
+_cache: PictureCache[Atlas] = PictureCache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
 
 
 def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:

@@ -18,7 +18,7 @@ from PySide6.QtCore import QLineF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.record.trace import Kind, Trace
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, runs
 from viz_app.pictures.drawing.picture import Style
 
@@ -69,7 +69,7 @@ def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]
     return values
 
 
-_patterns: Cache[Drawing] = Cache(32 << 20, lambda image: image.sizeInBytes())
+_patterns: PictureCache[Drawing] = PictureCache(32 << 20, lambda image: image.sizeInBytes())
 
 
 def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:

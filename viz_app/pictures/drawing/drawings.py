@@ -57,7 +57,7 @@ def upon(ground: Drawing, draw: Draw) -> Drawing:
 Value = TypeVar("Value")
 
 
-class Cache(Generic[Value]):
+class PictureCache(Generic[Value]):
     """Keeps at most ``count`` values by key, of at most ``limit`` bytes together; the newest always stays.
 
     Few is fast: memory that goes back is used for the next value, where the system would have to find

@@ -13,15 +13,15 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas
-from viz_app.pictures.drawing.drawings import Cache
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
-from viz_app.pictures.drawing.page import Align, Frame, Pages, Text, frame
+from viz_app.pictures.drawing.page import Align, Frame, Pages, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.sheet import Plan
+from viz_app.pictures.drawing.sheet import SheetPlan
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.platform.theme import font, text_width
 
@@ -31,7 +31,7 @@ from viz_app.platform.theme import font, text_width
 BLANK = Label("")
 
 
-class Wanted(NamedTuple):
+class ShownMaps(NamedTuple):
     """Which of a kind's maps a picture shows."""
 
     layers: range
@@ -63,7 +63,7 @@ class Maps(NamedTuple):
         return layer * len(self.heads) + (self.order.heads[layer].index(head) if self.order else head)
 
 
-def _maps(trace: Trace, kind: Kind, wanted: Wanted) -> Maps:
+def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
     """All heads of some layers."""
     attention = trace.attention(kind)
     assert attention is not None
@@ -92,7 +92,7 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Sides:
+class GridSides:
     """Space for labels at the grid's outer edges; 0 where there is none."""
 
     row_width: int = 0
@@ -101,14 +101,14 @@ class Sides:
     overhang: int = 0
 
 
-def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> Sides:
+def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSides:
     """Labels that take at most ``share`` of the page each way."""
     _, _, width, height = page_frame.content
     if width < style.px(280) or height < style.px(180):
-        return Sides()
+        return GridSides()
     limit = min(style.px(96), share * height)
     tall, overhang = token_labels.column_size(maps.columns, style, limit)
-    return Sides(token_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
+    return GridSides(token_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ class Arranged:
     grid: Grid
     x: Axis  #: one map's, at 0
     y: Axis
-    labels: Sides  #: as they came out
+    labels: GridSides  #: as they came out
 
 
-def arrange(maps: Maps, columns: int, labels: Sides, room: Room, page_frame: Frame, style: Style) -> Arranged:
+def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
     """A grid of so many ``columns``: maps as large as whole pixels per cell allow, in the middle."""
     rows = -(-maps.number // columns)
     left, top, width, height = page_frame.content
@@ -144,7 +144,7 @@ def arrange(maps: Maps, columns: int, labels: Sides, room: Room, page_frame: Fra
     return Arranged(page_frame, grid, x, y, labels)
 
 
-def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Text]:
+def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
     """The key's title at the top right, the query's upright at the far left; [] without labels."""
     grid, labels = places.grid, places.labels
     if not labels.row_width:
@@ -157,19 +157,19 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
     return [
-        Text(above, maps.column_axis, Align.RIGHT, quiet=True),
-        Text(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True),
+        PageText(above, maps.column_axis, Align.RIGHT, quiet=True),
+        PageText(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True),
     ]
 
 
 # --- putting it together ---
 
 #: maps, page, style → places, headings, and how many pixels of heading belong to each map
-LayOut = Callable[[Maps, Frame, Style], tuple[Arranged, list[Text], int]]
+LayOut = Callable[[Maps, Frame, Style], tuple[Arranged, list[PageText], int]]
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class GridLayout:
     """What runs of the same lengths and words share: everything but the weights."""
 
     places: Arranged
@@ -179,18 +179,20 @@ class Layout:
     pages: Pages
 
 
-_layouts: Cache[Layout] = Cache(96 << 20, lambda layout: layout.pages.bytes)
-_plans: Cache[Plan] = Cache(96 << 20, lambda plan: plan.bytes, count=6)
+_layouts: PictureCache[GridLayout] = PictureCache(96 << 20, lambda layout: layout.pages.bytes)
+_plans: PictureCache[SheetPlan] = PictureCache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
-def plan(trace: Trace, kind: Kind, wanted: Wanted, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+def plan(
+    trace: Trace, kind: Kind, wanted: ShownMaps, lay_out: LayOut, size: tuple[int, int], style: Style
+) -> SheetPlan:
     """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
     style = quantities.measured(style, trace, kind)
     key = (weakref.ref(trace), kind, wanted, lay_out, size, style, picture_texts.spoken())
     return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted), lay_out, size, style))
 
 
-def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> Plan:
+def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> SheetPlan:
     states = cell_states.states(trace, maps.kind)
     layout = _layout(maps, states, lay_out, size, style)
     fits = fitting(style, layout.places.x, layout.places.y)
@@ -201,7 +203,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
     patterns = _patterns(trace, images, states, places, style)
     note = quantities.warning(images.trouble)
-    return Plan(
+    return SheetPlan(
         style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
     )  # fmt: skip
@@ -209,14 +211,14 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
 
 def _layout(
     maps: Maps, states: cell_states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style
-) -> Layout:
+) -> GridLayout:
     entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
     bar = Bar(None if style.per_map_scale else style.full)
     key = (maps, lay_out, entries, size, style, picture_texts.spoken())
     return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
 
 
-def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Layout:
+def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> GridLayout:
     places, texts, heading = lay_out(maps, page_frame, style)
     form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise), places.grid
     panels = []
@@ -226,7 +228,7 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> La
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
     background = Pages(page_frame, texts, [panel.box for panel in panels], style)
-    return Layout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
+    return GridLayout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
 
 
 def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
@@ -26,7 +26,7 @@ class Align(Enum):
 
 
 @dataclass(frozen=True)
-class Text:
+class PageText:
     """A heading or an axis title, shortened to its box."""
 
     box: Box
@@ -72,13 +72,13 @@ def frame(
     return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, picture_texts.spoken())
 
 
-_pages: Cache[Drawing] = Cache(96 << 20, lambda page: page.sizeInBytes())
+_pages: PictureCache[Drawing] = PictureCache(96 << 20, lambda page: page.sizeInBytes())
 
 
 class Pages:
     """The backgrounds of one layout, made when first asked for."""
 
-    def __init__(self, frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style) -> None:
+    def __init__(self, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style) -> None:
         self._key = frame, tuple(texts), tuple(outlines), style
         self._made: dict[bool, Drawing] = {}
 
@@ -95,7 +95,7 @@ class Pages:
         return 2 * 4 * self._key[0].width * self._key[0].height
 
 
-def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool) -> Drawing:
+def _draw(frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool) -> Drawing:
     return Drawing(
         frame.width, frame.height, lambda painter: _paint(painter, frame, texts, outlines, style, decoded),
         style.palette.paper,
@@ -103,7 +103,7 @@ def _draw(frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: S
 
 
 def _paint(
-    painter: QPainter, frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, decoded: bool
+    painter: QPainter, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool
 ) -> None:
     pen = QPen(QColor(style.palette.line if decoded else style.palette.undecoded), style.px(1))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -122,11 +122,13 @@ def _paint(
         if frame.footnote:
             line = round(1.8 * style.font_pixels)
             _write(
-                painter, Text((x, frame.legend_y - line - style.px(2), wide, line), frame.footnote, quiet=True), style
+                painter,
+                PageText((x, frame.legend_y - line - style.px(2), wide, line), frame.footnote, quiet=True),
+                style,
             )
 
 
-def _write(painter: QPainter, text: Text, style: Style) -> None:
+def _write(painter: QPainter, text: PageText, style: Style) -> None:
     face = font(style.font_pixels, text.bold)
     x, y, wide, high = text.box
     painter.save()

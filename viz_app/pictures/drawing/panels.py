@@ -83,7 +83,7 @@ class Panel(NamedTuple):
 class PlacedStrip(NamedTuple):
     """Labels at the top left corner of a map."""
 
-    strip: token_labels.Strip
+    strip: token_labels.LabelStrip
     left: int
     top: int
     stepwise: bool

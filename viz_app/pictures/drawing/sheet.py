@@ -1,4 +1,4 @@
-"""A picture made of attention maps: what stays from step to step (:class:`Plan`) and what does not (:class:`Sheet`).
+"""A picture of attention maps: what stays from step to step (:class:`SheetPlan`), what does not (:class:`MapSheet`).
 
 The pictures of this folder only say where things lie; this file paints them and finds the cell under
 a point. All painting is in whole device pixels, whatever the scale of the screen.
@@ -29,7 +29,7 @@ CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by cro
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class SheetPlan:
     """Everything of a picture that no step changes. Lengths are device pixels."""
 
     style: Style
@@ -51,7 +51,7 @@ class Plan:
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class MapSheet:
     """A plan at one step, with one selection. Implements ``Picture``."""
 
     title: str
@@ -59,7 +59,7 @@ class Sheet:
     sentence: Callable[[], str]  #: makes ``alt``, which most paints do not ask for
     width: int
     height: int
-    plan: Plan
+    plan: SheetPlan
     trace: Trace
     selection: Selection
     frame_selected: bool = False  #: more than one map: frame the selected one

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
-from viz_app.pictures.drawing.drawings import Cache, Draw, Drawing
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
@@ -39,7 +39,7 @@ Labels = tuple[Label, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Strip:
+class LabelStrip:
     """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
 
     image: Drawing
@@ -80,7 +80,7 @@ class Strip:
         return path
 
 
-_strips: Cache[Strip] = Cache(16 << 20, lambda strip: strip.image.sizeInBytes())
+_strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
 
 
 _LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
@@ -138,13 +138,13 @@ def _column_stride(axis: Axis, face: QFont) -> int:
     return stride(axis, _LINES[1] * face.pixelSize() / _SINE)
 
 
-def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
     """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
     key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio)
     return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style))
 
 
-def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
     """Labels above a map, slanted or level, at most ``limit`` long."""
     key = ("columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio)
     return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
@@ -155,7 +155,7 @@ def stride(axis: Axis, spacing: float) -> int:
     return max(1, math.ceil(spacing * axis.count / max(axis.length, 1)))
 
 
-def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
+def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
     face = _row_font(style, axis)
     margin = face.pixelSize()  # half a line may stand out above the first and below the last row
     room = width - _MARGIN * style.px(1)
@@ -167,7 +167,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> Strip:
             _draw_right(painter, labels[index], face, box, room, style)
 
     picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
-    return Strip(picture, -width, -margin, axis, step, rows=True)
+    return LabelStrip(picture, -width, -margin, axis, step, rows=True)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -181,7 +181,7 @@ def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room:
         painter.drawText(box.adjusted(0, 0, -text_width(text, face), 0), flags, lead)
 
 
-def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Strip:
+def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
     if level_columns(labels, axis, style):
         return _level_strip(labels, axis, style)
     face = _column_font(style, axis)
@@ -201,10 +201,10 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Str
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
-    return Strip(picture, -left, -height, axis, step, rows=False, foot=foot)
+    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot)
 
 
-def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
+def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     face = font(style.font_pixels)
     height = level_height(style)
 
@@ -216,7 +216,7 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> Strip:
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
 
     picture = Drawing(axis.length, height, _in(face, draw))
-    return Strip(picture, 0, -height, axis, 1, rows=False)
+    return LabelStrip(picture, 0, -height, axis, 1, rows=False)
 
 
 def level_height(style: Style) -> int:

@@ -29,7 +29,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Side:
+class TokenSide:
     """How to read one vocabulary. Ids are None where a run does not say them: then the spelling has to tell."""
 
     pieces: bool = False  #: it marks where words start
@@ -75,13 +75,13 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Tokens:
+class RunTokens:
     """All tokens of a run."""
 
     source: tuple[Token, ...]  #: [S]
     consumed: tuple[Token, ...]  #: [T], or none
     produced: tuple[Token, ...]  #: [T], or none
-    target_side: Side
+    target_side: TokenSide
 
     def candidate(self, token: str, number: int) -> str:
         """Another token of the target's vocabulary: a piece, also where the run's own are put together to words."""
@@ -89,20 +89,20 @@ class Tokens:
         return side.read(token, side.role(token, number))
 
 
-def tokens_of(trace: Trace) -> Tokens:
+def tokens_of(trace: Trace) -> RunTokens:
     """The tokens of a run, kept: everything on the screen asks for them."""
     return _tokens(weakref.ref(trace))
 
 
 @lru_cache(maxsize=8)
-def _tokens(reference: weakref.ref[Trace]) -> Tokens:
+def _tokens(reference: weakref.ref[Trace]) -> RunTokens:
     trace = reference()
     assert trace is not None, "the caller holds it"
     consumed = _strings(trace.consumed_tokens)
     produced = _strings(trace.produced_tokens)
     target = _side(trace, "target", (*consumed, *produced), _strings(trace.candidate_tokens))
     first: list[Role] = ["special"] if trace.meta.start_label else []
-    return Tokens(
+    return RunTokens(
         _source(trace),
         target.read_all(trace.consumed_labels, [*first, *_roles(target, consumed, trace.consumed_ids)[len(first) :]]),
         target.read_all(produced, _roles(target, produced, trace.produced_ids)),
@@ -119,7 +119,7 @@ def _source(trace: Trace) -> tuple[Token, ...]:
     return side.read_all(side.labels(trace.source_labels, tokens, roles), roles)
 
 
-def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, ...] = ()) -> Side:
+def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, ...] = ()) -> TokenSide:
     """``tokens`` are the run's, ``others`` come from the same vocabulary."""
     special, unknown = trace.meta.special_ids.get(side), trace.meta.unknown_ids.get(side)
     told = trace.meta.word_marks.get(side)
@@ -127,7 +127,7 @@ def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, .
     halves = in_bytes and any(token.startswith(BYTES) for token in tokens)
     if told is None and side == "target" and not in_bytes:  # too few words to tell: the source's are of the same kind
         in_bytes = halves = spells_bytes(_strings(trace.source_tokens)) and may_spell_bytes((*tokens, *others))
-    return Side(
+    return TokenSide(
         halves or marks_words((*tokens, *others)),
         in_bytes,
         halves,
@@ -136,10 +136,10 @@ def _side(trace: Trace, side: str, tokens: tuple[str, ...], others: tuple[str, .
     )
 
 
-def typed_side(tokens: Sequence[str], special: frozenset[int] | None) -> Side:
+def typed_side(tokens: Sequence[str], special: frozenset[int] | None) -> TokenSide:
     """How to read a sentence that has not run yet; what is unknown in it is known otherwise."""
     in_bytes = spells_bytes(tokens)
-    return Side(in_bytes or marks_words(tokens), in_bytes, in_bytes, special, frozenset())
+    return TokenSide(in_bytes or marks_words(tokens), in_bytes, in_bytes, special, frozenset())
 
 
 def marks_words(tokens: Iterable[str]) -> bool:
@@ -147,7 +147,7 @@ def marks_words(tokens: Iterable[str]) -> bool:
     return any(token.startswith(WORD_START) for token in tokens)
 
 
-def _roles(side: Side, tokens: Sequence[str], ids: Iterable[int] | None) -> list[Role]:
+def _roles(side: TokenSide, tokens: Sequence[str], ids: Iterable[int] | None) -> list[Role]:
     numbers = [-1] * len(tokens) if ids is None or not tokens else [int(number) for number in ids]
     return [side.role(token, number) for token, number in zip(tokens, numbers, strict=True)]
 

@@ -15,9 +15,9 @@ from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Labels
@@ -64,7 +64,7 @@ class _Kept:
     warning: str
 
 
-_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+_kept: PictureCache[_Kept | None] = PictureCache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
 
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
@@ -148,16 +148,16 @@ def _plan(
 
 def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
     line, first = round(1.5 * style.font_pixels), plan.heats[0]
-    texts: list[Text] = []
+    texts: list[PageText] = []
     top = plan.read_out - 2 * line
     for strip, heat in zip(strips, plan.heats, strict=True) if plan.read_out else ():
         x, y, _, high = heat.box
         wide = plan.slot
         texts += [
-            Text((x, top, wide, line), strip.name, bold=True),
-            Text((x, top + line, wide, line), strip.note, quiet=True),
-            Text((x - style.px(21), top, style.px(20), line), strip.sign, Align.CENTRE, bold=True),
-            Text((x, y + high, wide, line), _dimensions(heat), quiet=True),
+            PageText((x, top, wide, line), strip.name, bold=True),
+            PageText((x, top + line, wide, line), strip.note, quiet=True),
+            PageText((x - style.px(21), top, style.px(20), line), strip.sign, Align.CENTRE, bold=True),
+            PageText((x, y + high, wide, line), _dimensions(heat), quiet=True),
         ]
 
     def fill(painter: QPainter) -> None:

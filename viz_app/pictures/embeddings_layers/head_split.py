@@ -33,7 +33,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class SplitBlock:
     """One attention at one row: its vectors and its sizes."""
 
     kind: Kind
@@ -107,7 +107,7 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
 # --- what there is ---
 
 
-def block_of(trace: Trace, chosen: Selection) -> Block | None:
+def block_of(trace: Trace, chosen: Selection) -> SplitBlock | None:
     """The selected attention's vectors at the selected row; None where the run lacks them or they do not fit."""
     kind, attention = chosen.kind, trace.attention(chosen.kind)
     if attention is None or 0 in attention.shape:
@@ -136,7 +136,7 @@ def block_of(trace: Trace, chosen: Selection) -> Block | None:
     memory = held.get("memory")
     if kind == "cross" and memory is not None and memory.shape == (columns, vectors["x"].size):
         vectors["memory"] = memory[key]
-    return Block(
+    return SplitBlock(
         kind, layer, head, query, key, rows, columns, vectors, heads, whole["q"].shape[-1], whole["v"].shape[-1],
         vectors["x"].size,
         picture_texts.row_labels(trace, "encoder" if kind == "encoder" else "decoder", rows)[query].text,
@@ -144,7 +144,7 @@ def block_of(trace: Trace, chosen: Selection) -> Block | None:
     )  # fmt: skip
 
 
-def _lines(block: Block, code: CodeParts | None) -> tuple[_Line, ...]:
+def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[_Line, ...]:
     """From top to bottom; the computation runs upwards."""
     heads, depth, value, width = block.heads, block.depth, block.value_depth, block.width
     rows, columns = block.rows, block.columns
@@ -177,14 +177,14 @@ def _line(name: str, token: str, length: int, heads: int, depth: int, values: Nu
     return _Line(f"{name} {token}".strip(), shape, values, heads, depth=depth)
 
 
-def _softmax(block: Block) -> str:
+def _softmax(block: SplitBlock) -> str:
     """The attention of one head (3.2.1), as this model computes it."""
     divided = f" ÷ √{block.depth}" if block.network.get("scale_scores") is not False else ""
     bias = " + bias" if block.network.get("positions") == "relative" and block.kind != "cross" else ""
     return f"softmax(q·kᵀ{divided}{bias})·v"
 
 
-def _projections(block: Block, code: CodeParts | None) -> str:
+def _projections(block: SplitBlock, code: CodeParts | None) -> str:
     """What x goes through on its way to q, k and v."""
     told = "W_Q, W_K, W_V" + ("" if code is None else " = " + ", ".join(dict.fromkeys(code.projections)))
     if block.network.get("norm_order") != "pre":
@@ -192,7 +192,7 @@ def _projections(block: Block, code: CodeParts | None) -> str:
     return f"{names.norm_name(str(block.network.get('norm')))}, {told}"
 
 
-def _sizes(block: Block) -> str:
+def _sizes(block: SplitBlock) -> str:
     """Is H · D the width of the model? In most, not in all."""
     product = block.heads * block.depth
     same = "= M" if product == block.width else f"≠ M = {block.width}"
@@ -202,7 +202,7 @@ def _sizes(block: Block) -> str:
 # --- where it lies ---
 
 
-def _plan(block: Block, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
+def _plan(block: SplitBlock, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
     page_frame = frame(*size, None, (), style, footnote=f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
@@ -267,7 +267,7 @@ class _View:
     """A plan with one selection."""
 
     chosen: Selection
-    block: Block
+    block: SplitBlock
     plan: _Plan
     style: Style
 

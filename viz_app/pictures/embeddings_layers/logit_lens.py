@@ -15,7 +15,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.page import Frame, Message, Text, frame
+from viz_app.pictures.drawing.page import Frame, Message, PageText, frame
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.embeddings_layers import texts as names
@@ -100,10 +100,10 @@ def _page(plan: _Plan, table: _Table, style: Style) -> Drawing:
     texts = []
     if plan.head:
         heads = [*(f"{place}." for place in range(1, count + 1)), f"p(“{table.produced}”)"]
-        texts = [Text((plan.left + index * plan.column, top, max(1, plan.column - style.px(6)), plan.head), words,
+        texts = [PageText((plan.left + index * plan.column, top, max(1, plan.column - style.px(6)), plan.head), words,
                       quiet=True) for index, words in enumerate(heads)]  # fmt: skip
         layer = translate("pictures", "layer")
-        texts.append(Text((plan.page_frame.content[0], top, plan.left, plan.head), layer, quiet=True))
+        texts.append(PageText((plan.page_frame.content[0], top, plan.left, plan.head), layer, quiet=True))
 
     def fill(painter: QPainter) -> None:
         for index, layer in enumerate(plan.layers):

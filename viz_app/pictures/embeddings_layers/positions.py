@@ -17,9 +17,9 @@ from model.analysis.stream import Formula, Side, distance_table, formula_of, pos
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Label, Labels
@@ -71,7 +71,7 @@ class _Kept:
     warning: str
 
 
-_kept: Cache[_Kept | None] = Cache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
+_kept: PictureCache[_Kept | None] = PictureCache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
 
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
@@ -146,7 +146,7 @@ def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
     line, heat = round(1.5 * style.font_pixels), plan.heat
     left, top, width, _ = plan.page_frame.content
     x, y, wide, high = heat.box
-    texts: list[Text] = []
+    texts: list[PageText] = []
     if plan.roomy:
         formula = "" if table.formula is None else names.formula_text(table.formula, table.columns)
         last = table.columns - 1
@@ -157,10 +157,10 @@ def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
         )
         beside = translate("pictures", "key − query") if table.relative else translate("pictures", "position")
         texts = [
-            Text((left, top, width, line), kind, bold=True),
-            Text((left, top + line, width, line), formula, quiet=True),
-            Text((x, y + high, wide, line), under, quiet=True),
-            Text((left, y - line, x + wide - left, line), beside, quiet=True),
+            PageText((left, top, width, line), kind, bold=True),
+            PageText((left, top + line, width, line), formula, quiet=True),
+            PageText((x, y + high, wide, line), under, quiet=True),
+            PageText((left, y - line, x + wide - left, line), beside, quiet=True),
         ]
 
     def fill(painter: QPainter) -> None:

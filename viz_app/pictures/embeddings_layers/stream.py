@@ -19,11 +19,11 @@ from viz_app.pictures.drawing import picture_texts, quantities, signed
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
-from viz_app.pictures.drawing.page import Align, Frame, Message, Text, frame
+from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.pictures.embeddings_layers.stream_lines import Column, Line, columns_of, lines_of
+from viz_app.pictures.embeddings_layers.stream_lines import StreamColumn, StreamLine, columns_of, lines_of
 from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
@@ -37,10 +37,10 @@ class _Plan:
     """Where everything lies."""
 
     page_frame: Frame
-    lines: tuple[Line, ...]  #: from top to bottom
+    lines: tuple[StreamLine, ...]  #: from top to bottom
     rows: Axis
-    all_columns: tuple[Column, ...]
-    columns: tuple[tuple[Column, int], ...]  #: those that have room, and their left edges
+    all_columns: tuple[StreamColumn, ...]
+    columns: tuple[tuple[StreamColumn, int], ...]  #: those that have room, and their left edges
     names_left: int
     strip: tuple[int, int]  #: left edge and width of the γ strips; no width where there is no room
     head: int  #: height of the two lines above the table
@@ -102,7 +102,7 @@ def _plan(
     return _Plan(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
 
 
-def _around(lines: list[Line], layer: int, room: int) -> list[Line]:
+def _around(lines: list[StreamLine], layer: int, room: int) -> list[StreamLine]:
     """As many whole layers around the selected one as have room, with the end of the stack that they reach."""
     if len(lines) <= room:
         return lines
@@ -116,7 +116,7 @@ def _around(lines: list[Line], layer: int, room: int) -> list[Line]:
     return shown if len(shown) <= room else [line for line in shown if line.layer is not None][:room]
 
 
-def _footnote(found: Stream, shown: list[Line]) -> str:
+def _footnote(found: Stream, shown: list[StreamLine]) -> str:
     """The order of norm and sum, and which layers are not shown."""
     kind = names.norm_name(found.kind)
     order = {
@@ -136,7 +136,7 @@ def _footnote(found: Stream, shown: list[Line]) -> str:
 
 
 def _page(plan: _Plan, found: Stream, style: Style) -> Drawing:
-    texts: list[Text] = []
+    texts: list[PageText] = []
     line = plan.head // 2
     top = plan.rows.start - plan.head
     if plan.head and plan.columns:
@@ -144,11 +144,11 @@ def _page(plan: _Plan, found: Stream, style: Style) -> Drawing:
             group = [(column, x) for column, x in plan.columns if column.of_norm == of_norm]
             if group:
                 end = group[-1][1] + round(group[-1][0].wide * 0.9 * style.font_pixels)
-                texts.append(Text((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
-        texts += [Text((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
+                texts.append(PageText((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
+        texts += [PageText((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in plan.columns]  # fmt: skip
         if plan.strip[1]:
-            texts.append(Text((plan.strip[0], top + line, plan.strip[1], line), _strip_name(plan), quiet=True))
+            texts.append(PageText((plan.strip[0], top + line, plan.strip[1], line), _strip_name(plan), quiet=True))
     return topic_page.background(plan.page_frame, texts, [], style, lambda painter: _fill(painter, plan, found, style))
 
 
@@ -273,7 +273,7 @@ class _View:
         """Every line that is shown, from bottom to top."""
         return " ".join(self._told(line) for line in reversed(self.plan.lines))
 
-    def _told(self, line: Line) -> str:
+    def _told(self, line: StreamLine) -> str:
         told = ((column.name, column.read(line), column.detail(line)) for column in self.plan.all_columns)
         numbers = "; ".join(" ".join(filter(None, words)) for words in told if words[1])
         place = "" if line.layer is None else f"{picture_texts.layer_name(line.layer)}, "

@@ -17,7 +17,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class StreamLine:
     """One line of the table."""
 
     name: str
@@ -28,24 +28,24 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Column:
+class StreamColumn:
     """A column of numbers: what stands above it, how wide it is in font heights, and what it tells of a line."""
 
     name: str
     wide: float
-    read: Callable[[Line], str]
+    read: Callable[[StreamLine], str]
     of_norm: bool = False
-    detail: Callable[[Line], str] = lambda _: ""  #: in a second, quiet line where there is room
+    detail: Callable[[StreamLine], str] = lambda _: ""  #: in a second, quiet line where there is room
 
 
-def lines_of(trace: Trace, side: Side, position: int, found: Stream) -> list[Line]:
+def lines_of(trace: Trace, side: Side, position: int, found: Stream) -> list[StreamLine]:
     """All lines, from bottom to top."""
-    lines = [Line(translate("pictures", "Embedding"), None, None, found.embedding, _entry(trace, side, position))]
+    lines = [StreamLine(translate("pictures", "Embedding"), None, None, found.embedding, _entry(trace, side, position))]
     for layer, parts in enumerate(found.layers):
-        lines += [Line(names.part_name(part.part), layer, part, part.norm) for part in parts]
+        lines += [StreamLine(names.part_name(part.part), layer, part, part.norm) for part in parts]
     if found.final is not None:
         name = translate("pictures", "Final {norm}").format(norm=names.norm_name(found.kind))
-        lines.append(Line(name, None, None, found.final))
+        lines.append(StreamLine(name, None, None, found.final))
     return lines
 
 
@@ -63,24 +63,24 @@ def _length(vector: Numbers) -> str:
     return signed(float(np.linalg.norm(vector.astype(np.float64))), 2)
 
 
-def columns_of(found: Stream) -> tuple[Column, ...]:
+def columns_of(found: Stream) -> tuple[StreamColumn, ...]:
     """The numbers of a line, in the order of the computation."""
 
-    def of(read: Callable[[SubLayer], float], decimals: int = 2) -> Callable[[Line], str]:
+    def of(read: Callable[[SubLayer], float], decimals: int = 2) -> Callable[[StreamLine], str]:
         return lambda line: "" if line.sub_layer is None else _number(read(line.sub_layer), decimals)
 
-    def norm(read: Callable[[Normed], str]) -> Callable[[Line], str]:
+    def norm(read: Callable[[Normed], str]) -> Callable[[StreamLine], str]:
         return lambda line: "" if line.norm is None else read(line.norm)
 
     columns = (
-        Column("‖x‖", 3.6, of(lambda part: part.stream)),
-        Column("‖f(x)‖", 3.6, of(lambda part: part.added)),
-        Column("‖f(x)‖/‖x‖", 5.4, of(lambda part: part.ratio)),
-        Column("cos", 3.2, of(lambda part: part.cosine)),
-        Column("μ", 3.4, norm(lambda found: _number(found.mean, 3)), True),
-        Column("RMS" if found.kind == "rms" else "σ", 3.8, norm(lambda found: _number(found.deviation, 2)), True),
-        Column("γ", 5.8, norm(lambda found: _mean(found.gain)), True, norm(lambda found: _range(found.gain))),
-        Column("β", 5.8, norm(lambda found: _mean(found.shift)), True, norm(lambda found: _range(found.shift))),
+        StreamColumn("‖x‖", 3.6, of(lambda part: part.stream)),
+        StreamColumn("‖f(x)‖", 3.6, of(lambda part: part.added)),
+        StreamColumn("‖f(x)‖/‖x‖", 5.4, of(lambda part: part.ratio)),
+        StreamColumn("cos", 3.2, of(lambda part: part.cosine)),
+        StreamColumn("μ", 3.4, norm(lambda found: _number(found.mean, 3)), True),
+        StreamColumn("RMS" if found.kind == "rms" else "σ", 3.8, norm(lambda found: _number(found.deviation, 2)), True),
+        StreamColumn("γ", 5.8, norm(lambda found: _mean(found.gain)), True, norm(lambda found: _range(found.gain))),
+        StreamColumn("β", 5.8, norm(lambda found: _mean(found.shift)), True, norm(lambda found: _range(found.shift))),
     )
     absent = ("μ", "β") if found.kind == "rms" else ()  # it subtracts and adds nothing
     return tuple(column for column in columns if found.kind or not column.of_norm if column.name not in absent)

@@ -14,15 +14,17 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Side
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, token_labels
-from viz_app.pictures.drawing.drawings import Cache, Draw, Drawing, upon
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.page import Align, Frame, Pages, Text
+from viz_app.pictures.drawing.page import Align, Frame, Pages, PageText
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.platform.theme import shorten
 from viz_app.state.state import Selection
 
-pages: Cache[Drawing] = Cache(96 << 20, lambda page: page.sizeInBytes())  #: backgrounds, whatever they show
+pages: PictureCache[Drawing] = PictureCache(
+    96 << 20, lambda page: page.sizeInBytes()
+)  #: backgrounds, whatever they show
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +82,7 @@ class Leaf:
 
 
 def background(
-    page_frame: Frame, texts: Sequence[Text], outlines: Sequence[Box], style: Style, fill: Draw
+    page_frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, fill: Draw
 ) -> Drawing:  # fmt: skip
     """Paper with headings and outlines, and what ``fill`` paints on it."""
     return upon(Pages(page_frame, texts, outlines, style).get(True), fill)

@@ -30,7 +30,7 @@ GAP = 6  #: logical pixels between a token and its lines
 
 
 @dataclass(frozen=True)
-class Side:
+class LinkSide:
     """One column: its labels, and the edge of the lines that it stands beside."""
 
     labels: Labels
@@ -93,7 +93,7 @@ class Side:
         return self.width - style.px(GAP + 2)
 
 
-def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Side, Side]:
+def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[LinkSide, LinkSide]:
     """Both columns inside ``content``, rows at one pitch, so that level lines join equal positions."""
     left, top, width, height = content
     room = 0.3 * width if width >= style.px(160) else 0
@@ -105,8 +105,8 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Si
     top += max(0, height - _length(longest, longest, cell, height)) // 3
     axes = [Axis(top, len(labels), _length(len(labels), longest, cell, height)) for labels in (queries, keys)]
     return (
-        Side(queries, axes[0], start, left_width, at_left=True),
-        Side(keys, axes[1], start + run, right_width, at_left=False),
+        LinkSide(queries, axes[0], start, left_width, at_left=True),
+        LinkSide(keys, axes[1], start + run, right_width, at_left=False),
     )
 
 
@@ -130,7 +130,7 @@ def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
 
 def lay_out(
     trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle
-) -> tuple[Side, Side, Frame]:
+) -> tuple[LinkSide, LinkSide, Frame]:
     """Both columns of tokens, and the page that they stand on."""
     style = bundle.style
     attention = trace.attention(chosen.kind)

@@ -18,12 +18,12 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, token_labels
-from viz_app.pictures.drawing.drawings import Cache, Drawing, upon
-from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, Text
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
+from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
-from viz_app.pictures.links.page import Side, lay_out, name_of, paint_samples
+from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Selection, Snapshot
 
@@ -71,8 +71,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     )
 
 
-_pages: Cache[QImage] = Cache(48 << 20, lambda image: image.sizeInBytes())
-_lines: Cache[Lines] = Cache(16 << 20, lambda lines: 20 * len(lines) + 100)
+_pages: PictureCache[QImage] = PictureCache(48 << 20, lambda image: image.sizeInBytes())
+_lines: PictureCache[Lines] = PictureCache(16 << 20, lambda lines: 20 * len(lines) + 100)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +88,8 @@ class Links:
     selection: Selection
     bundle: Bundle
     lines: Lines
-    left: Side
-    right: Side
+    left: LinkSide
+    right: LinkSide
     page_frame: Frame
     maximum: float  #: the weight of full strength
     style: Style
@@ -183,7 +183,7 @@ class Links:
             painter.setPen(line_pen(paper, 1.0, paper, wide * self.style.ratio, []))
             painter.drawLine(QLineF(left, starts[number], right, ends[number]))
 
-    def _titles(self) -> list[Text]:
+    def _titles(self) -> list[PageText]:
         """What the two columns are, above them."""
         if self.page_frame.legend_y is None or not self.left.width:
             return []
@@ -191,8 +191,12 @@ class Links:
         start, end = self.left.edge - self.left.width, self.right.edge + self.right.width
         top, half = self.left.axis.start - line - round(0.5 * self.style.font_pixels), (start + end) // 2
         return [
-            Text((start, top, half - start, line), picture_texts.row_axis(kind, self.trace, pairs=False), quiet=True),
-            Text((half, top, end - half, line), picture_texts.column_axis(kind, self.trace), Align.RIGHT, quiet=True),
+            PageText(
+                (start, top, half - start, line), picture_texts.row_axis(kind, self.trace, pairs=False), quiet=True
+            ),
+            PageText(
+                (half, top, end - half, line), picture_texts.column_axis(kind, self.trace), Align.RIGHT, quiet=True
+            ),
         ]
 
     def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], head: int | None, ink: str) -> None:

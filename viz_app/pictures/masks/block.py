@@ -74,7 +74,7 @@ Map = MaskMap | NumberMap | Missing
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class MaskBlock:
     """One attention block of a run."""
 
     trace: Trace  #: whose rows and columns these are
@@ -112,7 +112,7 @@ class Block:
         return None if visible is None or visible.all() else visible.copy()
 
 
-def block_of(snapshot: Snapshot) -> Block | None:
+def block_of(snapshot: Snapshot) -> MaskBlock | None:
     """The selected block; None where the run holds no mask of it."""
     trace, run, chosen = snapshot.trace, snapshot.run, snapshot.selection
     if trace is None or run is None:
@@ -128,7 +128,7 @@ def block_of(snapshot: Snapshot) -> Block | None:
     if mask is None or 0 in mask.shape:
         return None
     fitting = weights is not None and weights.shape[-2:] == mask.shape
-    return Block(
+    return MaskBlock(
         trace, kind, *place, mask,
         None if scores is None or not fitting else scores[place],
         None if weights is None or not fitting else weights[place],
@@ -159,7 +159,7 @@ def _own_mask(trace: Trace, kind: Kind, layer: int, head: int) -> Bools | None:
 # --- the maps, in reading order ---
 
 
-def maps_of(block: Block, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
+def maps_of(block: MaskBlock, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
     """Masks, then scores before and weights after. The first is the look-ahead mask, where there is one."""
     found: list[Map] = []
     if block.kind == "decoder":
@@ -171,7 +171,7 @@ def maps_of(block: Block, style: Style, as_in_code: bool, run: Trace) -> tuple[M
     return tuple(found)
 
 
-def _of_target(block: Block, as_in_code: bool) -> list[Map]:
+def _of_target(block: MaskBlock, as_in_code: bool) -> list[Map]:
     """What the decoder's mask is made of; the definition too, where the block uses another."""
     translate, trace = QCoreApplication.translate, block.trace
     found: list[Map] = []
@@ -186,7 +186,7 @@ def _of_target(block: Block, as_in_code: bool) -> list[Map]:
     return found
 
 
-def _own(block: Block, as_in_code: bool) -> MaskMap:
+def _own(block: MaskBlock, as_in_code: bool) -> MaskMap:
     """The mask that this block used, below the padding mask that it is made from."""
     states = cell_states.states_of(block.mask, causal=block.kind == "decoder")
     if block.trace.meta.recorded:
@@ -198,7 +198,7 @@ def _own(block: Block, as_in_code: bool) -> MaskMap:
     return MaskMap(*words, states, code, strip, above)
 
 
-def _own_name(block: Block) -> str:
+def _own_name(block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     if block.kind == "decoder":
         return translate("pictures", "Target mask")
@@ -209,7 +209,7 @@ def _block_name() -> str:
     return QCoreApplication.translate("pictures", "Mask of this block")
 
 
-def _own_meaning(block: Block, strip: Bools | None) -> str:
+def _own_meaning(block: MaskBlock, strip: Bools | None) -> str:
     translate = QCoreApplication.translate
     if block.kind == "decoder":
         if strip is None:
@@ -226,7 +226,7 @@ def _own_meaning(block: Block, strip: Bools | None) -> str:
     return above[block.kind]
 
 
-def _code(block: Block, part: Part, as_in_code: bool) -> MaskName | None:
+def _code(block: MaskBlock, part: Part, as_in_code: bool) -> MaskName | None:
     return mask_name(block.trace.meta.family, block.kind, part) if as_in_code else None
 
 
@@ -242,7 +242,7 @@ def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None
     return code.name, told
 
 
-def _scores(block: Block, style: Style, run: Trace) -> Map:
+def _scores(block: MaskBlock, style: Style, run: Trace) -> Map:
     translate = QCoreApplication.translate
     name = translate("pictures", "Scores before")
     scaled, biased = run.meta.network.get("scale_scores", True), f"{block.kind}_bias" in run.activations
@@ -271,7 +271,7 @@ def _largest(run: weakref.ref[Trace], kind: Kind, layer: int) -> float:
     return 1.0 if scores is None else limit_of(scores[layer])
 
 
-def _why_no_scores(run: Trace, block: Block) -> str:
+def _why_no_scores(run: Trace, block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     if scores_of(run, block.kind) is not None:
         return translate(
@@ -284,7 +284,7 @@ def _why_no_scores(run: Trace, block: Block) -> str:
     )  # fmt: skip
 
 
-def _weights(block: Block, weights: Numbers, style: Style) -> NumberMap:
+def _weights(block: MaskBlock, weights: Numbers, style: Style) -> NumberMap:
     translate, trace = QCoreApplication.translate, block.trace
     maximum = quantities.highest(weights, style).item() if style.per_map_scale else 1.0
     states = cell_states.states(trace, block.kind)

@@ -12,12 +12,12 @@ from model.analysis.causality_check import Extension
 from model.analysis.loss import is_taught
 from model.record.trace import Trace
 from viz_app.pictures.drawing import cell_states
-from viz_app.pictures.masks.block import Block
+from viz_app.pictures.masks.block import MaskBlock
 from viz_app.platform.theme import text_width
 from viz_app.state.state import Selection
 
 
-def lessons(block: Block, run: Trace, extension: Extension | None) -> tuple[str, ...]:
+def lessons(block: MaskBlock, run: Trace, extension: Extension | None) -> tuple[str, ...]:
     """What the block's mask hides; in the decoder how that came about, too."""
     if block.trace.meta.recorded:
         return ()
@@ -35,7 +35,7 @@ def cut(words: str, face: QFont, wide: float) -> str:
     return next((each for each in reversed(fitting) if text_width(each, face) <= wide), fitting[0])
 
 
-def _padding(block: Block) -> str:
+def _padding(block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
     if not hidden:
@@ -48,7 +48,7 @@ def _padding(block: Block) -> str:
     return told.format(columns=columns, rows=len(block.mask), cells=hidden, all=block.mask.size)
 
 
-def _target_padding(block: Block) -> tuple[str, ...]:
+def _target_padding(block: MaskBlock) -> tuple[str, ...]:
     if block.padding is None:
         return ()
     translate = QCoreApplication.translate
@@ -56,7 +56,7 @@ def _target_padding(block: Block) -> tuple[str, ...]:
     return (told.format(columns=int((~block.padding).sum())),)
 
 
-def _taught(block: Block) -> str:
+def _taught(block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     future = int((cell_states.states_of(block.mask, causal=True) == cell_states.FUTURE).sum())
     told = translate("pictures", "One pass over a given target: the look-ahead mask hides {cells} cells. Without it "
@@ -94,7 +94,7 @@ def small(value: float) -> str:
 # --- the selected cell ---
 
 
-def chain(block: Block, chosen: Selection) -> str:
+def chain(block: MaskBlock, chosen: Selection) -> str:
     """Score before, mask and weight after at the selected cell; nothing where none is selected."""
     queries, keys = block.shape
     query, key = chosen.query, chosen.key
@@ -108,7 +108,7 @@ def hint() -> str:
     return QCoreApplication.translate("pictures", "Point at a cell: score → mask → weight")
 
 
-def _score(block: Block, query: int, key: int) -> str:
+def _score(block: MaskBlock, query: int, key: int) -> str:
     translate = QCoreApplication.translate
     if block.scores is None:
         if block.reads_one_head:
@@ -120,7 +120,7 @@ def _score(block: Block, query: int, key: int) -> str:
     return translate("pictures", "score {value}").format(value=f"{score:.3f}".replace("-", "−"))
 
 
-def _masked(block: Block, query: int, key: int) -> str:
+def _masked(block: MaskBlock, query: int, key: int) -> str:
     translate = QCoreApplication.translate
     state = cell_states.states_of(block.mask[: query + 1], causal=block.kind == "decoder")[query, key]
     return {
@@ -130,7 +130,7 @@ def _masked(block: Block, query: int, key: int) -> str:
     }[int(state)]
 
 
-def _weight(block: Block, query: int, key: int) -> str:
+def _weight(block: MaskBlock, query: int, key: int) -> str:
     translate = QCoreApplication.translate
     if block.weights is None:
         return translate("pictures", "no weights in this reading")

@@ -14,21 +14,21 @@ from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
-from viz_app.pictures.drawing.drawings import Cache
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import fitting
-from viz_app.pictures.drawing.page import Align, Message, Pages, Text
+from viz_app.pictures.drawing.page import Align, Message, Pages, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import Plan
+from viz_app.pictures.drawing.sheet import SheetPlan
 from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.pictures.masks import mask_texts
 from viz_app.pictures.masks import sheet as sheets
-from viz_app.pictures.masks.block import Block, Map, MaskMap, Missing, NumberMap, block_of, maps_of
-from viz_app.pictures.masks.places import Place, Places, Wanted, places, title_line
-from viz_app.pictures.masks.sheet import Around, MaskSheet, Page, page, wrapped
+from viz_app.pictures.masks.block import Map, MaskBlock, MaskMap, Missing, NumberMap, block_of, maps_of
+from viz_app.pictures.masks.places import MapPlace, MapPlaces, MapSizes, places, title_line
+from viz_app.pictures.masks.sheet import Around, MaskPage, MaskSheet, page, wrapped
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
@@ -73,7 +73,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 class _Shown:
     """What is drawn, before it has a place."""
 
-    block: Block
+    block: MaskBlock
     maps: tuple[Map, ...]
     extension: Extension | None
     around: tuple[str, tuple[str, ...]]  #: badge and lessons
@@ -83,8 +83,8 @@ class _Shown:
 class _Drawn:
     """What no selection of a cell or step changes."""
 
-    plan: Plan
-    page: Page
+    plan: SheetPlan
+    page: MaskPage
     told: str
     lesson: str  #: what the mask hides
     extension: Extension | None  #: kept, so that its id is no other one's
@@ -97,15 +97,15 @@ def _unselected(kept: _Drawn, style: Style) -> str:
     return mask_texts.hint() if style.on_screen else ""
 
 
-_kept: Cache[_Drawn] = Cache(64 << 20, lambda drawn: drawn.plan.bytes)
+_kept: PictureCache[_Drawn] = PictureCache(64 << 20, lambda drawn: drawn.plan.bytes)
 
 
-def _of_block(block: Block, extension: Extension | None) -> Extension | None:
+def _of_block(block: MaskBlock, extension: Extension | None) -> Extension | None:
     """What has been proved of the decoder, where that is on screen."""
     return extension if block.kind == "decoder" else None
 
 
-def _around(block: Block, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
+def _around(block: MaskBlock, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
     run = snapshot.run
     assert run is not None, "the caller has looked"
     badge = picture_texts.mask_origin(block.trace.meta.family, bool(block.trace.meta.recorded))
@@ -121,11 +121,11 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     differences = _differences(shown)
     beside = _beside(differences, style) if sheet.lines > 1 else 0
-    where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.lines, style)
+    where = places(MapSizes(rows, columns, strips, beside), sheet.content, sheet.lines, style)
     if max(where.x.cell, where.y.cell) and fitting(style, where.x, where.y) != style and (style.dots or style.squares):
         fits = fitting(style, where.x, where.y)
         sheet = page(Around(badge, lessons, scales, _entries(shown, fits)), width, height, style)
-        where = places(Wanted(rows, columns, strips, beside), sheet.content, sheet.lines, style)
+        where = places(MapSizes(rows, columns, strips, beside), sheet.content, sheet.lines, style)
     placed = [_Placed(shown, each, place, where, style) for each, place in zip(shown.maps, where.maps, strict=True)]
     panels = [panel for each in placed for panel in each.panels]
     outlines = [box for each in placed for box in each.outlines]
@@ -138,7 +138,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     patterns = [pattern for each in placed for pattern in each.patterns]
     background = Pages(sheet.frame, (*sheet.texts, *texts), outlines, style)
     note = quantities.warning(quantities.worst(*(each.trouble for each in numbers)))
-    plan = Plan(
+    plan = SheetPlan(
         style, background, panels, geometries(panels, style), sources, patterns, labels, sheet.frame.heading, note=note
     )  # fmt: skip
     told = "; ".join(f"{each.name}: {each.meaning}" for each in shown.maps)
@@ -167,7 +167,7 @@ def _entries(shown: _Shown, style: Style) -> tuple[Entry, ...]:
 class _Placed:
     """One map at its place: panels with their images, labels and titles. The strip of padding is a panel too."""
 
-    def __init__(self, shown: _Shown, each: Map, place: Place, where: Places, style: Style) -> None:
+    def __init__(self, shown: _Shown, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
         self.panels: list[Panel] = []
         self.sources: list[tuple[QImage, int]] = []
         self.patterns: list[QImage] = []
@@ -219,21 +219,21 @@ class _Placed:
         return found
 
 
-def _titles(each: Map, place: Place, style: Style) -> list[Text]:
+def _titles(each: Map, place: MapPlace, style: Style) -> list[PageText]:
     left, top, wide, high = place.title
     line = title_line(style)
-    texts = [Text((left, top, wide, line), each.name, bold=True)]
-    return texts if high < 2 * line else [*texts, Text((left, top + line, wide, line), each.meaning, quiet=True)]
+    texts = [PageText((left, top, wide, line), each.name, bold=True)]
+    return texts if high < 2 * line else [*texts, PageText((left, top + line, wide, line), each.meaning, quiet=True)]
 
 
-def _said_inside(each: Missing, box: Box, style: Style) -> list[Text]:
+def _said_inside(each: Missing, box: Box, style: Style) -> list[PageText]:
     """Why a map is not there, in the middle of its place."""
     left, top, wide, high = box
     line, edge = round(1.5 * style.font_pixels), style.px(6)
     words = wrapped(each.why, font(style.font_pixels), wide - 2 * edge, max(1, high // line))
     start = top + max(0, high - line * len(words)) // 2
     return [
-        Text((left + edge, start + number * line, wide - 2 * edge, line), text, Align.CENTRE, quiet=True)
+        PageText((left + edge, start + number * line, wide - 2 * edge, line), text, Align.CENTRE, quiet=True)
         for number, text in enumerate(words)
     ]
 
@@ -257,16 +257,16 @@ def _beside(differences: tuple[Label, ...], style: Style) -> int:
 
 
 def _beside_last(
-    differences: tuple[Label, ...], where: Places, panel: Panel, wide: int, style: Style
+    differences: tuple[Label, ...], where: MapPlaces, panel: Panel, wide: int, style: Style
 ) -> list[PlacedStrip]:
     numbers = wide - round(1.5 * style.font_pixels)
     strip = token_labels.row_strip(differences, where.y, numbers - style.px(4), style)
     return [PlacedStrip(strip, panel.left + where.x.length + numbers, panel.top, panel.form.stepwise_rows)]
 
 
-def _difference_title(where: Places, panel: Panel, wide: int, style: Style) -> Text:
+def _difference_title(where: MapPlaces, panel: Panel, wide: int, style: Style) -> PageText:
     name = QCoreApplication.translate("pictures", "largest difference")
     line = round(1.5 * style.font_pixels)
     long = max(where.y.length, round(text_width(name, font(style.font_pixels))) + style.px(4))
     top = panel.top + where.y.length - long
-    return Text((panel.left + where.x.length + wide - line, top, line, long), name, quiet=True, upright=True)
+    return PageText((panel.left + where.x.length + wide - line, top, line, long), name, quiet=True, upright=True)

@@ -22,7 +22,7 @@ LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few o
 STRIP_GAP = 4  #: between it and the map below
 
 
-class Wanted(NamedTuple):
+class MapSizes(NamedTuple):
     """What is to be placed."""
 
     rows: Labels
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class MapPlace:
     """Where one map lies; its corner is on the page, its axes are at 0."""
 
     left: int
@@ -43,14 +43,14 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Places:
+class MapPlaces:
     """All maps have these axes."""
 
     x: Axis
     y: Axis
     strip: Axis  #: down a strip
     column_limit: float  #: 0 without column labels
-    maps: tuple[Place, ...]
+    maps: tuple[MapPlace, ...]
     across: int  #: maps side by side
 
 
@@ -74,7 +74,7 @@ def title_line(style: Style) -> int:
     return round(1.4 * style.font_pixels)
 
 
-def places(wanted: Wanted, content: Box, lines: int, style: Style) -> Places:
+def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlaces:
     """Every map's place inside ``content``, each with ``lines`` of title: printed numbers first, then large cells."""
     rough = _space(wanted, content, lines, style)
     spaces = {across: _fitted(wanted, across, content, rough, style) for across in range(1, len(wanted.strips) + 1)}
@@ -89,10 +89,10 @@ def places(wanted: Wanted, content: Box, lines: int, style: Style) -> Places:
     x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
     high = min(max(y.cell, style.px(8)), space.strip - space.strip_gap)
     strip = Axis(0, 1, max(1, high))
-    return Places(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space), across)
+    return MapPlaces(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space), across)
 
 
-def _fitted(wanted: Wanted, across: int, content: Box, space: _Space, style: Style) -> _Space:
+def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> _Space:
     """``space`` with column labels as high as those that are drawn above such maps."""
     if not space.limit:
         return space
@@ -100,7 +100,7 @@ def _fitted(wanted: Wanted, across: int, content: Box, space: _Space, style: Sty
     return replace(space, labels=token_labels.column_height(wanted.columns, axis, space.limit, style))
 
 
-def _size(wanted: Wanted, across: int, content: Box, space: _Space, style: Style) -> tuple[int, int]:
+def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> tuple[int, int]:
     """(wide, high) of a map where ``across`` of them are side by side."""
     _, _, width, height = content
     down = -(-len(wanted.strips) // across)
@@ -113,14 +113,14 @@ def _size(wanted: Wanted, across: int, content: Box, space: _Space, style: Style
     )  # fmt: skip
 
 
-def _rows(wanted: Wanted, across: int) -> list[tuple[bool, ...]]:
+def _rows(wanted: MapSizes, across: int) -> list[tuple[bool, ...]]:
     """The maps in rows of ``across``."""
     return [wanted.strips[start : start + across] for start in range(0, len(wanted.strips), across)]
 
 
 def _placed(
-    wanted: Wanted, across: int, axes: tuple[Axis, Axis, Axis], content: Box, space: _Space
-) -> tuple[Place, ...]:
+    wanted: MapSizes, across: int, axes: tuple[Axis, Axis, Axis], content: Box, space: _Space
+) -> tuple[MapPlace, ...]:
     """Spare room goes between the maps first, where their titles need it, then around them."""
     (left, top, width, height), (x, y, strip) = content, axes
     beside = max(space.overhang, wanted.beside)
@@ -140,12 +140,12 @@ def _placed(
             end = left + width if index == across - 1 else at + x.length + between - space.gap // 2
             title = (first, top, max(1, end - first), space.title)
             above = corner - space.strip_gap - strip.length if has_strip else None
-            found.append(Place(at, corner, at - first, above, title))
+            found.append(MapPlace(at, corner, at - first, above, title))
         top = corner + y.length + space.gap
     return tuple(found)
 
 
-def _space(wanted: Wanted, content: Box, lines: int, style: Style) -> _Space:
+def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
     _, _, width, height = content
     title = lines * title_line(style) + style.px(1) if lines else 0
     strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0

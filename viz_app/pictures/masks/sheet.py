@@ -20,9 +20,9 @@ from viz_app.pictures.drawing.drawings import Drawing, upon
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import RULED_CELL, marks, rule
-from viz_app.pictures.drawing.page import Frame, Text, frame
+from viz_app.pictures.drawing.page import Frame, PageText, frame
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.masks.block import NumberMap
 from viz_app.pictures.masks.names import MaskName
 from viz_app.platform.theme import font, shorten, text_width
@@ -97,23 +97,23 @@ class Around(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Page:
+class MaskPage:
     """Where the parts of a page lie, and what is drawn of them already."""
 
     frame: Frame
     content: Box  #: for the maps and their titles
-    texts: tuple[Text, ...]
+    texts: tuple[PageText, ...]
     overlays: tuple[Overlay, ...]
     chain: Box  #: of the selected cell's sentence; of no height without room
     lines: int = 0  #: of each map's title; with less than two, what the mask hides is told instead of a hint
 
 
-def page(around: Around, width: int, height: int, style: Style) -> Page:
+def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     """Divide ``width`` × ``height`` logical pixels."""
     whole = frame(width, height, None, (), style)
     left, top, wide, high = whole.content
     if whole.legend_y is None:
-        return Page(whole, whole.content, (), (), (0, 0, 0, 0))
+        return MaskPage(whole, whole.content, (), (), (0, 0, 0, 0))
     bottom = top + high
     legend = _legends(around, left, wide, style) if style.legend else []
     bottom -= max((y + image.height() for image, _, y in legend), default=0)
@@ -123,17 +123,17 @@ def page(around: Around, width: int, height: int, style: Style) -> Page:
     beside = badge.width() + style.px(12)
     chain = (left + beside, top + style.px(2), wide - beside, badge.height())
     top += badge.height() + style.px(6)
-    texts: list[Text] = []
+    texts: list[PageText] = []
     line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
     for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2 if roomy else 0):
-        texts.append(Text((left, top, wide, line), words))
+        texts.append(PageText((left, top, wide, line), words))
         top += line
     if wide - beside < style.px(CHAIN) or not roomy:
         chain = (left, top, wide, line)
         top += line
     top += style.px(2)
     content = (left, top, wide, max(1, bottom - top - style.px(2)))
-    return Page(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
+    return MaskPage(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
 
 
 def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
@@ -194,7 +194,7 @@ def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
 
 
 @dataclass(frozen=True, eq=False)
-class MaskSheet(Sheet):
+class MaskSheet(MapSheet):
     """The maps with what is around them."""
 
     overlays: Sequence[Overlay] = ()

@@ -16,16 +16,16 @@ from PySide6.QtGui import QColor, QPainter
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights, atlas, cut
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import fitting, marks, printed_cell
-from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, Text, frame
+from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, PageText, frame
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import Plan, Sheet
+from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.pictures.drawing.titles import titles
-from viz_app.pictures.drawing.token_labels import Labels, Strip
+from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
 from viz_app.pictures.one_head import sister_maps
 from viz_app.pictures.one_head import sister_maps as sister_mapss
 from viz_app.pictures.one_head.sister_maps import WithSisters
@@ -74,7 +74,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         ),
         lambda: _plans(_Map(trace, chosen.kind, chosen.layer, chosen.head, zoom), (width, height), style),
     )
-    sheets = [Sheet(name, subtitle, sentence, width, height, plan, trace, chosen, aside=aside) for plan in kept]
+    sheets = [MapSheet(name, subtitle, sentence, width, height, plan, trace, chosen, aside=aside) for plan in kept]
     if len(sheets) == 1:
         return sheets[0]
     return WithSisters(sheets[0], replace(sheets[1], frame_selected=True), zoom)
@@ -90,7 +90,7 @@ def axes(snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Axi
     return places.x.at(places.left), places.y.at(places.top)
 
 
-_kept: Cache[tuple[Plan, ...]] = Cache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
+_kept: PictureCache[tuple[SheetPlan, ...]] = PictureCache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,10 @@ class _Places:
     y: Axis
     row_width: int
     column_limit: float
-    sisters: sister_maps.Places | None
+    sisters: sister_maps.SisterPlaces | None
 
 
-def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]:
+def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[SheetPlan, ...]:
     """The map's plan, and that of the small maps beside it where there is room."""
     trace, kind, layer, head = shown.trace, shown.kind, shown.layer, shown.head
     maximum = _maximum(shown, style)
@@ -151,7 +151,7 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[Plan, ...]
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
     background = Pages(places.page_frame, _texts(places, shown, style), outlines, style)
     note = quantities.warning(maps.trouble)
-    own = Plan(
+    own = SheetPlan(
         style, background, [panel], geometries([panel], style), maps.sources, [over],
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,
     )  # fmt: skip
@@ -246,7 +246,7 @@ def _sides(shown: _Map, page_frame: Frame, style: Style) -> tuple[Labels, Labels
     return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)
 
 
-def _texts(places: _Places, shown: _Map, style: Style) -> tuple[Text, ...]:
+def _texts(places: _Places, shown: _Map, style: Style) -> tuple[PageText, ...]:
     """The key's title in the corner, the query's upright along the row labels; the names of totals and small maps."""
     page_frame, trace, kind = places.page_frame, shown.trace, shown.kind
     if page_frame.legend_y is None:
@@ -257,12 +257,12 @@ def _texts(places: _Places, shown: _Map, style: Style) -> tuple[Text, ...]:
     corner = (edge, y - line, x - edge - style.px(7), line)
     beside = (x - places.row_width - line, y, line, below)
     texts = [
-        Text(corner, picture_texts.column_axis(kind, shown.trace), Align.RIGHT, quiet=True),
-        Text(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
+        PageText(corner, picture_texts.column_axis(kind, shown.trace), Align.RIGHT, quiet=True),
+        PageText(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True),
     ]
     if style.row_totals:
         right = (x + places.x.length + sums_width(style), y, line, below)
-        texts.append(Text(right, sums_name(shown.every_column), Align.RIGHT, quiet=True, upright=True))
+        texts.append(PageText(right, sums_name(shown.every_column), Align.RIGHT, quiet=True, upright=True))
     if places.sisters is not None:
         texts += sister_maps.texts(places.sisters, trace.heads(kind), style)
     return tuple(texts)
@@ -292,7 +292,7 @@ def sums_texts(weights: Weights) -> list[str]:
     return [f"{total:.2f}" for total in weights.sum(axis=1, dtype=np.float64)]
 
 
-def sums_strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
+def sums_strip(weights: Weights, x: Axis, y: Axis, style: Style) -> LabelStrip:
     """The sums of [Q,K] ``weights``, one a row, to stand at the map's right."""
     margin, wide, written = style.font_pixels, sums_width(style), sums_texts(weights)
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -306,4 +306,4 @@ def sums_strip(weights: Weights, x: Axis, y: Axis, style: Style) -> Strip:
             painter.drawText(QRectF(0, margin + top, wide, high), flags, text)
 
     picture = Drawing(wide, y.length + 2 * margin, draw)
-    return Strip(picture, x.length, -margin, y, 1, rows=True)
+    return LabelStrip(picture, x.length, -margin, y, 1, rows=True)

@@ -17,12 +17,12 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
-from viz_app.pictures.drawing.drawings import Cache
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, Grid, fit
-from viz_app.pictures.drawing.page import Align, Text
+from viz_app.pictures.drawing.page import Align, PageText
 from viz_app.pictures.drawing.panels import Panel, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.sheet import Plan, Sheet, frames
+from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan, frames
 from viz_app.platform.theme import font, text_width
 from viz_app.state.zoom import Shape, Zoom
 
@@ -32,7 +32,7 @@ MOST_COLUMNS = 4
 
 
 @dataclass(frozen=True)
-class Places:
+class SisterPlaces:
     """Where the small maps lie. The axes are one map's, at 0; all lengths are device pixels."""
 
     grid: Grid
@@ -47,7 +47,7 @@ class Places:
         return self.title[2]
 
 
-def places(heads: int, queries: int, keys: int, content: Box, style: Style) -> Places | None:
+def places(heads: int, queries: int, keys: int, content: Box, style: Style) -> SisterPlaces | None:
     """``heads`` maps of ``queries`` × ``keys`` at the right edge of ``content``; None without room or for one head."""
     left, top, width, height = content
     if heads < 2 or width < style.px(SMALLEST_PAGE[0]) or height < style.px(SMALLEST_PAGE[1]):
@@ -69,35 +69,35 @@ def places(heads: int, queries: int, keys: int, content: Box, style: Style) -> P
     right = left + width
     grid = Grid(right - used + number, top + line, -(-heads // columns), columns, wide, high, gap + number, gap)
     beside = used + 2 * gap
-    return Places(grid, Axis(0, keys, wide), Axis(0, queries, high), number, (right - beside, top, beside, line))
+    return SisterPlaces(grid, Axis(0, keys, wide), Axis(0, queries, high), number, (right - beside, top, beside, line))
 
 
-def texts(where: Places, heads: int, style: Style) -> list[Text]:
+def texts(where: SisterPlaces, heads: int, style: Style) -> list[PageText]:
     """What stands above and beside the small maps."""
     line = where.title[3]
-    found = [Text(where.title, QCoreApplication.translate("pictures", "all heads"), Align.RIGHT, quiet=True)]
+    found = [PageText(where.title, QCoreApplication.translate("pictures", "all heads"), Align.RIGHT, quiet=True)]
     for head in range(heads):
         x, y = corner(where, head)
         box = (x - where.number, y + (where.y.length - line) // 2, where.number - style.px(5), line)
-        found.append(Text(box, str(head + 1), Align.RIGHT, quiet=True))
+        found.append(PageText(box, str(head + 1), Align.RIGHT, quiet=True))
     return found
 
 
-def corner(where: Places, head: int) -> tuple[int, int]:
+def corner(where: SisterPlaces, head: int) -> tuple[int, int]:
     """The top left corner of a head's map."""
     row, column = divmod(head, where.grid.columns)
     return where.grid.left(column), where.grid.top(row)
 
 
-_plans: Cache[Plan] = Cache(32 << 20, lambda plan: plan.bytes)
+_plans: PictureCache[SheetPlan] = PictureCache(32 << 20, lambda plan: plan.bytes)
 
 
-def plan(trace: Trace, kind: Kind, layer: int, where: Places, style: Style) -> Plan:
+def plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style) -> SheetPlan:
     """All heads of a layer at their places, without a background of their own."""
     return _plans.get((weakref.ref(trace), kind, layer, where, style), lambda: _plan(trace, kind, layer, where, style))
 
 
-def _plan(trace: Trace, kind: Kind, layer: int, where: Places, style: Style) -> Plan:
+def _plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style) -> SheetPlan:
     heads, states = trace.heads(kind), cell_states.states(trace, kind)
     maps = atlas(trace, kind, range(layer, layer + 1), range(heads), where.x, where.y, style)
     form = form_of(kind, where.x, where.y, stepwise=trace.steps > 0)
@@ -105,15 +105,15 @@ def _plan(trace: Trace, kind: Kind, layer: int, where: Places, style: Style) -> 
     patterns = []
     if states is not None and not maps.patterned:
         patterns = [cell_states.patterns(states, where.x, where.y, style, ground=not trace.meta.leaky_mask)]
-    return Plan(style, None, panels, geometries(panels, style), maps.sources, patterns, [], (0, 0, 0, 0), maps)
+    return SheetPlan(style, None, panels, geometries(panels, style), maps.sources, patterns, [], (0, 0, 0, 0), maps)
 
 
 @dataclass(frozen=True, eq=False)
 class WithSisters:
     """A picture of one map with the small maps beside it. Implements ``Picture``."""
 
-    main: Sheet
-    sisters: Sheet
+    main: MapSheet
+    sisters: MapSheet
     zoom: Zoom | None = None  #: which part of its map the large one shows
 
     @property
@@ -133,12 +133,12 @@ class WithSisters:
         return self.main.height
 
     def label_at(self, x: float, y: float) -> Cell | None:
-        """Of the large map's labels; see :class:`Sheet`."""
+        """Of the large map's labels; see :class:`MapSheet`."""
         return self.main.label_at(x, y)
 
     @property
     def spot(self) -> tuple[float, float] | None:
-        """On the large map; see :class:`Sheet`."""
+        """On the large map; see :class:`MapSheet`."""
         return self.main.spot
 
     def paint(self, painter: QPainter) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.drawings import Cache, Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.titles import titles
@@ -19,9 +19,9 @@ from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.target_rows import (
     BAR,
     Column,
-    Lesson,
     Position,
-    Table,
+    RowLayout,
+    TargetRows,
     chance,
     everything,
     headings,
@@ -51,18 +51,18 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), lacking, width, height, style)
     chosen = snapshot.run_selection
     alt = target_rows.sentence(lesson, title(), min(chosen.step, run.steps - 1))
-    return Sheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
+    return TargetSheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
 
 
-_drawn: Cache[Drawing] = Cache(64 << 20, lambda page: page.sizeInBytes())
+_drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInBytes())
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class TargetSheet:
     """The table with its heading and its sums. Implements ``Picture``; inside, lengths are device pixels."""
 
     run: weakref.ref[Trace]
-    lesson: Lesson
+    lesson: TargetRows
     chosen: Selection
     alt: str
     width: int
@@ -80,7 +80,7 @@ class Sheet:
         return min(self.chosen.step, len(self.lesson.positions) - 1)
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> RowLayout:
         """Where everything lies below the headings."""
         _, _, wide, high = self._room
         if self.style.on_screen:

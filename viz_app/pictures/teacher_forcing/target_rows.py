@@ -41,7 +41,7 @@ class Position:
 
 
 @dataclass(frozen=True, eq=False)
-class Lesson:
+class TargetRows:
     """All rows, and what they add up to."""
 
     positions: tuple[Position, ...]
@@ -53,13 +53,13 @@ class Lesson:
         return len(self.positions) - self.losses.given
 
 
-def lesson_of(trace: Trace) -> Lesson | None:
+def lesson_of(trace: Trace) -> TargetRows | None:
     """Kept while the run is shown; None for one that does not say how probable its tokens were."""
     return _lesson(weakref.ref(trace))
 
 
 @lru_cache(maxsize=4)
-def _lesson(reference: weakref.ref[Trace]) -> Lesson | None:
+def _lesson(reference: weakref.ref[Trace]) -> TargetRows | None:
     trace = reference()
     assert trace is not None, "the caller holds it"
     found, tokens = losses(trace), tokens_of(trace)
@@ -86,10 +86,10 @@ def _lesson(reference: weakref.ref[Trace]) -> Lesson | None:
         )
         for t in range(trace.steps)
     )
-    return Lesson(positions, found, is_taught(trace))
+    return TargetRows(positions, found, is_taught(trace))
 
 
-def subtitle(lesson: Lesson) -> str:
+def subtitle(lesson: TargetRows) -> str:
     """What was given."""
     translate = QCoreApplication.translate
     if lesson.taught:
@@ -97,7 +97,7 @@ def subtitle(lesson: Lesson) -> str:
     return translate("pictures", "this run on itself: given = produced")
 
 
-def sums(lesson: Lesson, brief: bool = False) -> str:
+def sums(lesson: TargetRows, brief: bool = False) -> str:
     """The total, the mean and the perplexity, with their formulas where there is room for them."""
     found, translate = lesson.losses, QCoreApplication.translate
     short = translate("pictures", "Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}")
@@ -111,7 +111,7 @@ def sums(lesson: Lesson, brief: bool = False) -> str:
     )  # fmt: skip
 
 
-def explanation(lesson: Lesson) -> str:
+def explanation(lesson: TargetRows) -> str:
     """How the columns belong together, and what is left out of the mean."""
     translate = QCoreApplication.translate
     shift = translate(
@@ -123,7 +123,7 @@ def explanation(lesson: Lesson) -> str:
     return f"{ignored.format(count=lesson.ignored)}; {shift}"
 
 
-def sentence(lesson: Lesson, title: str, step: int) -> str:
+def sentence(lesson: TargetRows, title: str, step: int) -> str:
     """The table for those who do not see it: the sums and the selected row."""
     row = lesson.positions[step]
     template = QCoreApplication.translate(
@@ -169,7 +169,7 @@ BARRED = ("probability", "mean")  #: with both there is room for bars
 
 
 @dataclass(frozen=True)
-class Table:
+class RowLayout:
     """One layout of rows ``first`` … ``first + shown − 1``."""
 
     columns: tuple[Column, ...]
@@ -201,7 +201,7 @@ class Table:
         return self.first + inside if inside < self.shown and x // self.block < self.blocks else None
 
 
-def headings(lesson: Lesson) -> dict[Column, str]:
+def headings(lesson: TargetRows) -> dict[Column, str]:
     """What stands above each column."""
     translate = QCoreApplication.translate
     return {
@@ -220,7 +220,7 @@ def ignored_word() -> str:
     return QCoreApplication.translate("pictures", "ignored")
 
 
-def page(lesson: Lesson, step: int, width: float, height: float, pixels: int) -> Table:
+def page(lesson: TargetRows, step: int, width: float, height: float, pixels: int) -> RowLayout:
     """For a screen: the rows around ``step`` that fit, in the font of ``pixels``."""
     table = _first_that_fits(lesson, width, pixels)
     rows = max(1, int(height // table.row))
@@ -230,7 +230,7 @@ def page(lesson: Lesson, step: int, width: float, height: float, pixels: int) ->
     return replace(table, rows=rows, blocks=blocks, first=first, shown=min(room, len(lesson.positions) - first))
 
 
-def everything(lesson: Lesson, width: float, height: float, pixels: int) -> Table:
+def everything(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout:
     """For an export: all rows, in the largest font that has room for them; columns are left out before it is tiny."""
     count = len(lesson.positions)
     for columns in SETS:
@@ -248,19 +248,19 @@ def everything(lesson: Lesson, width: float, height: float, pixels: int) -> Tabl
     raise AssertionError("the last set with the smallest font is taken whatever the room")
 
 
-def _first_that_fits(lesson: Lesson, width: float, pixels: int) -> Table:
+def _first_that_fits(lesson: TargetRows, width: float, pixels: int) -> RowLayout:
     tables = [_columns(lesson, columns, pixels) for columns in SETS]
     return next((table for table in tables if table.block - _gap(pixels) <= width), tables[-1])
 
 
-def _columns(lesson: Lesson, columns: tuple[Column, ...], pixels: int) -> Table:
+def _columns(lesson: TargetRows, columns: tuple[Column, ...], pixels: int) -> RowLayout:
     """The columns side by side, each as wide as what stands in it."""
     widths = [_width(lesson, name, columns, pixels) for name in columns]
     lefts, x = [], 0.0
     for name, width in zip(columns, widths, strict=True):
         lefts.append(x)
         x += width + pixels * (2.4 if name == "input" else 1.1)  # the shift is drawn after the input
-    return Table(
+    return RowLayout(
         columns, tuple(lefts), tuple(widths), pixels, ROW * pixels, x - 1.1 * pixels + _gap(pixels), 1, 1, 0, 1
     )
 
@@ -270,7 +270,7 @@ def _gap(pixels: int) -> float:
     return 2.5 * pixels
 
 
-def _width(lesson: Lesson, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
+def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
     face = font(pixels)
     heading = text_width(headings(lesson)[name], face) + 1
     number = _number("0.0000", pixels)

@@ -29,7 +29,7 @@ SHOWN = 0.005  #: weights are written with two decimals
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class CurrentRow:
     """One row of one head's map, as it was after the selected step."""
 
     trace: Trace
@@ -81,7 +81,7 @@ class Row:
         return [key for key in order if self.allowed[key] and key not in self.aside][:count]
 
 
-def current_row(snapshot: Snapshot) -> Row | None:
+def current_row(snapshot: Snapshot) -> CurrentRow | None:
     """The pointed row, else the newest one. None without a trace, or in the encoder where none is pointed."""
     trace, selection = snapshot.trace, snapshot.selection
     if trace is None:
@@ -95,20 +95,20 @@ def current_row(snapshot: Snapshot) -> Row | None:
     matrix = trace.matrix(kind, selection.layer, selection.head, None if kind == "encoder" else selection.step)
     run = tokens_of(trace)
     keys = (run.consumed if kind == "decoder" else run.source)[: len(matrix.columns)]
-    return Row(
+    return CurrentRow(
         trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query],
         tuple(token.text for token in keys),
     )  # fmt: skip
 
 
-def current_key(row: Row, selection: Selection) -> int | None:
+def current_key(row: CurrentRow, selection: Selection) -> int | None:
     """The pointed column, else the one with the most weight; None where no weight can be seen."""
     if selection.key is not None and selection.key < len(row.keys):
         return selection.key
     return next(iter(row.strongest(1)), None)
 
 
-def blocked_by(row: Row, key: int) -> Blocked | None:
+def blocked_by(row: CurrentRow, key: int) -> Blocked | None:
     """Why ``key`` may not be attended to in ``row``; None if it may."""
     if row.allowed[key]:
         return None
@@ -177,7 +177,7 @@ def _nothing_chosen(snapshot: Snapshot) -> list[str]:
     return [translate("RowSentence", "This run holds no weights of this kind")]
 
 
-def _encoder(row: Row, count: int) -> str:
+def _encoder(row: CurrentRow, count: int) -> str:
     token = quoted(source(row.trace, row.query))
     padding = row.trace.padding_mask
     template = translate("RowSentence", "%1 (position %2) gives most weight to %3")
@@ -192,7 +192,7 @@ def _encoder(row: Row, count: int) -> str:
     return fill(template, token, row.query, _columns(row, count))
 
 
-def _decoder_side(row: Row, count: int) -> str:
+def _decoder_side(row: CurrentRow, count: int) -> str:
     start = _reads_and_writes(row, with_total=True)
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
@@ -203,7 +203,7 @@ def _decoder_side(row: Row, count: int) -> str:
     return fill(translate("RowSentence", "%1; most weight: %2"), start, _columns(row, count))
 
 
-def _reads_and_writes(row: Row, with_total: bool) -> str:
+def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     trace, step = row.trace, row.query
     where = fill(translate("RowSentence", "step %1"), step + 1)
     if with_total:
@@ -216,7 +216,7 @@ def _reads_and_writes(row: Row, with_total: bool) -> str:
     return fill(translate("RowSentence", "%1: reads %2, %3"), where, read, written)
 
 
-def _writes(row: Row) -> str:
+def _writes(row: CurrentRow) -> str:
     """``writes “play” (0.91)``, where it comes from if the model did not choose it, and what ends here."""
     token, share = produced(row.trace, row.query), probability(row.trace, row.query)
     if token is None:
@@ -231,14 +231,14 @@ def _writes(row: Row) -> str:
     return fill(translate("RowSentence", "writes %1"), written) + _ending(row)
 
 
-def _pieces(row: Row) -> str:
+def _pieces(row: CurrentRow) -> str:
     """A word's probability is the product of its pieces'."""
     done = row.trace.meta.reading
     count = len(done.produced_words[row.query]) if done is not None and done.produced_words else 1
     return fill(translate("RowSentence", "product of %1 pieces"), count) if count > 1 else ""
 
 
-def _ending(row: Row) -> str:
+def _ending(row: CurrentRow) -> str:
     """What happens after the last step."""
     if row.query != row.trace.steps - 1:
         return ""
@@ -250,7 +250,7 @@ def _ending(row: Row) -> str:
     return ""
 
 
-def _columns(row: Row, count: int) -> str:
+def _columns(row: CurrentRow, count: int) -> str:
     """``“spielen” 0.83, “Hunde” 0.07``; a column that may not be attended to says so."""
     blocked = translate("RowSentence", "blocked")
     parts = []

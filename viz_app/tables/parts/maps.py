@@ -80,7 +80,7 @@ STATES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class MapPart:
     """Which cells of a kind's maps. Everything counts from 0."""
 
     trace: Trace
@@ -133,14 +133,14 @@ def decoded(snapshot: Snapshot) -> tuple[range, range]:
     )
 
 
-def part_of(snapshot: Snapshot, layers: range, heads: Sequence[Sequence[int]]) -> Part:
+def part_of(snapshot: Snapshot, layers: range, heads: Sequence[Sequence[int]]) -> MapPart:
     """Some heads of some layers, as far as they are shown. Raises :class:`Problem`."""
     trace, _ = shown(snapshot)
     rows, columns = decoded(snapshot)
-    return Part(trace, snapshot.selection.kind, layers, np.array(heads, dtype=np.intp), rows, columns)
+    return MapPart(trace, snapshot.selection.kind, layers, np.array(heads, dtype=np.intp), rows, columns)
 
 
-def table_of_maps(part: Part) -> Table:
+def table_of_maps(part: MapPart) -> Table:
     """Every cell, map by map and row by row."""
     trace, kind = part.trace, part.kind
     queries, keys = sides_of(part)
@@ -155,7 +155,7 @@ def table_of_maps(part: Part) -> Table:
     return Table(columns, values.shape, _matrix(part, values[0, 0]) if single else None)
 
 
-def sides_of(part: Part) -> tuple[Columns, Columns]:
+def sides_of(part: MapPart) -> tuple[Columns, Columns]:
     """[Q] and [K]: what is known of the rows and columns that are shown."""
     attention = part.trace.attention(part.kind)
     assert attention is not None
@@ -167,7 +167,7 @@ def sides_of(part: Part) -> tuple[Columns, Columns]:
     )
 
 
-def _places(part: Part) -> dict[str, Array]:
+def _places(part: MapPart) -> dict[str, Array]:
     """[L,1,1,1] and [L,H,1,1]: which layer and head each map is."""
     done = part.trace.meta.reading
     layers = texts([layer_told(done, layer) for layer in part.layers])
@@ -186,7 +186,7 @@ def head_told(done: ReadAs | None, head: int) -> int | str:
     return head + 1 if done is None else joined.get(done.aggregate, head + 1)
 
 
-def states_of(part: Part) -> Array:
+def states_of(part: MapPart) -> Array:
     """[Q,K] why a cell holds what it holds."""
     names = texts([STATES[state] for state in sorted(STATES)])
     states = cell_states.states(part.trace, part.kind)
@@ -209,7 +209,7 @@ def read_as(done: ReadAs | None) -> dict[str, Array]:
     return {"reading": one(", ".join(part for part in parts if part) or done.quantity)}
 
 
-def _matrix(part: Part, values: Array) -> Matrix:
+def _matrix(part: MapPart, values: Array) -> Matrix:
     trace, kind = part.trace, part.kind
     queries, keys = sides_of(part)
     corner = f"{picture_texts.row_axis(kind, trace, pairs=False)} \\ {picture_texts.column_axis(kind, trace)}"

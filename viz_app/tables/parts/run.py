@@ -14,7 +14,7 @@ import numpy as np
 from model.record.trace import KINDS, Array, Kind, Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.tables.parts import maps
-from viz_app.tables.parts.maps import Part, table_of_maps
+from viz_app.tables.parts.maps import MapPart, table_of_maps
 from viz_app.tables.parts.table import Table, along, texts
 
 Records = tuple[tuple[str, Table], ...]
@@ -93,7 +93,7 @@ def _weights(run: Trace, kind: Kind, attention: Array) -> Table:
     """All rows and columns, whatever step is on the screen; with the masks as the model used them and as defined."""
     layers, heads, queries, keys = attention.shape
     whole = np.tile(np.arange(heads), (layers, 1))
-    table = table_of_maps(Part(run, kind, range(layers), whole, range(queries), range(keys)))
+    table = table_of_maps(MapPart(run, kind, range(layers), whole, range(queries), range(keys)))
     columns = dict(table.columns)
     masks = {"mask": run.mask(kind)}
     if kind == "decoder":

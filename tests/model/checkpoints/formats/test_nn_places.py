@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
-from model.checkpoints.formats._nn_places import CROSS, SELF, Places, locate, stacks
+from model.checkpoints.formats._nn_places import CROSS, SELF, TensorPlaces, locate, stacks
 from model.common.problems import Problem
 
 WIDTH = 4
@@ -22,7 +22,7 @@ def file(**shapes: tuple[int, ...]) -> ModelFile:
     return ModelFile(Path("model.pt"), "torch", (Path("model.pt"),), tensors, {})
 
 
-def roles(**shapes: tuple[int, ...]) -> Places:
+def roles(**shapes: tuple[int, ...]) -> TensorPlaces:
     return locate(file(**shapes), WIDTH, "nn.Transformer", {})
 
 
@@ -34,7 +34,7 @@ def test_the_tutorials_names() -> None:
         src_tok_emb__embedding__weight=(7, 4), tgt_tok_emb__embedding__weight=(9, 4),
         positional_encoding__pos_embedding=(20, 1, 4), **HEAD,
     )  # fmt: skip
-    assert found == Places()
+    assert found == TensorPlaces()
 
 
 @pytest.mark.parametrize(

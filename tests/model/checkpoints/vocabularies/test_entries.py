@@ -6,35 +6,38 @@ from pathlib import Path
 
 import pytest
 
-from model.checkpoints.vocabularies.entries import MAX_LETTERS, Entry, in_order, shown
+from model.checkpoints.vocabularies.entries import MAX_LETTERS, WordEntry, in_order, shown
 from model.common.problems import Problem
 
 PATH = Path("words.txt")
 
 
 def test_words_stand_in_the_order_of_their_ids() -> None:
-    entries = [Entry("c", "line 1", 2), Entry("a", "line 2", 0), Entry("b", "line 3", 1)]
+    entries = [WordEntry("c", "line 1", 2), WordEntry("a", "line 2", 0), WordEntry("b", "line 3", 1)]
     assert in_order(entries, PATH) == ("a", "b", "c")
 
 
 def test_without_ids_the_order_says_them() -> None:
-    assert in_order([Entry("z", "line 1"), Entry(" ", "line 2")], PATH) == ("z", " ")
+    assert in_order([WordEntry("z", "line 1"), WordEntry(" ", "line 2")], PATH) == ("z", " ")
 
 
 @pytest.mark.parametrize(
     ("entries", "why"),
     [
         ([], "it has no entries"),
-        ([Entry("a", "line 1"), Entry("b", "line 2"), Entry("a", "line 3")], "line 3 repeats the word 'a' of line 1"),
-        ([Entry("a", "line 1", 0), Entry("b", "line 2", 2)],
+        (
+            [WordEntry("a", "line 1"), WordEntry("b", "line 2"), WordEntry("a", "line 3")],
+            "line 3 repeats the word 'a' of line 1",
+        ),
+        ([WordEntry("a", "line 1", 0), WordEntry("b", "line 2", 2)],
          "line 2 has the id 2, and its 2 entries have ids from 0 to 1"),
-        ([Entry("a", "line 1", 1), Entry("b", "line 2", 1)], "line 2 repeats the id 1 of the word 'a'"),
-        ([Entry("a", "line 1"), Entry("", "line 2")], "line 2 has no word"),
-        ([Entry("x" * (MAX_LETTERS + 1), "line 1")], "line 1 has 1,001 letters, which is no word"),
-        ([Entry("a\ud800", "line 1")], "line 1 holds half of a surrogate pair, which is no text"),
+        ([WordEntry("a", "line 1", 1), WordEntry("b", "line 2", 1)], "line 2 repeats the id 1 of the word 'a'"),
+        ([WordEntry("a", "line 1"), WordEntry("", "line 2")], "line 2 has no word"),
+        ([WordEntry("x" * (MAX_LETTERS + 1), "line 1")], "line 1 has 1,001 letters, which is no word"),
+        ([WordEntry("a\ud800", "line 1")], "line 1 holds half of a surrogate pair, which is no text"),
     ],
 )  # fmt: skip
-def test_what_is_refused(entries: list[Entry], why: str) -> None:
+def test_what_is_refused(entries: list[WordEntry], why: str) -> None:
     with pytest.raises(Problem) as caught:
         in_order(entries, PATH)
     assert (caught.value.what, caught.value.why) == ("words.txt", why)

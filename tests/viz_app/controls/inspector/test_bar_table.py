@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
-from viz_app.controls.inspector.bar_table import BarTable, Column, Line, Table
+from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.widgets import colours
 
-TABLE = Table(
-    (Column("weight", 0, 1, tip="of the row"), Column("change", -2, 6), Column("word")),
+TABLE = BarRows(
+    (BarColumn("weight", 0, 1, tip="of the row"), BarColumn("change", -2, 6), BarColumn("word")),
     (
-        Line("Zwei", ("0.50", "−2.00", "a"), (0.5, -2.0, math.nan), tip=lambda: ("first",), answer="one"),
-        Line("<b>", ("1.00", "+6.00", "b"), (1.0, 6.0, math.nan), marked=True),
-        Line("Schnee", ("0.00", "–", "c"), (0.0, math.nan, math.nan), answer="three"),
+        BarRow("Zwei", ("0.50", "−2.00", "a"), (0.5, -2.0, math.nan), tip=lambda: ("first",), answer="one"),
+        BarRow("<b>", ("1.00", "+6.00", "b"), (1.0, 6.0, math.nan), marked=True),
+        BarRow("Schnee", ("0.00", "–", "c"), (0.0, math.nan, math.nan), answer="three"),
     ),
     "planted",
 )
@@ -107,7 +107,7 @@ def test_the_table_can_be_copied(bars: BarTable) -> None:
 
 def test_fewer_rows_forget_the_one_that_was_read(bars: BarTable, qtbot: QtBot) -> None:
     qtbot.keyClick(bars, Qt.Key.Key_End)
-    bars.show_table(Table(TABLE.columns, TABLE.lines[:1], "planted"))
+    bars.show_table(BarRows(TABLE.columns, TABLE.lines[:1], "planted"))
     assert bars.index is None
-    bars.show_table(Table())
+    bars.show_table(BarRows())
     assert bars.isHidden()

@@ -22,7 +22,7 @@ from tests.viz_app.controls.explained import explained
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.computation import Computation
-from viz_app.controls.inspector.computation_texts import Part, computation, power_of_ten, summary
+from viz_app.controls.inspector.computation_texts import ComputationPart, computation, power_of_ten, summary
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.number_strips import signed
 from viz_app.state.intents import ChangeSettings
@@ -38,7 +38,7 @@ def snapshot(trace: Trace, kind: Kind = "cross", query: int = 2, key: int = 1, *
     return ready(trace, **({"selection": chosen, "settings": OPEN} | changes))
 
 
-def parts(trace: Trace, kind: Kind = "cross", query: int = 2, key: int = 1) -> dict[str, Part]:
+def parts(trace: Trace, kind: Kind = "cross", query: int = 2, key: int = 1) -> dict[str, ComputationPart]:
     row = current_row(snapshot(trace, kind, query, key))
     assert row is not None
     found = computation(row, key)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model.analysis.effects import Effects, agreement, agreements
-from model.transforms.view_transform import Reading, value_lengths
+from model.transforms.view_transform import ViewTransform, value_lengths
 from tests.model.subwords import WORDS as PIECES
 from tests.model.subwords import make_run
 from tests.viz_app.controls.measured import RUN, change, effects, shown
@@ -129,7 +129,7 @@ def test_a_click_selects_the_column(part: EffectsPart, qtbot: QtBot) -> None:
 
 def test_a_run_read_otherwise_keeps_its_own_tokens(part: EffectsPart, qapp: QApplication) -> None:
     state = State(shown(effects=effects()))
-    state.update(reading=Reading(aggregate="heads"))
+    state.update(reading=ViewTransform(aggregate="heads"))
     assert state.snapshot.trace is not RUN
     part.display(state.snapshot)
     weights = RUN.cross_attention[1, 2, 3]  # type: ignore[index]  # it has
@@ -141,7 +141,7 @@ def test_of_words_a_row_leads_to_the_column_of_its_word(part: EffectsPart) -> No
     run = make_run()
     state = State(Snapshot(trace=run, selection=Selection("cross"), settings=Settings(effects=True)))
     change = np.zeros((run.steps, run.source_length), dtype=np.float32)
-    state.update(reading=Reading(words=True))
+    state.update(reading=ViewTransform(words=True))
     state.update(effects=Effects(run, change, "unknown", "<unk>", agreements(run, change)))
     part.display(state.snapshot)
     place = {piece: word for word, pieces in enumerate(PIECES) for piece in pieces}

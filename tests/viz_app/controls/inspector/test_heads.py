@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from model.analysis.head_facts import divergences, head_facts
 from model.record.trace import Kind
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.measured import RUN, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import SHOWN, HeadPart, place
@@ -88,7 +88,7 @@ def test_facts_that_take_time_are_waited_for(part: HeadPart, monkeypatch: pytest
 
 def test_other_numbers_than_weights_have_no_facts(part: HeadPart) -> None:
     state = State(shown())
-    state.update(reading=Reading(aggregate="heads"))
+    state.update(reading=ViewTransform(aggregate="heads"))
     part.display(state.snapshot)
     assert part.facts.table.lines[0].texts[1].endswith("of 3")
     assert part.base.text().startswith("Layer 2 · mean of 4 heads: over 8 rows")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from model.analysis.alignment import two_way_focus
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import BestHeadsPart, best
@@ -80,7 +80,7 @@ def test_heads_without_a_value_are_left_out() -> None:
 
 def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     state = State(shown())
-    state.update(reading=Reading(aggregate="heads"))
+    state.update(reading=ViewTransform(aggregate="heads"))
     part.display(state.snapshot)
     assert not part.heads.isVisible()
     assert "as recorded" in part.note.text()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
-from viz_app.controls.inspector.number_strips import Numbers, Strip, pooled, signed
+from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, pooled, signed
 from viz_app.controls.widgets import colours
 from viz_app.platform.theme import SIGNED
 
@@ -18,8 +18,8 @@ VECTOR = np.array([0.5, -1.25, 0.0, 1.0], dtype=np.float32)
 TABLE = np.array([[1, -2, 3], [-4, 5, 6]], dtype=np.float32)
 
 
-def make(qtbot: QtBot, numbers: Numbers, width: int = 204) -> Strip:
-    strip = Strip()
+def make(qtbot: QtBot, numbers: Numbers, width: int = 204) -> NumberStrip:
+    strip = NumberStrip()
     qtbot.addWidget(strip)
     strip.show_numbers(numbers)
     strip.resize(width, strip.sizeHint().height())
@@ -29,7 +29,7 @@ def make(qtbot: QtBot, numbers: Numbers, width: int = 204) -> Strip:
     return strip
 
 
-def middle(strip: Strip, row: int, column: int) -> QPointF:
+def middle(strip: NumberStrip, row: int, column: int) -> QPointF:
     rows, columns = np.atleast_2d(strip.numbers.values).shape
     body = strip.body()
     return QPointF(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.controls.inspector.read_out import read_out
@@ -57,7 +57,7 @@ def test_the_targets_own_padding_is_padding() -> None:
 
 def test_heads_made_one_have_no_score() -> None:
     state = State(ready(TRACE, selection=Selection("cross", 1, 2, 7, query=3, key=8)))
-    state.update(reading=Reading(aggregate="heads"))
+    state.update(reading=ViewTransform(aggregate="heads"))
     assert read_out(state.snapshot).about == MASKS["cross"]
 
 

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.dialogs.opening.rows import Row, origin_of
+from viz_app.dialogs.opening.rows import QuestionRow, origin_of
 from viz_app.engine.messages import Question
 
 CONVENTION = "as this family's code has it"
 
 
-def make(qtbot: QtBot, name: str, value: Any, options: tuple[Any, ...] = (), certain: bool = True) -> Row:
-    row = Row(Question(name, "How many heads?", value, CONVENTION, options, certain), 256)
+def make(qtbot: QtBot, name: str, value: Any, options: tuple[Any, ...] = (), certain: bool = True) -> QuestionRow:
+    row = QuestionRow(Question(name, "How many heads?", value, CONVENTION, options, certain), 256)
     qtbot.addWidget(row)
     return row
 
@@ -79,7 +79,7 @@ def test_where_a_value_comes_from(qtbot: QtBot) -> None:
 
 
 def test_names_are_never_markup(qtbot: QtBot) -> None:
-    row = Row(Question("source_vocabulary", "<b>?", "/x/<i>a", "<img src=x>\u202e", ("/x/<i>a",), True), 8)
+    row = QuestionRow(Question("source_vocabulary", "<b>?", "/x/<i>a", "<img src=x>\u202e", ("/x/<i>a",), True), 8)
     qtbot.addWidget(row)
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in row.findChildren(QLabel))
     assert "⟨RLO⟩" in row.origin.text()

@@ -14,7 +14,7 @@ from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.commands import all_commands, all_menus
-from viz_app.commands.search import Found
+from viz_app.commands.search import SearchHit
 from viz_app.dialogs.palette.entries import found
 from viz_app.engine.messages import Device
 from viz_app.platform.translations import CATALOGUES, speak
@@ -39,7 +39,7 @@ def english(qapp: QApplication) -> Iterator[None]:
     speak(qapp, "en")
 
 
-def ask(query: str, now: Snapshot = FULL) -> tuple[Found, ...]:
+def ask(query: str, now: Snapshot = FULL) -> tuple[SearchHit, ...]:
     return found(all_menus(VIEWS), Recorder(), lambda: now, query)  # type: ignore[arg-type]  # it answers to every name
 
 

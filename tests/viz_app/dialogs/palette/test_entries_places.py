@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from viz_app.dialogs.palette.entries import Place, place_of
+from viz_app.dialogs.palette.entries import RunPlace, place_of
 
 
 @pytest.mark.parametrize(
     ("query", "place"),
     [
-        ("2.3", Place(layer=2, head=3)),
-        ("layer 2 head 3", Place(layer=2, head=3)),
-        ("Head 3, Layer 2", Place(layer=2, head=3)),
-        ("l2h3", Place(layer=2, head=3)),
-        ("L2 H3 step 5", Place(layer=2, head=3, step=5)),
-        ("step 5", Place(step=5)),
-        ("step5", Place(step=5)),
-        ("layer: 12", Place(layer=12)),
-        ("head 4", Place(head=4)),
-        ("encoder 1.2", Place("encoder", 1, 2)),
-        ("cross attention layer 3", Place("cross", layer=3)),
-        ("decoder 2.1 step 7", Place("decoder", 2, 1, 7)),
-        ("레이어 2 헤드 3", Place(layer=2, head=3)),
-        ("2층 3번 헤드", Place(layer=2, head=3)),
-        ("인코더 셀프 어텐션 1.2", Place("encoder", 1, 2)),
-        ("시점 5", Place(step=5)),
+        ("2.3", RunPlace(layer=2, head=3)),
+        ("layer 2 head 3", RunPlace(layer=2, head=3)),
+        ("Head 3, Layer 2", RunPlace(layer=2, head=3)),
+        ("l2h3", RunPlace(layer=2, head=3)),
+        ("L2 H3 step 5", RunPlace(layer=2, head=3, step=5)),
+        ("step 5", RunPlace(step=5)),
+        ("step5", RunPlace(step=5)),
+        ("layer: 12", RunPlace(layer=12)),
+        ("head 4", RunPlace(head=4)),
+        ("encoder 1.2", RunPlace("encoder", 1, 2)),
+        ("cross attention layer 3", RunPlace("cross", layer=3)),
+        ("decoder 2.1 step 7", RunPlace("decoder", 2, 1, 7)),
+        ("레이어 2 헤드 3", RunPlace(layer=2, head=3)),
+        ("2층 3번 헤드", RunPlace(layer=2, head=3)),
+        ("인코더 셀프 어텐션 1.2", RunPlace("encoder", 1, 2)),
+        ("시점 5", RunPlace(step=5)),
     ],
 )
-def test_a_place(query: str, place: Place) -> None:
+def test_a_place(query: str, place: RunPlace) -> None:
     assert place_of(query) == place
 
 

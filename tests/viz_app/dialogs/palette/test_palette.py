@@ -10,8 +10,8 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 
-from viz_app.commands.search import Entry, search
-from viz_app.dialogs.palette.palette import Palette
+from viz_app.commands.search import SearchEntry, search
+from viz_app.dialogs.palette.palette import CommandPalette
 
 Key = Qt.Key
 
@@ -25,11 +25,11 @@ class Bench:
         self.other = QLineEdit(self.window)
         self.window.setCentralWidget(self.other)
         lines = [
-            Entry("Save the trace", self._doing("save"), "Ctrl+S", "Keeps it."),
-            Entry("Masks & more", self._doing("masks"), "", "What may be attended to.", "causal 마스크", on=True),
-            Entry("Next step", self._doing("next"), "→", "One further.", enabled=False),
+            SearchEntry("Save the trace", self._doing("save"), "Ctrl+S", "Keeps it."),
+            SearchEntry("Masks & more", self._doing("masks"), "", "What may be attended to.", "causal 마스크", on=True),
+            SearchEntry("Next step", self._doing("next"), "→", "One further.", enabled=False),
         ]
-        self.palette = Palette(lambda query: search(lines, query), self.window)
+        self.palette = CommandPalette(lambda query: search(lines, query), self.window)
         self.window.resize(900, 500)
         self.window.show()
         self.window.activateWindow()

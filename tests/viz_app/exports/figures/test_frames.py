@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 
 from model.common.problems import Problem
 from model.record.trace import Kind
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.exports.decoding import Pixels, Place, centres, level
 from tests.viz_app.exports.planted import planted
@@ -198,7 +198,7 @@ def test_what_would_take_too_much_memory_is_told_before(export: ModuleType, tmp_
 @both
 def test_a_reading_has_its_own_steps(export: ModuleType, tmp_path: Path) -> None:
     run = make_run()
-    shown = read(run, Reading(words=True))
+    shown = read(run, ViewTransform(words=True))
     assert shown.steps < run.steps
     export.write(Snapshot(trace=shown, unread=run, view="one_head"), FIGURE, tmp_path / f"a{export.SUFFIX}")
     assert len(list(frames(tmp_path / f"a{export.SUFFIX}"))) == shown.steps

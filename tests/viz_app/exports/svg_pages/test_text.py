@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of
-from viz_app.exports.svg_pages.text import Line, from_right, lines, outlines
+from viz_app.exports.svg_pages.text import TextLine, from_right, lines, outlines
 from viz_app.platform.theme import font, text_width
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -52,7 +52,7 @@ def test_a_line_stands_where_qt_draws_it(
 
 @pytest.mark.parametrize("given", [(QPoint(50, 60), "HEH"), (QPointF(50, 60), "HEH"), (50, 60, "HEH")])
 def test_a_point_is_where_the_base_line_begins(given: tuple[Any, ...]) -> None:
-    assert lines(given, font(24), Direction.LeftToRight) == [Line("HEH", 50, 60, "start")]
+    assert lines(given, font(24), Direction.LeftToRight) == [TextLine("HEH", 50, 60, "start")]
     left, _, _, bottom = ink(given, 24, Direction.LeftToRight)
     assert left == pytest.approx(50, abs=4) and bottom == pytest.approx(60, abs=1)
 
@@ -86,12 +86,12 @@ def test_which_way_a_text_runs() -> None:
 
 
 def test_outlines_are_the_letters_and_emoji_a_picture() -> None:
-    path, picture, _ = outlines(Line("HEH", 50, 60, "start"), font(24), QColor("#000000"), Direction.LeftToRight)
+    path, picture, _ = outlines(TextLine("HEH", 50, 60, "start"), font(24), QColor("#000000"), Direction.LeftToRight)
     box = path.boundingRect()
     assert picture is None
     assert box.left() == pytest.approx(50, abs=4) and box.bottom() == pytest.approx(60, abs=1)
     path, picture, place = outlines(
-        Line("\U0001f642", 50, 60, "end"), font(24), QColor("#000000"), Direction.LeftToRight
+        TextLine("\U0001f642", 50, 60, "end"), font(24), QColor("#000000"), Direction.LeftToRight
     )
     assert path.isEmpty() and picture is not None
     assert place.right() == pytest.approx(51, abs=1) and picture.width() > 3 * place.width()
@@ -100,10 +100,10 @@ def test_outlines_are_the_letters_and_emoji_a_picture() -> None:
 def test_outlines_run_as_the_painter_says() -> None:
     """An arrow after a Hebrew token stays after it."""
     black, left_to_right = QColor("#000000"), Direction.LeftToRight
-    arrow = outlines(Line("→", 50, 60, "start"), font(24), black, left_to_right)[0].boundingRect()
+    arrow = outlines(TextLine("→", 50, 60, "start"), font(24), black, left_to_right)[0].boundingRect()
     tip = QRectF(arrow.right() - 3, arrow.center().y() - 1, 2, 2)
     shift = text_width("ש ", font(24))
     for direction, moved in ((left_to_right, shift), (Direction.RightToLeft, 0.0)):
-        path, _, _ = outlines(Line("ש →", 50, 60, "start"), font(24), black, direction)
+        path, _, _ = outlines(TextLine("ש →", 50, 60, "start"), font(24), black, direction)
         assert path.intersects(tip.translated(moved, 0)), direction
         assert not path.intersects(tip.translated(shift - moved, 0)) or moved == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model.transforms.view_transform import Reading, read
+from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.reading import plain_style
 from viz_app.pictures.drawing import quantities
@@ -13,13 +13,13 @@ from viz_app.pictures.drawing.picture import Measure
 from viz_app.platform.theme import BLUES, DARK, LIGHT, SIGNED
 
 RUN = make_run(activations=True)
-SCORES, NORMS = read(RUN, Reading(quantity="score")), read(RUN, Reading(quantity="norm"))
+SCORES, NORMS = read(RUN, ViewTransform(quantity="score")), read(RUN, ViewTransform(quantity="norm"))
 
 
 def test_weights_are_drawn_as_ever() -> None:
     style = plain_style()
     assert quantities.measured(style, RUN, "cross") is style
-    assert quantities.measured(style, read(RUN, Reading(aggregate="heads")), "cross") is style
+    assert quantities.measured(style, read(RUN, ViewTransform(aggregate="heads")), "cross") is style
 
 
 def test_scores_have_two_colours_and_no_totals() -> None:

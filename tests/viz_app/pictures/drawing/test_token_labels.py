@@ -45,7 +45,7 @@ def extent(marks: NDArray[np.bool_]) -> int:
     return int(columns[-1] - columns[0]) + 1 if len(columns) else 0
 
 
-def row_band(strip: token_labels.Strip, index: int) -> NDArray[np.bool_]:
+def row_band(strip: token_labels.LabelStrip, index: int) -> NDArray[np.bool_]:
     first, size = strip.axis.span(index)
     return ink(strip.image)[first - strip.dy : first - strip.dy + size]
 
@@ -80,7 +80,7 @@ def test_level_column_labels_stand_over_their_columns() -> None:
         assert (columns[0] + columns[-1]) / 2 == pytest.approx(40, abs=3)
 
 
-def along(strip: token_labels.Strip, index: int) -> float:
+def along(strip: token_labels.LabelStrip, index: int) -> float:
     """How far ink reaches on the slanted line over a column, from its foot."""
     assert strip.foot is not None
     drawn, turn = ink(strip.image), math.radians(ANGLE)
@@ -145,7 +145,7 @@ def test_a_cut_between_steps_shows_whole_labels_only(cell: int) -> None:
             assert kept / one == pytest.approx(len(range(0, cells, strip.stride)), abs=0.35)
 
 
-def clipped(strip: token_labels.Strip, cells: int) -> QImage:
+def clipped(strip: token_labels.LabelStrip, cells: int) -> QImage:
     image = QImage(strip.image.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
@@ -204,7 +204,7 @@ def test_a_label_is_found_where_its_ink_is(
     monkeypatch.setattr(token_labels, "visible", lambda text: text)
     style, axis = plain_style(), Axis(0, count, count * cell)
 
-    def alone(index: int) -> token_labels.Strip:
+    def alone(index: int) -> token_labels.LabelStrip:
         only = tuple(Label("Wort" if place == index else "") for place in range(count))
         return (
             token_labels.row_strip(only, axis, 80, style) if rows else token_labels.column_strip(only, axis, 70, style)

@@ -10,7 +10,7 @@ import pytest
 
 from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.tokens import Side, is_special, is_unknown, tokens_of, typed_side
+from viz_app.pictures.drawing.tokens import TokenSide, is_special, is_unknown, tokens_of, typed_side
 
 
 def with_meta(trace: Trace, **changes: Any) -> Trace:
@@ -99,8 +99,8 @@ def test_roles_are_told_by_ids_where_the_run_has_them() -> None:
 def test_padding_is_what_the_run_says_it_is() -> None:
     trace = replace(make_trace(source=("a", "b")), padding_mask=np.array([True, False, True]))
     assert [token.role for token in tokens_of(trace).source] == ["plain", "padding", "special"]
-    assert Side().role("<pad>", 0) == "padding"
-    assert Side().role("pad", 0) == "plain"
+    assert TokenSide().role("<pad>", 0) == "padding"
+    assert TokenSide().role("pad", 0) == "plain"
 
 
 def test_a_start_token_is_called_what_it_does() -> None:
@@ -136,4 +136,4 @@ def test_a_typed_sentence_is_read_by_its_pieces() -> None:
     shown = side.read_all(labels, ["plain", "plain", "plain", "unknown"])
     assert texts(shown) == ["Zwei", "Hunde", "한", "Xy"]
     assert not any(token.joined for token in shown)
-    assert typed_side(("▁Zwei",), None) == Side(pieces=True, unknown=frozenset())
+    assert typed_side(("▁Zwei",), None) == TokenSide(pieces=True, unknown=frozenset())

@@ -12,16 +12,16 @@ import pytest
 from model.analysis.causality_check import Extension
 from model.analysis.loss import is_taught
 from model.record.trace import Kind, Trace
-from model.transforms.view_transform import Reading
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.pictures.reading import plain_style
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.pictures.masks.block import Block, block_of, maps_of
+from viz_app.pictures.masks.block import MaskBlock, block_of, maps_of
 from viz_app.pictures.masks.mask_texts import chain, cut, lessons, proof, small
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot, State
 
 
-def block(trace: Trace, kind: Kind) -> Block:
+def block(trace: Trace, kind: Kind) -> MaskBlock:
     found = block_of(Snapshot(trace=trace, selection=Selection(kind, 1, 1)))
     assert found is not None
     return found
@@ -132,7 +132,7 @@ def test_the_three_numbers_of_a_cell_are_its_own() -> None:
 
 def test_of_heads_made_one_no_score_and_no_softmax_is_claimed() -> None:
     state = State(Snapshot(trace=with_scores(make_trace()), selection=Selection("cross", 1, 1, 7, 2, 3)))
-    state.update(reading=Reading(aggregate="heads"))
+    state.update(reading=ViewTransform(aggregate="heads"))
     here = block_of(state.snapshot)
     assert here is not None
     assert chain(here, state.snapshot.selection).startswith("no score in this reading → may attend → weight 0.")

@@ -25,7 +25,7 @@ from tests.viz_app.pictures.reading import (
 )
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
@@ -99,7 +99,7 @@ def test_labels_of_a_part_are_its_own(kind: Kind) -> None:
     assert ink_widths(pixels, above) == pytest.approx([text_width(token, face) for token in columns], abs=3)
 
 
-def step_frame(pixels: Pixels, style: Style, picture: Sheet) -> tuple[int, int] | None:
+def step_frame(pixels: Pixels, style: Style, picture: MapSheet) -> tuple[int, int] | None:
     """Top and bottom of the orange frame inside a map, relative to it."""
     panel = picture.plan.panels[0]
     orange = where(pixels, style.palette.selection)[panel.top - 4 : panel.top + panel.form.y.length + 4]

@@ -10,7 +10,7 @@ import pytest
 from tests.viz_app.pictures.reading import colours_in, pixels_of, plain_style, rgb, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
-from viz_app.pictures.drawing.sheet import Sheet
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.sister_maps import WithSisters, corner, places, texts
 from viz_app.platform.theme import level
@@ -84,16 +84,16 @@ def test_a_point_on_a_small_map_is_the_whole_map() -> None:
 
 
 def test_a_figure_of_one_head_shows_that_head() -> None:
-    assert isinstance(one_head.picture(snapshot_of(TRACE), *SIZE, plain_style()), Sheet)
+    assert isinstance(one_head.picture(snapshot_of(TRACE), *SIZE, plain_style()), MapSheet)
 
 
 @pytest.mark.parametrize(("width", "height"), [(400, 480), (760, 120)])
 def test_there_must_be_room(width: int, height: int) -> None:
-    assert isinstance(one_head.picture(snapshot_of(TRACE), width, height, SCREEN), Sheet)
+    assert isinstance(one_head.picture(snapshot_of(TRACE), width, height, SCREEN), MapSheet)
 
 
 def test_one_head_has_no_sisters() -> None:
-    assert isinstance(one_head.picture(snapshot_of(make_trace(heads=1)), *SIZE, SCREEN), Sheet)
+    assert isinstance(one_head.picture(snapshot_of(make_trace(heads=1)), *SIZE, SCREEN), MapSheet)
 
 
 @pytest.mark.parametrize("heads", [2, 4, 8, 16])

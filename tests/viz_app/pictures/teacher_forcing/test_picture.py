@@ -13,7 +13,7 @@ from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style,
 from tests.viz_app.pictures.teacher_forcing.test_target_rows import planted
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.teacher_forcing import picture as teacher_forcing
-from viz_app.pictures.teacher_forcing.picture import Sheet
+from viz_app.pictures.teacher_forcing.picture import TargetSheet
 from viz_app.pictures.teacher_forcing.target_rows import BAR
 from viz_app.state.state import Selection, Snapshot
 
@@ -25,22 +25,22 @@ def _application(qapp: object) -> None:
     """Fonts need one."""
 
 
-def sheet(trace: Trace, step: int = 0, on_screen: bool = False, dark: bool = False) -> tuple[Sheet, Pixels]:
+def sheet(trace: Trace, step: int = 0, on_screen: bool = False, dark: bool = False) -> tuple[TargetSheet, Pixels]:
     snapshot = snapshot_of(trace, step=step)
     style = replace(plain_style(dark), on_screen=on_screen)
     picture = teacher_forcing.picture(snapshot, *SIZE, style)
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, TargetSheet)
     return picture, pixels_of(picture, *SIZE, style)
 
 
-def middle(picture: Sheet, row: int) -> int:
+def middle(picture: TargetSheet, row: int) -> int:
     """The pixel row in the middle of a table's row."""
     place = picture.table.place(row)
     assert place is not None
     return round(picture._room[1] + place[1] + picture.table.row / 2)
 
 
-def bar(picture: Sheet, pixels: Pixels, row: int) -> float:
+def bar(picture: TargetSheet, pixels: Pixels, row: int) -> float:
     """Which share of a probability's bar is filled."""
     table, column = picture.table, picture.table.columns.index("probability")
     left = picture._room[0] + table.lefts[column]
@@ -128,7 +128,7 @@ def test_the_rows_are_the_runs_own_when_its_maps_are_read_otherwise() -> None:
     run, reading = planted(), make_trace(target=["x"])
     snapshot = Snapshot(trace=reading, unread=run, selection=Selection(step=1))
     picture = teacher_forcing.picture(snapshot, *SIZE, plain_style())
-    assert isinstance(picture, Sheet)
+    assert isinstance(picture, TargetSheet)
     assert len(picture.lesson.positions) == run.steps
 
 

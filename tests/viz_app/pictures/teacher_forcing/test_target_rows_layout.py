@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.teacher_forcing.target_rows import SETS, Lesson, Table, everything, lesson_of, page
+from viz_app.pictures.teacher_forcing.target_rows import SETS, RowLayout, TargetRows, everything, lesson_of, page
 
 
 @pytest.fixture(autouse=True)
@@ -16,14 +16,14 @@ def _application(qapp: object) -> None:
     """Fonts need one."""
 
 
-def of_length(count: int) -> Lesson:
+def of_length(count: int) -> TargetRows:
     trace = make_trace(layers=1, heads=1, target=[f"word{n}" for n in range(count - 1)])
     lesson = lesson_of(replace(trace, origin=np.array(["teacher"] * count)))
     assert lesson is not None
     return lesson
 
 
-def rows_found(table: Table, width: float, height: float) -> set[int]:
+def rows_found(table: RowLayout, width: float, height: float) -> set[int]:
     """The rows that a grid of points meets; each where it says it is."""
     found = set()
     for x in np.arange(1, width, 23):

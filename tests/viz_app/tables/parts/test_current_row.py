@@ -10,12 +10,12 @@ import pytest
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.state import Selection, Snapshot
-from viz_app.tables.parts.current_row import Row, blocked_by, current_row
+from viz_app.tables.parts.current_row import CurrentRow, blocked_by, current_row
 
 TRACE = make_trace(padding=2)  # S = 9, T = 8
 
 
-def row_of(selection: Selection) -> Row:
+def row_of(selection: Selection) -> CurrentRow:
     row = current_row(ready(TRACE, selection=selection))
     assert row is not None
     return row
