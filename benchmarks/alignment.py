@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from model.checkpoints.checkpoint import Checkpoint
 from model.decoding.session import DecodingSession
 from model.training.data import read_pairs
-from viz_app.cli._common import open_named
+from viz_app.cli.shared.common import open_named
 
 Table = dict[str, dict[str, float]]
 Links = set[tuple[int, int]]

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
 from viz_app.assets import SAMPLES
-from viz_app.cli._common import open_named, record
+from viz_app.cli.shared.common import open_named, record
 
 #: By which the heads were chosen: ``benchmarks/alignment.py`` on the first test sentences.
 MEASURE = {"measure": "word alignment", "sentences": 200}

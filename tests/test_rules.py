@@ -62,7 +62,7 @@ ROOMS = (
         ("model.checkpoints.formats.*",),
         "torch numpy safetensors",
         ("model", "model.*"),
-        never=("model.checkpoints.formats.[!_]*",),
+        never=("model.checkpoints.formats.[!s]*",),
     ),
     room("training", ("model.training.*",), "torch numpy sentencepiece sacrebleu safetensors", ("model", "model.*")),
     room("model", ("model", "model.*"), "torch numpy safetensors", ("model", "model.*")),
@@ -207,7 +207,7 @@ def test_the_rules_object(module: str, line: str, monkeypatch: pytest.MonkeyPatc
     ("module", "line"),
     [
         ("model.record.trace", "import numpy as np, json\nfrom model.common.problems import Problem"),
-        ("model.checkpoints.formats.headscope", "from model.checkpoints.formats import _shared"),
+        ("model.checkpoints.formats.headscope", "from model.checkpoints.formats.shared import keys"),
         ("model.checkpoints.checkpoint", "from model.checkpoints import formats"),
         ("viz_app.views.masks", "from viz_app.pictures import one_layer\nfrom viz_app.views.shared.view import View"),
         ("viz_app.views.masks", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import torch"),

@@ -22,7 +22,7 @@ from model.checkpoints.assumptions import ANSWER, Assumption, nobody
 from model.checkpoints.companions import known
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._buffers import told
+from model.checkpoints.formats.shared.buffers import told
 from model.checkpoints.notebook_bundle import read_cell
 from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.common.problems import Problem
@@ -171,8 +171,8 @@ class Checkpoint:
 
 
 def all_formats() -> dict[str, ModuleType]:
-    """Every format by its module name: whatever file lies in ``formats/`` without a leading _."""
-    names = sorted(item.name for item in pkgutil.iter_modules(formats.__path__) if not item.name.startswith("_"))
+    """Every format by its module name: whatever file lies in ``formats/``."""
+    names = sorted(item.name for item in pkgutil.iter_modules(formats.__path__) if not item.ispkg)
     return {name: import_module(f"{formats.__name__}.{name}") for name in names}
 
 
@@ -205,7 +205,7 @@ def open_checkpoint(
             checkpoint = _read(candidate, file, replace(everything, ask=ask, advance=advance))
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
-    from model.checkpoints.formats._nearest import refuse
+    from model.checkpoints.formats.shared.nearest import refuse
 
     raise refuse(file, tables())
 

@@ -13,7 +13,7 @@ from typing import Any
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint, tables
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._nearest import Relative, nearest, shortened
+from model.checkpoints.formats.shared.nearest import Relative, nearest, shortened
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.fields import Fields
 from model.common.problems import Problem

@@ -19,8 +19,8 @@ from typing import NoReturn
 
 from model.common.problems import Problem
 from model.common.version import VERSION
-from viz_app.cli._common import one_line
-from viz_app.cli._session import with_session
+from viz_app.cli.shared.common import one_line
+from viz_app.cli.shared.session_defaults import with_session
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -35,9 +35,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def command_names() -> list[str]:
-    """Every command: the files of this folder without a leading underscore."""
-    found = (item for item in pkgutil.iter_modules(__path__) if not item.ispkg)
-    return sorted(item.name for item in found if not item.name.startswith("_"))
+    """Every command: the files of this folder."""
+    return sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.ispkg)
 
 
 def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:

@@ -22,11 +22,11 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.progress import LISTENING, progress
 from model.common.version import VERSION
-from viz_app.cli._common import count, lines_of, one_line, output_path
-from viz_app.cli._naming import NUMBER, SENTENCE, check_pattern, fill, of_sentence
 from viz_app.cli.batch_jobs.crew import Crew, Helper, command
 from viz_app.cli.batch_jobs.journal import Journal, journal_path
 from viz_app.cli.batch_jobs.worker import Message, is_trace, make_folder, serve
+from viz_app.cli.shared.common import count, lines_of, one_line, output_path
+from viz_app.cli.shared.file_patterns import NUMBER, SENTENCE, check_pattern, fill, of_sentence
 
 HELP = "export, page, handout or trace for every line of a file, with all cores"
 WORKER = "--worker"  #: a process of a batch; for nobody else

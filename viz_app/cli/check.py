@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from viz_app.cli._common import output_path
+    from viz_app.cli.shared.common import output_path
 
     out = output_path(arguments.csv, ".csv") if arguments.csv else None
     rows = [check(file, file.relative_to(arguments.folder).as_posix()) for file in traces_in(Path(arguments.folder))]

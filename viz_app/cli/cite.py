@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from viz_app.cli._common import find_whole, is_recorded, recorded, without_screen
+from viz_app.cli.shared.common import find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
     from viz_app.exports.figures.citation import Cited

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from model.common.progress import progress
-from viz_app.cli._common import find_whole, warn
+from viz_app.cli.shared.common import find_whole, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.progress import progress
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, count, open_spoken
 
 HELP = "measure translation quality (sacreBLEU)"
 

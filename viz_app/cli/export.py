@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import read
-from viz_app.cli._common import (
+from viz_app.cli.shared.common import (
     Opener,
     Tell,
     add_checkpoint,
@@ -21,10 +21,10 @@ from viz_app.cli._common import (
     up_to,
     without_screen,
 )
-from viz_app.cli._figure_options import add_figure, check_size, figure_path, files_of
-from viz_app.cli._naming import PLACES, fill
-from viz_app.cli._vectors import add_vectors, early_guesses, wants_vectors
-from viz_app.cli._view_transform import add_place, add_reading, names, places, reading_of
+from viz_app.cli.shared.figure_options import add_figure, check_size, figure_path, files_of
+from viz_app.cli.shared.file_patterns import PLACES, fill
+from viz_app.cli.shared.vectors import add_vectors, early_guesses, wants_vectors
+from viz_app.cli.shared.view_transform import add_place, add_reading, names, places, reading_of
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint

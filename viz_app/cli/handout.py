@@ -7,7 +7,7 @@ import re
 
 from model.common.problems import Problem
 from model.record.trace import Trace
-from viz_app.cli._common import (
+from viz_app.cli.shared.common import (
     Opener,
     Tell,
     add_checkpoint,

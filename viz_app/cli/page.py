@@ -8,7 +8,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import read
-from viz_app.cli._common import (
+from viz_app.cli.shared.common import (
     Opener,
     Tell,
     add_checkpoint,
@@ -21,7 +21,7 @@ from viz_app.cli._common import (
     record,
     recorded,
 )
-from viz_app.cli._view_transform import MEAN, add_reading, count_or, reading_of
+from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
 

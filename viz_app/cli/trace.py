@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from model.record.trace import Trace
-from viz_app.cli._common import (
+from viz_app.cli.shared.common import (
     Opener,
     Tell,
     add_checkpoint,

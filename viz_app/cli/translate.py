@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from model.common.progress import progress
-from viz_app.cli._common import add_checkpoint, add_device, add_languages, count, lines_of, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, count, lines_of, open_spoken
 
 HELP = "translate lines of text"
 BATCH = 32  #: sentences searched together

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 
-from viz_app.cli._common import DEVICES, add_checkpoint, output_path
+from viz_app.cli.shared.common import DEVICES, add_checkpoint, output_path
 
 HELP = "open the window (the default), or save a picture of it"
 

@@ -1,6 +1,6 @@
 """One file per view, named like its picture: a module ``x`` defines one class ``…View`` named ``x``.
 
-A file whose name starts with an underscore is a shared helper.
+What several views share lies in ``shared/``.
 """
 
 from __future__ import annotations

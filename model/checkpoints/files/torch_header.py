@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from model.checkpoints.files._plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
-from model.checkpoints.files._toolkits import toolkit_of
 from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, SIZES, TensorInfo
 from model.checkpoints.files.pickles import Call, Name, Persistent, Pickle
+from model.checkpoints.files.plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
+from model.checkpoints.files.toolkits import toolkit_of
 from model.common.problems import Problem, shown
 
 MAX_DEPTH = 40

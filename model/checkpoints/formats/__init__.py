@@ -2,5 +2,5 @@
 
 ``file`` is a :class:`model.checkpoints.files.model_file.ModelFile`: names and shapes, already checked. ``answers``
 settle what it does not say (:mod:`model.checkpoints.assumptions`). Exactly one format may recognise a file. A
-file whose name starts with an underscore is a shared helper.
+
 """

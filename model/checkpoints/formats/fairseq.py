@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from model.checkpoints.checkpoint import Checkpoint
-from model.checkpoints.files._toolkits import TOOLKITS
 from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.toolkits import TOOLKITS
 from model.common.problems import Problem
 
 _CROSS = ("decoder.layers.0.encoder_attn.k_proj.weight", "decoder.layers.0.encoder_attn.in_proj_weight")

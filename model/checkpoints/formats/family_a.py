@@ -12,8 +12,8 @@ from typing import Any
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Assembly, assemble
-from model.checkpoints.formats._keys import Table, dimensions
+from model.checkpoints.formats.shared.assemble import Assembly, assemble
+from model.checkpoints.formats.shared.keys import Table, dimensions
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "family A"

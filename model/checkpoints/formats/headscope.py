@@ -11,10 +11,10 @@ from model.checkpoints.assumptions import Assumption, advancing
 from model.checkpoints.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.checkpoints.files.folders import read_json
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import build, non_finite
-from model.checkpoints.formats._headscope_write import CONFIG, FORMAT, VERSION, WEIGHTS, bundle, write
-from model.checkpoints.formats._tokenizers import FOLDER, PIECES, WORDS, restore
-from model.checkpoints.formats._weights import read_weights
+from model.checkpoints.formats.shared.assemble import build, non_finite
+from model.checkpoints.formats.shared.headscope_write import CONFIG, FORMAT, VERSION, WEIGHTS, bundle, write
+from model.checkpoints.formats.shared.tokenizers import FOLDER, PIECES, WORDS, restore
+from model.checkpoints.formats.shared.weights import read_weights
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.problems import Problem
 from model.network.config import TransformerConfig

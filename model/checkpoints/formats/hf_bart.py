@@ -14,9 +14,9 @@ import torch
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Tensors
-from model.checkpoints.formats._hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
-from model.checkpoints.formats._hf_settings import HfSettings, in_their_words, read_settings
+from model.checkpoints.formats.shared.assemble import Tensors
+from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
+from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
 from model.network.config import TransformerConfig
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"

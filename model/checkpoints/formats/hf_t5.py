@@ -13,9 +13,9 @@ from typing import Any
 from model.checkpoints.assumptions import CONVENTION, Assumption, assume
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._hf import FILL, Family, check_layers, is_family, open_folder
-from model.checkpoints.formats._hf_settings import ACTIVATIONS, HfSettings, in_their_words, read_settings
-from model.checkpoints.formats._keys import Table
+from model.checkpoints.formats.shared.hf import FILL, Family, check_layers, is_family, open_folder
+from model.checkpoints.formats.shared.hf_settings import ACTIVATIONS, HfSettings, in_their_words, read_settings
+from model.checkpoints.formats.shared.keys import Table
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 KEY = "encoder.block.0.layer.0.SelfAttention.q.weight"

@@ -15,8 +15,8 @@ from typing import Any, Literal
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Assembly, SpecialWords, assemble
-from model.checkpoints.formats._keys import Table, dimensions
+from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
+from model.checkpoints.formats.shared.keys import Table, dimensions
 from model.common.problems import Problem
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 

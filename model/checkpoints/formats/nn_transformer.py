@@ -1,7 +1,7 @@
 """``torch.nn.Transformer`` as in PyTorch's tutorial "Language Translation with nn.Transformer and torchtext".
 
 Also other classes around the same module, whose embeddings, positions and head have their own names
-(:mod:`model.checkpoints.formats._nn_places`). Queries, keys and values lie packed in one matrix. Heads,
+(:mod:`model.checkpoints.formats.shared.nn_tensors`). Queries, keys and values lie packed in one matrix. Heads,
 activation, norm order and the scaling of embeddings are in no tensor; batch_first changes none.
 """
 
@@ -15,9 +15,9 @@ import torch
 from model.checkpoints.assumptions import assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats._keys import Table, dimensions
-from model.checkpoints.formats._nn_places import SELF, TensorPlaces, locate, stacks
+from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
+from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "nn.Transformer"

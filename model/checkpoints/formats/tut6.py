@@ -16,8 +16,8 @@ from torch import Tensor
 from model.checkpoints.assumptions import Assumption, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats._assemble import Assembly, adapted, assemble
-from model.checkpoints.formats._keys import Table, covered, dimensions
+from model.checkpoints.formats.shared.assemble import Assembly, adapted, assemble
+from model.checkpoints.formats.shared.keys import Table, covered, dimensions
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "tut6"

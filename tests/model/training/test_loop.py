@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.formats._weights import unique_weights
+from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
 from model.training.data import Batch

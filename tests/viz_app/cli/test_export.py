@@ -148,9 +148,9 @@ def test_what_does_not_go_together_is_refused(
 
 
 def test_too_many_pictures_are_refused(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from viz_app.cli import _view_transform
+    from viz_app.cli.shared import view_transform
 
-    monkeypatch.setattr(_view_transform, "MOST", 5)
+    monkeypatch.setattr(view_transform, "MOST", 5)
     assert main(["export", str(run), "--out", str(run.parent / "f.png"), "--head", "all", "--layer", "all"]) == 2
 
 

@@ -91,7 +91,7 @@ def test_without_asking_it_opens_as_its_family_has_it_and_nothing_is_remembered(
 def test_no_weights_are_read_before_the_answers(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine()
     with monkeypatch.context() as patch:
-        patch.setattr("model.checkpoints.formats._assemble.load", lambda *_: pytest.fail("the weights were read"))
+        patch.setattr("model.checkpoints.formats.shared.assemble.load", lambda *_: pytest.fail("the weights were read"))
         asked = last(engine, OpenCheckpoint(2, str(model), "cpu"))
     assert isinstance(asked, Asked)
     assert asked.info.parameters == sum(value.numel() for value in torch.load(model, weights_only=True).values())
@@ -100,7 +100,7 @@ def test_no_weights_are_read_before_the_answers(model: Path, monkeypatch: pytest
 
 def test_a_folder_of_many_languages_asks_by_its_header(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = all_samples()["hf_m2m100 nllb"].write(tmp_path)
-    monkeypatch.setattr("model.checkpoints.formats._hf.load", lambda *_: pytest.fail("the weights were read"))
+    monkeypatch.setattr("model.checkpoints.formats.shared.hf.load", lambda *_: pytest.fail("the weights were read"))
     asked = last(Engine(), OpenCheckpoint(2, str(folder), "cpu"))
     assert isinstance(asked, Asked)
     assert "target_language" in {one.name for one in asked.questions if not one.certain}

@@ -14,8 +14,8 @@ from typing import Any
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
-from viz_app.cli._naming import FIELD
 from viz_app.cli.batch_jobs.worker import hash_of
+from viz_app.cli.shared.file_patterns import FIELD
 
 FORMAT, VERSION = "headscope-batch", 1
 ENDING = ".batch.jsonl"

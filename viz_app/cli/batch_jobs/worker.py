@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from model.common.problems import Problem
-from viz_app.cli._common import is_recorded, open_spoken
+from viz_app.cli.shared.common import is_recorded, open_spoken
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from model.checkpoints.files._toolkits import TOOLKITS, toolkit_of
+from model.checkpoints.files.toolkits import TOOLKITS, toolkit_of
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from safetensors.torch import load_file
 
 from model.checkpoints.checkpoint import Checkpoint, Special, open_checkpoint
 from model.checkpoints.formats import headscope
-from model.checkpoints.formats._weights import unique_weights
+from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.problems import Problem
 from tests.model.checkpoints.formats.damage import edit, refused
 from tests.model.sample_checkpoints import make_checkpoint, make_subword_checkpoint, pieces

@@ -14,7 +14,7 @@ from safetensors.torch import load_file
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import Checkpoint, LanguageTokens, Special, open_checkpoint
 from model.checkpoints.formats import headscope
-from model.checkpoints.formats._weights import unique_weights
+from model.checkpoints.formats.shared.weights import unique_weights
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer
 from model.common.problems import Problem
 from model.decoding.session import DecodingSession

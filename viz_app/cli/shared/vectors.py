@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from model.analysis.logit_lens import EarlyGuesses, held_guesses
 from model.common.problems import Problem
 from model.record.trace import Trace
-from viz_app.cli._common import up_to
+from viz_app.cli.shared.common import up_to
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint

@@ -11,7 +11,7 @@ import pytest
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
 from viz_app.cli import main
-from viz_app.cli._session import with_session
+from viz_app.cli.shared.session_defaults import with_session
 from viz_app.state.state import Selection, Settings
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from model.checkpoints import hf_tokenizer
-from model.checkpoints.formats._hf_words import read_folder, tokenizers
+from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.problems import Problem
 from tests.model.checkpoints.formats import hf_tokenizers as made_by

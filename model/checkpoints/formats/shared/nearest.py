@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
-from model.checkpoints.formats._keys import Table, rename
+from model.checkpoints.formats.shared.keys import Table, rename
 from model.common.problems import Problem, shown
 
 LEAST = 0.2  #: a smaller share of known names is chance

@@ -13,8 +13,8 @@ from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform
-from viz_app.cli._common import count
-from viz_app.cli._naming import FIELD, digits, fill
+from viz_app.cli.shared.common import count
+from viz_app.cli.shared.file_patterns import FIELD, digits, fill
 
 ALL, MEAN = "all", "mean"
 MOST = 2000  #: files of one command

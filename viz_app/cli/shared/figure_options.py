@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from model.common.problems import Problem
-from viz_app.cli._common import count, output_path
-from viz_app.cli._view_transform import FigurePlace
+from viz_app.cli.shared.common import count, output_path
+from viz_app.cli.shared.view_transform import FigurePlace
 
 MOST_PIXELS = 20_000  #: a side
 COARSEST, FINEST = 24.0, 2400.0  #: dots per inch

@@ -20,12 +20,12 @@ from model.checkpoints.assumptions import advancing, asks_first
 from model.checkpoints.checkpoint import Checkpoint, Special, file_hash
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
-from model.checkpoints.formats._assemble import Assembly, Tensors, adapted, build, compare, non_finite
-from model.checkpoints.formats._hf_settings import Generation, HfSettings, model_type, read_generation
-from model.checkpoints.formats._hf_speech import Speech, speech
-from model.checkpoints.formats._hf_words import read_folder, tokenizers
-from model.checkpoints.formats._keys import Table
-from model.checkpoints.formats._weights import empty
+from model.checkpoints.formats.shared.assemble import Assembly, Tensors, adapted, build, compare, non_finite
+from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings, model_type, read_generation
+from model.checkpoints.formats.shared.hf_speech import Speech, speech
+from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
+from model.checkpoints.formats.shared.keys import Table
+from model.checkpoints.formats.shared.weights import empty
 from model.common.problems import Problem
 from model.network.config import Dropout, StackConfig, TransformerConfig
 

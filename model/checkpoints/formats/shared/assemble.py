@@ -19,11 +19,11 @@ from model.checkpoints.checkpoint import Checkpoint, file_hash
 from model.checkpoints.companions import find_companions
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
-from model.checkpoints.formats._buffers import buffers, compared, positions_of
-from model.checkpoints.formats._keys import Table, check_complete, foreign, rename
-from model.checkpoints.formats._vocabularies import SpecialWords as SpecialWords  # noqa: PLC0414 (formats take it from here)
-from model.checkpoints.formats._vocabularies import language
-from model.checkpoints.formats._weights import empty, layout
+from model.checkpoints.formats.shared.buffers import buffers, compared, positions_of
+from model.checkpoints.formats.shared.keys import Table, check_complete, foreign, rename
+from model.checkpoints.formats.shared.vocabularies import SpecialWords as SpecialWords  # noqa: PLC0414 (formats take it from here)
+from model.checkpoints.formats.shared.vocabularies import language
+from model.checkpoints.formats.shared.weights import empty, layout
 from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
 from model.common.problems import Problem, shown
 from model.network.config import TransformerConfig

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from model.checkpoints.formats._tokenizers import KINDS, restore, store
+from model.checkpoints.formats.shared.tokenizers import KINDS, restore, store
 from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
 from model.common.problems import Problem

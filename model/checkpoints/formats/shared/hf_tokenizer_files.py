@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.formats._hf_settings import HfSettings, Json, read_bytes
+from model.checkpoints.formats.shared.hf_settings import HfSettings, Json, read_bytes
 from model.checkpoints.hf_tokenizer import (
     JsonTokenizer,
     PieceTokenizer,

@@ -11,8 +11,8 @@ import torch
 from torch.overrides import TorchFunctionMode
 
 from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.formats._weights import empty
 from model.checkpoints.formats.headscope import WEIGHTS
+from model.checkpoints.formats.shared.weights import empty
 from tests.model.checkpoints.formats.damage import edit, edit_weights, refused
 from tests.model.sample_checkpoints import make_checkpoint
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from model.common.problems import Problem
-from viz_app.cli._naming import check_pattern, digits, fill, of_sentence
+from viz_app.cli.shared.file_patterns import check_pattern, digits, fill, of_sentence
 
 FIELDS = ("number", "sentence", "view", "kind", "layer", "head", "step")
 

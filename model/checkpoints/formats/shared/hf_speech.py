@@ -12,8 +12,13 @@ from typing import Any
 
 from model.checkpoints.assumptions import CONVENTION, Assumption, assume
 from model.checkpoints.checkpoint import LanguageTokens
-from model.checkpoints.formats._hf_settings import Generation, HfSettings
-from model.checkpoints.formats._hf_words import ENGLISH, TOKENIZER_CONFIG, TokenizerFolder, language_tokens
+from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings
+from model.checkpoints.formats.shared.hf_tokenizer_files import (
+    ENGLISH,
+    TOKENIZER_CONFIG,
+    TokenizerFolder,
+    language_tokens,
+)
 from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer
 from model.checkpoints.tokenizer import IdTokenizer, Tokenizer
 

@@ -11,7 +11,7 @@ import torch
 
 from model.checkpoints.checkpoint import open_checkpoint, tables
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
-from model.checkpoints.formats import _nearest
+from model.checkpoints.formats.shared import nearest
 from model.common.problems import Problem
 
 #: Two families with one layer; the second has two spellings of one module.
@@ -32,41 +32,41 @@ def matrices(names: Iterable[str]) -> ModelFile:
 
 def test_the_nearest_family_and_both_lists() -> None:
     names = ["emb.weight", "layers.0.q.weight", "layers.0.q.bias", "layers.1.keys.weight", "out.weight", "layers.1.x"]
-    found = _nearest.nearest(names, TABLES)
-    assert found == _nearest.Relative(
+    found = nearest.nearest(names, TABLES)
+    assert found == nearest.Relative(
         "first",
         "",
         ("emb.weight", "layers.0.q.weight", "layers.0.q.bias", "out.weight"),
         ("layers.1.keys.weight", "layers.1.x"),
         ("layers.{}.k",),
     )
-    assert _nearest.sentence(found) == (
+    assert nearest.sentence(found) == (
         "it resembles first (4 of 6 names), but has no layers.{}.k, and has an unexpected layers.{}.keys, layers.{}.x"
     )
 
 
 def test_another_spelling_of_a_module_is_not_missing() -> None:
-    found = _nearest.nearest(["emb.weight", "layers.0.w_query.weight"], TABLES)
+    found = nearest.nearest(["emb.weight", "layers.0.w_query.weight"], TABLES)
     assert found is not None
     assert (found.family, found.absent) == ("second", ())
 
 
 def test_what_stands_before_every_name_is_told() -> None:
-    found = _nearest.nearest(["net.emb.weight", "net.layers.0.q.weight", "net.layers.0.k.weight"], TABLES)
+    found = nearest.nearest(["net.emb.weight", "net.layers.0.q.weight", "net.layers.0.k.weight"], TABLES)
     assert found is not None
     assert (found.prefix, len(found.known), found.absent) == ("net.", 3, ("out",))
-    assert "its names start with net., and has no out" in _nearest.sentence(found)
+    assert "its names start with net., and has no out" in nearest.sentence(found)
 
 
 def test_chance_makes_no_relative() -> None:
-    assert _nearest.nearest(["emb.weight", *(f"other.{n}" for n in range(9))], TABLES) is None
-    assert _nearest.nearest([], TABLES) is None
+    assert nearest.nearest(["emb.weight", *(f"other.{n}" for n in range(9))], TABLES) is None
+    assert nearest.nearest([], TABLES) is None
 
 
 def test_long_lists_end_in_a_number() -> None:
-    found = _nearest.nearest(["emb.weight", "layers.0.q.weight", "a", "b", "c", "d" * 100], TABLES)
+    found = nearest.nearest(["emb.weight", "layers.0.q.weight", "a", "b", "c", "d" * 100], TABLES)
     assert found is not None
-    assert _nearest.sentence(found).endswith("and has an unexpected a, b and 2 more")
+    assert nearest.sentence(found).endswith("and has an unexpected a, b and 2 more")
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_long_lists_end_in_a_number() -> None:
     ],
 )
 def test_what_is_no_encoder_decoder_is_named(file: ModelFile, why: str) -> None:
-    problem = _nearest.refuse(file, TABLES)
+    problem = nearest.refuse(file, TABLES)
     assert problem.what == "my.pt"
     assert problem.why.startswith(why)
 
 
 def test_a_relative_wins_over_a_part_that_could_be_elsewhere() -> None:
     names = ["emb.weight", "layers.0.q.weight", "layers.0.k.weight", "out.weight", "side.weight_hh_l0"]
-    assert _nearest.refuse(matrices(names), TABLES).why.startswith("it resembles first (4 of 5 names)")
+    assert nearest.refuse(matrices(names), TABLES).why.startswith("it resembles first (4 of 5 names)")
 
 
 def test_a_changed_tutorial_is_told_where_it_differs(tmp_path: Path) -> None:

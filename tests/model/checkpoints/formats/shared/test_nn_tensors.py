@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
-from model.checkpoints.formats._nn_places import CROSS, SELF, TensorPlaces, locate, stacks
+from model.checkpoints.formats.shared.nn_tensors import CROSS, SELF, TensorPlaces, locate, stacks
 from model.common.problems import Problem
 
 WIDTH = 4

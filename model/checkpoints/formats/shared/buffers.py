@@ -20,7 +20,7 @@ from torch import Tensor
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.files.tensors import load
-from model.checkpoints.formats._keys import Table, rename
+from model.checkpoints.formats.shared.keys import Table, rename
 from model.common.problems import Problem
 from model.network.config import StackConfig, TransformerConfig
 

@@ -19,8 +19,8 @@ from torch import Tensor
 
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import Checkpoint
-from model.checkpoints.formats._tokenizers import store
-from model.checkpoints.formats._weights import unique_weights
+from model.checkpoints.formats.shared.tokenizers import store
+from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.atomic import unfinished, write_atomically
 from model.common.problems import Problem
 from model.common.version import VERSION as PROGRAM
