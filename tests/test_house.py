@@ -30,6 +30,11 @@ LONGER_FUNCTIONS: dict[str, str] = {}
 TESTED_ELSEWHERE = {
     "viz_app/controls/widgets.py": "every control is painted by its own tests",
     "model/decoding/capture.py": "what it captures is compared with the plain-loop reference in test_session.py",
+    **{
+        f"scripts/fingerprint_{part}.py": "tables for scripts/fingerprints.py, whose test looks at every row"
+        for part in ("commands", "inputs", "runs", "sessions", "windows")
+    },
+    "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",
 }
