@@ -25,10 +25,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
+from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint
 from tests.e2e.questions import candidates
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
 from viz_app.app import make_application
-from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint
 from viz_app.state.start import Start
 from viz_app.views.all_layers import AllLayersView
 from viz_app.views.links import LinksView

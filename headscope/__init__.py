@@ -50,7 +50,7 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
     ``{"heads": 8}`` (``main.py inspect`` lists them). Raises :class:`Problem`.
     """
     from model.checkpoints.checkpoint import open_checkpoint
-    from viz_app.assets import find_checkpoint
+    from model.common.assets import find_checkpoint
     from viz_app.engine.devices import pick_device
 
     checkpoint = open_checkpoint(find_checkpoint(str(path)), dict(answers or {}))

@@ -16,10 +16,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint
 from tests.e2e.questions import Hands, all_questions, inspector_area
 from tests.e2e.screen import Screen
 from viz_app.app import make_application
-from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint
 from viz_app.state.start import Start
 
 SENTENCE = "Zwei Hunde spielen im Schnee."

@@ -15,9 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from model.common.assets import SAMPLES
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
-from viz_app.assets import SAMPLES
 from viz_app.cli.shared.common import open_named, record
 
 #: By which the heads were chosen: ``benchmarks/alignment.py`` on the first test sentences.

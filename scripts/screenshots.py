@@ -18,12 +18,12 @@ os.environ["QT_SCALE_FACTOR"] = "2"
 
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import CHECKPOINTS, SAMPLES
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
-from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.example import Example, load_example
-from viz_app.state.preferences import Theme
+from viz_app.platform.preferences import Theme
 from viz_app.state.state import Selection, Settings, within
 
 FOLDER = ROOT / "docs" / "images"

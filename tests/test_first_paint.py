@@ -29,7 +29,7 @@ LATER = (
     "viz_app.pictures.drawing.grid", "viz_app.pictures.embeddings_layers.stream", "viz_app.pictures.masks.sheet",
     "viz_app.pictures.embeddings_layers.positions", "viz_app.pictures.teacher_forcing.*",
     "viz_app.views.[!os]*", "viz_app.views.one_layer",
-    "viz_app.dialogs.[!os]*", "viz_app.dialogs.settings", "viz_app.dialogs.opening.[!q]*",
+    "viz_app.dialogs.[!osw]*", "viz_app.dialogs.settings", "viz_app.dialogs.opening.[!q]*",
     "viz_app.exports.[!d]*", "viz_app.exports.data.numbers", "viz_app.cli.[!sw]*", "viz_app.cli.batch*",
     "viz_app.handlers.*", "viz_app.engine.client", "viz_app.engine._*", "viz_app.engine.jobs",
     "multiprocessing", "socket", "subprocess",

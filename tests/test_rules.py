@@ -23,7 +23,7 @@ FREE_OF_TORCH = (
 MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
 #: What a page is made of, also in a notebook without Qt.
 PAGES = (
-    "viz_app.platform.colours", "viz_app.platform.spelling", "viz_app.state.preferences",
+    "viz_app.platform.colours", "viz_app.platform.spelling", "viz_app.platform.preferences",
     "viz_app.pictures.drawing.tokens", "viz_app.exports.data.web_page",
 )  # fmt: skip
 #: What all that is drawn or shown may know.
@@ -72,13 +72,18 @@ ROOMS = (
         "the engine process",
         ("viz_app.engine", "viz_app.engine.*"),
         "torch numpy",
-        ("model", "model.*", "viz_app.engine.*", "viz_app.assets"),
+        ("model", "model.*", "viz_app.engine.*"),
         never=("viz_app.engine.client",),
     ),
-    room("questions asked before Qt starts", ("viz_app.platform.display", "viz_app.assets"), "", FREE_OF_TORCH),
-    room("a page without Qt", PAGES, "numpy", (*FREE_OF_TORCH, *PAGES, "viz_app.assets")),
+    room("questions asked before Qt starts", ("viz_app.platform.display",), "", FREE_OF_TORCH),
+    room("a page without Qt", PAGES, "numpy", (*FREE_OF_TORCH, *PAGES)),
     room("the state", ("viz_app.state.*",), "PySide6 numpy", WINDOW_DATA),
-    room("the platform", ("viz_app.platform.*",), "PySide6 shiboken6 numpy", (*WINDOW_DATA, "viz_app.assets")),
+    room(
+        "the platform",
+        ("viz_app.platform.*",),
+        "PySide6 shiboken6 numpy",
+        (*FREE_OF_TORCH, "viz_app.platform.*", "viz_app.engine.messages"),
+    ),
     room("a picture", ("viz_app.pictures.*",), "PySide6 numpy", (*WINDOW_DATA, "viz_app.pictures.drawing.*")),
     room(
         "a view",
@@ -97,7 +102,7 @@ ROOMS = (
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",
-        (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.tables.parts.*", "viz_app.controls.widgets", "viz_app.assets"),
+        (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.tables.parts.*", "viz_app.controls.widgets"),
     ),
     room(
         "an export",
@@ -105,7 +110,6 @@ ROOMS = (
         "PySide6 numpy PIL pypdf fontTools",
         (
             *WINDOW_DATA,
-            "viz_app.assets",
             "viz_app.pictures",
             "viz_app.pictures.*",
             "viz_app.tables",
@@ -117,7 +121,7 @@ ROOMS = (
         "the command line",
         ("viz_app.cli", "viz_app.cli.*"),
         "",
-        (*FREE_OF_TORCH, "viz_app.assets", "viz_app.cli", "viz_app.cli.*"),
+        (*FREE_OF_TORCH, "viz_app.cli", "viz_app.cli.*"),
         anything_late=True,
     ),
     room(

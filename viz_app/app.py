@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.record.session_name import is_session
-from viz_app.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from viz_app.commands import all_menus
 from viz_app.commands.actions import Actions
 from viz_app.commands.shortcuts import KeyGuard
 from viz_app.deferred_startup import Afterwards, pieces
+from viz_app.dialogs.window_services import WindowDesk
 from viz_app.example import Example, details_path, load_example
 from viz_app.main_window import MainWindow
 from viz_app.pictures.drawing.titles import titles
@@ -37,7 +38,6 @@ from viz_app.platform.translations import speak
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.start import Start
 from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
-from viz_app.window_services import WindowDesk
 
 if TYPE_CHECKING:
     from viz_app.engine.client import EngineClient
@@ -62,7 +62,8 @@ def run(arguments: Namespace) -> int:
     application = make_application(arguments.language)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal; the engine ends with us
     store = Store()
-    settings, notice = store.load()
+    settings, problem = store.load()
+    notice = None if problem is None else Notice(problem.what, problem.why, problem.next_step)
     speak(application, arguments.language or settings.language)
     start, example = plan(arguments)
     program = Program(
@@ -181,6 +182,7 @@ class Program:
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
+        self.desk.questions.display(snapshot)
         self.actions.display(snapshot)
 
 

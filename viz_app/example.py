@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from model.common.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
 from model.common.problems import Problem
 from model.network.config import TransformerConfig
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
-from viz_app.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.state.state import Choice, Selection, within
 

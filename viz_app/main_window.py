@@ -37,7 +37,6 @@ from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip.token_strip import TokenStrip
-from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, Translate
 from viz_app.state.state import Snapshot
@@ -86,7 +85,6 @@ class MainWindow(QMainWindow):
         self.notes = Notes()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
-        self.opening = OpeningQuestions(self)
         self.cell_menu = QMenu(self)  # filled from actions
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
         self.drop_hint = DropHint(self)
@@ -114,7 +112,6 @@ class MainWindow(QMainWindow):
         """Show ``snapshot`` everywhere."""
         for part in (*self.parts, *self._recent):
             part.display(snapshot)
-        self.opening.display(snapshot)
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)
@@ -228,7 +225,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         for part in self.parts:
             part.requested.connect(self.requested)
-        self.opening.requested.connect(self.requested)
         self.token_strip.editing.connect(self.edit_sentence)
         for box in (self.source_box, self.target_line):
             box.requested.connect(self._after_enter)

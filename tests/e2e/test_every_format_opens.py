@@ -32,7 +32,7 @@ def test_from_a_file_to_a_picture(
     way(screen, FIRST[name].write(tmp_path))
     wait_until(lambda: screen.now.busy is None, "the file to be read")
     if screen.now.asked is not None:
-        question = screen.window.opening.dialog
+        question = screen.program.desk.questions.dialog
         assert question is not None
         wait_until(question.isVisible, "the dialog")
         screen.click(question.open_button)

@@ -54,7 +54,7 @@ def drop(screen: Screen, *paths: Path) -> None:
 def dialog(screen: Screen) -> OpeningDialog:
     """The question, once it is on screen."""
     screen.until("asked", "not busy")
-    found = screen.window.opening.dialog
+    found = screen.program.desk.questions.dialog
     assert found is not None
     wait_until(found.isVisible, "the dialog")
     return found

@@ -12,12 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog
 
+from model.common.assets import notebook_cell
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.e2e.test_files import answer, drop, put
 from tests.model.checkpoints.formats import tut6_network
 from tests.model.checkpoints.test_notebook_bundle import fields, run_cell
 from tests.viz_app.running import TINY, wait_until
-from viz_app.assets import notebook_cell
 from viz_app.dialogs.checkpoint_facts import FactsSheet, as_text
 from viz_app.dialogs.notebook_cell import CellSheet
 

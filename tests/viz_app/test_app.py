@@ -16,6 +16,7 @@ from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import CHECKPOINTS, SAMPLES
 from model.common.problems import Problem
 from model.record.session_file import save_session
 from model.record.trace_file import save_trace
@@ -23,7 +24,6 @@ from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app.app import parse_size, plan, run_window
-from viz_app.assets import CHECKPOINTS, SAMPLES
 from viz_app.engine.client import EngineClient
 from viz_app.example import load_example
 from viz_app.handlers.session_codec import facts_of, runs_of

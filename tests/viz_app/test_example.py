@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.analysis.explanation import explain
 from model.analysis.stream import PARTS, embedded, formula_of, position_table, stream
+from model.common.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
 from model.decoding.session import DecodingSession
 from model.network.transformer import Keep
 from model.record.trace import KINDS, Trace
@@ -19,7 +20,6 @@ from model.record.trace_file import load_trace, save_trace
 from tests.model.sample_checkpoints import tiny
 from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
 from viz_app.example import describe, details_path, load_example
 from viz_app.state.start import Start
 from viz_app.state.state import Choice, Selection

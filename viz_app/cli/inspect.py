@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from viz_app.assets import find_checkpoint
+from model.common.assets import find_checkpoint
 from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line
 
 HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"

@@ -20,8 +20,8 @@ from viz_app.commands.command import (
     layer_below,
 )
 from viz_app.pictures.embeddings_layers.texts import TOPICS, topic_name
+from viz_app.platform.preferences import Language, Theme
 from viz_app.state.intents import ChangeSettings, Select, SetView, ShowPart, Topic, ZoomBy
-from viz_app.state.preferences import Language, Theme
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate

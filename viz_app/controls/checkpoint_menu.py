@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.platform.text import plain_tooltip
 from viz_app.platform.theme import visible
 from viz_app.state.intents import LookForFiles, OpenPath

@@ -15,9 +15,9 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
 from viz_app.engine.messages import translatable
-from viz_app.handlers.files import Report
 from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.theme import visible
+from viz_app.state.intents import Report
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 760, 600

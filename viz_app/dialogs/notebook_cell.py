@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.assets import TUTORIALS, notebook_cell
+from model.common.assets import TUTORIALS, notebook_cell
 
 translate = QCoreApplication.translate
 WIDE, HIGH, LIST = 900, 560, 260

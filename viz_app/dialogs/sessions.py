@@ -21,7 +21,7 @@ translate = QCoreApplication.translate
 
 
 class SessionDesk(QObject):
-    """The part of :class:`viz_app.window_services.WindowDesk` that is about sessions."""
+    """The part of :class:`viz_app.dialogs.window_services.WindowDesk` that is about sessions."""
 
     def __init__(self, window: QWidget, state: State, handle: Callable[[Intent], None]) -> None:
         super().__init__(window)

@@ -20,9 +20,9 @@ from model.checkpoints.formats.headscope import bundle
 from model.checkpoints.head_count_check import HeadScore, check_heads, read_pairs
 from model.checkpoints.inspection import Facts, inspect, inspect_open
 from model.checkpoints.sidecar import PATHS, remember
+from model.common.assets import CHECKPOINTS, sample_sentences
 from model.common.problems import Problem
 from model.network.transformer import Transformer
-from viz_app.assets import CHECKPOINTS, sample_sentences
 from viz_app.engine.devices import device_memory
 from viz_app.engine.messages import OPENING, CheckHeads, OpenCheckpoint, Progress, Question, SaveOpen
 

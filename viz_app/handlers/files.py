@@ -9,14 +9,13 @@ A file that was written, shown by the system: opened with the program for it, or
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from model.common.lazy_dataclass import dataclass
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
     INSPECTING,
@@ -36,18 +35,10 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.export_job import Exporting
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Report, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
-
-
-@dataclass(frozen=True)
-class Report:
-    """What ``inspect`` says of a file: sections of named facts."""
-
-    path: Path
-    facts: Mapping[str, Mapping[str, Any]]
 
 
 class Filing(QObject):

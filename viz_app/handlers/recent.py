@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from viz_app.assets import CHECKPOINTS
+from model.common.assets import CHECKPOINTS
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource

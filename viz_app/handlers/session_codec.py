@@ -20,6 +20,7 @@ from model.analysis.effects import Effects, held_effects
 from model.analysis.effects import holding as holding_effects
 from model.analysis.explanation import sharing
 from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
@@ -29,7 +30,6 @@ from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform, fitting, prepare
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.pictures import all_pictures
 from viz_app.platform.settings_store import fits

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
+from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, is_dark
-from viz_app.state.state import Settings
 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
 BARE_FONT = "Sans Serif"  #: what Qt says where nobody has chosen a font

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viz_app.state.preferences import Scale
+from viz_app.platform.preferences import Scale
 
 LEVELS = 256
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
-from viz_app.state.state import Memory, Notice, Settings
+from model.common.problems import Problem
+from viz_app.platform.preferences import Memory, Settings
 
 translate = QCoreApplication.translate
 VERSION = 1
@@ -49,8 +50,8 @@ class Store:
         else:
             self._file = QSettings(str(path), QSettings.Format.IniFormat)
 
-    def load(self) -> tuple[Settings, Notice | None]:
-        """The stored settings; or the defaults, and a notice where the file was not readable."""
+    def load(self) -> tuple[Settings, Problem | None]:
+        """The stored settings; or the defaults, and the problem where the file was not readable."""
         path = Path(self._file.fileName())
         if not path.exists() or not path.stat().st_size:
             return Settings(), None
@@ -104,15 +105,15 @@ class Store:
         except OSError:
             return  # it could not be written either, or this file system knows no owners
 
-    def _set_aside(self, path: Path) -> Notice:
+    def _set_aside(self, path: Path) -> Problem:
         backup = path.with_name(path.name + ".bak")
         try:
             shutil.copy(path, backup)  # with who may read it
             self._file.clear()
         except OSError:
-            return Notice(*self._complaint(), translate("Settings", "The defaults are used"))
+            return Problem(*self._complaint(), translate("Settings", "The defaults are used"))
         kept = translate("Settings", "The defaults are used; the old file is kept as %1").replace("%1", backup.name)
-        return Notice(*self._complaint(), kept)
+        return Problem(*self._complaint(), kept)
 
     def _complaint(self) -> tuple[str, str]:
         return (

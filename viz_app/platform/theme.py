@@ -27,8 +27,8 @@ from viz_app.platform.colours import (
     positions,
     weight,
 )
+from viz_app.platform.preferences import Theme
 from viz_app.platform.spelling import INSIDE, WORD_START, escape, piece, visible, without_gloss
-from viz_app.state.preferences import Theme
 
 __all__ = [
     "BLUES", "DARK", "INSIDE", "LEVELS", "LIGHT", "SIGNED", "VIRIDIS", "WORD_START", "ColourMap", "Palette",

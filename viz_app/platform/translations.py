@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from viz_app.assets import ASSETS
+from model.common.assets import ASSETS
 
 FOLDER = ASSETS / "translations"
 #: By language. Where a message is in several catalogues, the first one counts.

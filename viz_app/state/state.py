@@ -22,10 +22,10 @@ from model.record.trace import KINDS, Kind, ReadAs, Trace
 from model.transforms.places import Place, in_reading, in_run
 from model.transforms.view_transform import PLAIN, ViewTransform, fitting, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
+from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
+from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
-from viz_app.state.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
-from viz_app.state.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBox
 from viz_app.pictures import all_layers
 from viz_app.pictures.drawing import head_orders
 from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Select, SetView
-from viz_app.state.preferences import HeadOrder
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.view import View, translate
 

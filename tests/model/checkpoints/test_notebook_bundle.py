@@ -17,6 +17,7 @@ from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.notebook_bundle import FORMAT, read_cell
 from model.checkpoints.tokenizer import SubwordTokenizer, WordTokenizer
+from model.common.assets import TUTORIALS, notebook_cell
 from model.common.problems import Problem
 from tests.model.checkpoints.formats import (
     agreement,
@@ -30,7 +31,6 @@ from tests.model.checkpoints.formats import (
 )
 from tests.model.checkpoints.formats.references import DECODER, ENCODER
 from tests.model.sample_checkpoints import pieces
-from viz_app.assets import TUTORIALS, notebook_cell
 
 PYTHON = ("<unk>", "<pad>", "<sos>", "<eos>")
 BLANK = ("<s>", "</s>", "<blank>", "<unk>")

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from tests.viz_app.commands.test_command import INFO
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.controls.checkpoint_menu import CheckpointMenu
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.state import Snapshot

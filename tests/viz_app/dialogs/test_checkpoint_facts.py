@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from viz_app.dialogs.checkpoint_facts import FactsSheet, as_text, in_words
-from viz_app.handlers.files import Report
+from viz_app.state.intents import Report
 
 REPORT = Report(
     Path("folder/my <b>model.pt"),

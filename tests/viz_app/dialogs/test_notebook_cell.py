@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from viz_app.assets import TUTORIALS, notebook_cell
+from model.common.assets import TUTORIALS, notebook_cell
 from viz_app.dialogs.notebook_cell import CellSheet, tutorial_of
 
 

@@ -19,9 +19,9 @@ from tests.viz_app.recorder import EMPTY, MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.engine.messages import Cancel, Cancelled, Failed, Inspect, Inspected, Progress, Ready, Saved, SaveOpen
 from viz_app.handlers.background import Background
-from viz_app.handlers.files import Filing, Report, making
+from viz_app.handlers.files import Filing, making
 from viz_app.state.export_choices import Copy, Export, ExportChoices, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Report, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, Snapshot, State
 
 OPENED = replace(EMPTY, checkpoint=replace(INFO, path="models/tiny"))

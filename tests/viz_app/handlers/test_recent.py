@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import CHECKPOINTS
 from model.record.trace_file import save_trace
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.running import Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.assets import CHECKPOINTS
 from viz_app.state.export_choices import Export, ExportChoices, from_texts
 from viz_app.state.intents import (
     ChangeSettings,

@@ -13,6 +13,7 @@ import pytest
 
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
+from model.common.assets import CHECKPOINTS
 from model.common.problems import Problem
 from model.record.notes import Note, RunNotes
 from model.record.session_file import SessionFile, read_session, save_session
@@ -20,7 +21,6 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.assets import CHECKPOINTS
 from viz_app.handlers.session_codec import PICTURE, facts_of, home_of, runs_of, session_of, shown, snapshot_of
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from viz_app.assets import CHECKPOINTS
+from model.common.assets import CHECKPOINTS
 from viz_app.handlers.session_codec import Home, find_home, shipped_sha
 
 

@@ -12,7 +12,7 @@ from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_
 from tests.viz_app.pictures.test_every_picture import check_every_cell
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, head_orders
-from viz_app.state.preferences import HeadOrder
+from viz_app.platform.preferences import HeadOrder
 from viz_app.state.state import Settings
 
 STYLE = plain_style()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from viz_app.platform import colours
 from viz_app.platform.colours import BLUES, DARK, LIGHT, SIGNED, VIRIDIS, ColourMap, Palette
-from viz_app.state.preferences import Scale
+from viz_app.platform.preferences import Scale
 
 ALL_MAPS = [BLUES, VIRIDIS, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
 MAPS = pytest.mark.parametrize("colour_map", ALL_MAPS, ids=lambda colour_map: colour_map.name)

@@ -16,7 +16,7 @@ from viz_app.platform.translations import speak
 from viz_app.state.state import Notice
 
 #: Files beside those folders that refuse something in the window.
-ALONE = ("assets", "handlers/export_job", "handlers/session_codec")
+ALONE = ("handlers/export_job", "handlers/session_codec")
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from model.common.assets import find_checkpoint
 from model.common.problems import Problem
 from model.record.session_file import read_session, shown_run
 from model.record.session_name import is_session
 from model.record.trace_file import load_trace
-from viz_app.assets import find_checkpoint
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint

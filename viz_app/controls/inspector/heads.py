@@ -20,9 +20,9 @@ from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, Bar
 from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
+from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.preferences import AlignedBy
 from viz_app.state.state import Selection, Snapshot
 
 #: Facts in the order of the table.

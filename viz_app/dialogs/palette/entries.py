@@ -13,8 +13,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.record.trace import Kind
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.assets import ASSETS
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.record.trace import KINDS, Array, Kind, ReadAs, Trace
-from viz_app.assets import ASSETS
 from viz_app.pictures.drawing.tokens import Token, tokens_of
 from viz_app.platform.colours import BLUES, VIRIDIS, ColourMap
 from viz_app.platform.spelling import visible

@@ -14,9 +14,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.version import DATE, VERSION
 from model.record.trace import Meta
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.exports.data.text_table import clean
 from viz_app.state.state import Snapshot
 

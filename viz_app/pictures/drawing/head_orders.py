@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.alignment import two_way_focus
 from model.analysis.head_facts import HeadFacts, divergences, head_facts
 from model.record.trace import KINDS, Kind, Trace
-from viz_app.state.preferences import HeadOrder
+from viz_app.platform.preferences import HeadOrder
 from viz_app.state.state import Snapshot
 
 QUICK = 2_000_000  #: cells of all maps of a kind; ten milliseconds

@@ -8,8 +8,8 @@ from typing import Literal, Protocol
 from PySide6.QtGui import QPainter
 
 from model.record.trace import Kind, Quantity
+from viz_app.platform.preferences import Scale
 from viz_app.platform.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
-from viz_app.state.preferences import Scale
 from viz_app.state.state import Settings, Snapshot
 
 FONT_POINTS = 9.0

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from model.common.assets import SAMPLES
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import HEADS, LAYERS, make_run
 from tests.viz_app.controls.parts import ready
-from viz_app.assets import SAMPLES
 from viz_app.controls.inspector.computation import reading_parts, row_in_run, summary_of
 from viz_app.controls.inspector.computation_texts import ComputationPart, computation
 from viz_app.controls.inspector.number_strips import signed

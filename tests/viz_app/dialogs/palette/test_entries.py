@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
-from viz_app.assets import CHECKPOINTS, shipped_checkpoints
 from viz_app.commands import all_commands, all_menus
 from viz_app.commands.search import SearchHit
 from viz_app.dialogs.palette.entries import found

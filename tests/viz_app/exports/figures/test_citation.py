@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from model.common.assets import CHECKPOINTS
 from model.common.version import DATE, VERSION
 from model.record.trace import Meta
 from tests.source_tree import PROJECT
 from tests.viz_app.sample_trace import make_trace
-from viz_app.assets import CHECKPOINTS
 from viz_app.exports.figures.citation import (
     AUTHORS,
     Cited,

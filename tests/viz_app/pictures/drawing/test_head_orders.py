@@ -16,8 +16,8 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.cli.export import ORDERS
 from viz_app.pictures.drawing import head_orders
 from viz_app.pictures.drawing import head_orders as head_orderss
+from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.settings_store import CHOICES
-from viz_app.state.preferences import HeadOrder
 from viz_app.state.state import Settings
 
 EYE = np.eye(4, dtype=np.float32)

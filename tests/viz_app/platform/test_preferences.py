@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, fields
 
-from viz_app.state import preferences, state
-from viz_app.state.preferences import Memory, Settings
+from viz_app.platform import preferences
+from viz_app.platform.preferences import Memory, Settings
+from viz_app.state import state
 
 
 def test_the_state_hands_them_on() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.viz_app.recorder import EMPTY, MIDDLE
 from viz_app.commands.command import Desk
-from viz_app.window_services import WindowDesk, suggested_name
+from viz_app.dialogs.window_services import WindowDesk, suggested_name
 
 
 def test_a_name_says_what_is_in_the_file() -> None:

@@ -18,16 +18,16 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
+from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.sessions import SessionDesk
-from viz_app.main_window import MainWindow
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
-from viz_app.state.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Intent, OpenPath, Report, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
     from viz_app.dialogs.palette.palette import CommandPalette
-    from viz_app.handlers.files import Report
+    from viz_app.main_window import MainWindow
 
 translate = QCoreApplication.translate
 #: What the dialog shows first: models, traces, and what is chosen along with a model.
@@ -45,6 +45,8 @@ class WindowDesk(QObject):
         self._palette: CommandPalette | None = None
         self.menus: tuple[Menu, ...] = ()
         self.sessions = SessionDesk(window, state, handle)
+        self.questions = OpeningQuestions(window)
+        self.questions.requested.connect(handle)
 
     def request(self, intent: Intent) -> None:
         self._handle(intent)

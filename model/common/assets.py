@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
+ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"
 DEFAULT_CHECKPOINT = "everyday"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from model.common import assets
 from model.common.problems import Problem
-from viz_app import assets
 
 
 @pytest.fixture
