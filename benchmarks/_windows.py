@@ -13,8 +13,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QTimer
-
 TICK = 1  #: milliseconds between two looks at the clock
 
 
@@ -50,7 +48,7 @@ def eager() -> None:
 def loading() -> None:
     """Headscope until its engine is ready: the longest stall of the event loop."""
     longest, last = 0.0, 0.0
-    timer = QTimer(interval=TICK)
+    timer: Any = None
 
     def tick() -> None:
         nonlocal longest, last
@@ -58,12 +56,16 @@ def loading() -> None:
         longest, last = max(longest, now - last) if last else 0.0, now
 
     def watch(program: Any) -> None:
+        nonlocal timer
+        from PySide6.QtCore import QTimer
+
+        timer = QTimer(interval=TICK)
+        timer.timeout.connect(tick)
         program.window.painted.connect(timer.start)
         program.state.changed.connect(
             lambda now: say_and_leave(longest * 1e3) if now.engine_ready and now.busy is None else None
         )
 
-    timer.timeout.connect(tick)
     _run(watch)
 
 
@@ -75,8 +77,12 @@ def say_and_leave(value: float | None = None) -> None:
 
 
 def _run(prepare: Callable[[Any], object]) -> None:
-    """Start the real program; ``prepare`` gets its ``Program``, whose class is imported late, as its users do."""
-    from viz_app import app, cli
+    """Start the real program; ``prepare`` gets its ``Program``, whose class is imported as ``window`` imports it."""
+    from viz_app import cli
+    from viz_app.platform.qt_import import import_qt
+
+    import_qt()
+    from viz_app import app
 
     build = app.Program.__init__
 

@@ -39,7 +39,11 @@ LATER = (
 
 PROGRAM = """
 import gc, json, sys
-from viz_app import app, cli
+from viz_app import cli
+from viz_app.platform.qt_import import import_qt
+
+import_qt()
+from viz_app import app
 
 app.require_display = lambda: "offscreen"
 build = app.Program.__init__

@@ -8,11 +8,11 @@ to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by whi
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from model.common.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.network.config import TransformerConfig
 from model.record.trace import KINDS, Trace

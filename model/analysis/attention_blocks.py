@@ -7,13 +7,14 @@ anything, so what it says is checked before it is used.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis.findings import Evidence, Finding
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import KINDS, Kind, Trace
 
 OFF = 1e-3  #: a row whose sum is further from 1 is not normalised

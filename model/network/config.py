@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, field, fields, replace
 from typing import Any, Literal
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 
 #: No published model comes near these; a header that asks for more is damaged or hostile.

@@ -7,12 +7,13 @@ Every array is read-only. Layers, heads, rows and columns count from 0 here; peo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 
 Kind = Literal["encoder", "decoder", "cross"]

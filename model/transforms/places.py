@@ -5,12 +5,12 @@ Steps, rows and columns change where pieces are merged to words; layers and head
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Groups, Kind, ReadAs, Trace
 from model.transforms.aggregates import Terms, decoder_rollout, decoder_terms, encoder_rollout, encoder_terms, mean
 from model.transforms.merged_words import merge

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import weakref
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import KINDS, Array, Kind, Quantity, ReadAs, Trace
 from model.transforms import merged_words, set_aside

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from model.common.lazy_dataclass import dataclass
 from model.transforms.view_transform import PLAIN
 from viz_app.state.export_choices import What
 from viz_app.state.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, SetReading

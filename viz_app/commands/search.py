@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from model.common.lazy_dataclass import dataclass
 
 FEWEST_LETTERS = 3  #: of a query word that may be found as letters in order
 START, INSIDE, EXACTLY, ALSO, ALSO_INSIDE, IN_ORDER = 100, 60, 55, 50, 30, 10  #: what a match is worth

@@ -8,6 +8,8 @@ Names out of files (tensors, tokens, questions' answers) are nobody's to transla
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -17,20 +19,20 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout,
 from viz_app.engine.messages import translatable
 from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.theme import visible
-from viz_app.state.intents import Report
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 760, 600
 NAMES_SHARE = 38  #: percent of the width
 Lines = list[tuple[str, str]]  #: name, value
+Report = Mapping[str, Mapping[str, Any]]  #: sections of named facts
 
 
 class FactsSheet(QDialog):
     """Stays beside the window. ``text`` is plain: no name out of a file can dress up."""
 
-    def __init__(self, report: Report, parent: QWidget | None = None) -> None:
+    def __init__(self, path: Path, report: Report, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("FactsSheet", "About %1").replace("%1", _shown(report.path.name)))
+        self.setWindowTitle(translate("FactsSheet", "About %1").replace("%1", _shown(path.name)))
         self.sections = in_words(report)
         self.text = QTextEdit()
         self.text.setReadOnly(True)
@@ -69,7 +71,7 @@ def in_words(report: Report) -> list[tuple[str, Lines]]:
     """Sections as title and lines; what does not print is made visible."""
     return [
         (said(title), [(_shown(said(name)), _shown(value_of(value))) for name, value in facts.items()])
-        for title, facts in report.facts.items()
+        for title, facts in report.items()
         if facts
     ]
 

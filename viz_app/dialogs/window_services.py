@@ -22,10 +22,11 @@ from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.sessions import SessionDesk
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
-from viz_app.state.intents import InspectFile, Intent, OpenPath, Report, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
+    from viz_app.dialogs.checkpoint_facts import Report
     from viz_app.dialogs.palette.palette import CommandPalette
     from viz_app.main_window import MainWindow
 
@@ -124,11 +125,11 @@ class WindowDesk(QObject):
         dialog.fileSelected.connect(lambda name: self.request(InspectFile(Path(name))))
         dialog.open()
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, path: Path, report: Report) -> None:
         """What ``inspect`` said of a file."""
         from viz_app.dialogs.checkpoint_facts import FactsSheet
 
-        sheet = FactsSheet(report, self._window)
+        sheet = FactsSheet(path, report, self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 

@@ -10,12 +10,13 @@ import csv
 import html
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Trace
 from viz_app.exports import suffixes

@@ -35,7 +35,7 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.export_job import Exporting
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, Report, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
@@ -44,7 +44,7 @@ translate = QCoreApplication.translate
 class Filing(QObject):
     """Handles the intents that end in a file or a report."""
 
-    told = Signal(object)  #: a Report
+    told = Signal(object, object)  #: the path of a file, and what ``inspect`` says of it: sections of named facts
     chosen = Signal(object)  #: the ExportChoices of what is exported
 
     def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
@@ -150,7 +150,7 @@ class Filing(QObject):
             self.fail(Notice(reply.what, reply.why, reply.next_step, reply.offer))
         elif isinstance(reply, Inspected):
             self._state.update(**self.not_busy())
-            self.told.emit(Report(self._about, reply.facts))
+            self.told.emit(self._about, reply.facts)
         elif isinstance(reply, Saved):
             self._saved(self._about)
 

@@ -9,7 +9,6 @@ nothing and shows nothing but progress. To add one: an Intent, a request and an 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from model.analysis.causality_check import Extension, compare
 from model.analysis.effects import Effects, Replacement, agreements
 from model.analysis.logit_lens import EarlyGuesses
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Trace
 from viz_app.engine.client import EngineClient

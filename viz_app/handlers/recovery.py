@@ -11,12 +11,12 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObject, QTimer
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.notes import RunNotes
 from model.record.session_name import SUFFIX

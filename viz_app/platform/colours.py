@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import Scale
 
 LEVELS = 256

@@ -6,8 +6,9 @@ own name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from model.common.lazy_dataclass import dataclass
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]

@@ -231,14 +231,6 @@ class InspectFile:
 
 
 @dataclass(frozen=True)
-class Report:
-    """The answer to :class:`InspectFile`: sections of named facts."""
-
-    path: Path
-    facts: Mapping[str, Mapping[str, Any]]
-
-
-@dataclass(frozen=True)
 class SetDevice:
     name: str
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import Trace
 

@@ -8,7 +8,7 @@ What was measured on runs, as long as these live: who comes back to a run finds 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from model.analysis.causality_check import Extension
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
+from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import KINDS, Kind, ReadAs, Trace
 from model.transforms.places import Place, in_reading, in_run

@@ -5,7 +5,9 @@ A map's shape is (queries, keys). No part at all, ``None``, is the whole map.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from model.common.lazy_dataclass import dataclass
 
 Shape = tuple[int, int]
 SMALLEST = 2  #: rows and columns of the smallest part

@@ -1,10 +1,9 @@
-"""Late dataclasses are dataclasses: compared with the standard ones in everything that a record promises."""
+"""Dataclasses that write no code: compared with the standard ones in everything that a record promises."""
 
 from __future__ import annotations
 
 import copy
 import dataclasses
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from typing import Any
 
@@ -58,12 +57,32 @@ def test_a_class_of_which_none_was_made_has_its_fields(which: int) -> None:
     assert late.__match_args__ == usual.__match_args__  # type: ignore[attr-defined]
 
 
-def test_nothing_is_written_before_it_is_needed() -> None:
-    place, cell = declared(lazy_dataclass.dataclass)
-    assert "__init__" not in vars(place)
-    place(1)
-    assert "__init__" in vars(place)
+def test_no_code_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataclasses, "_create_fn", None)
+    with pytest.raises(TypeError):
+        declared(dataclasses.dataclass)
+    _place, cell = declared(lazy_dataclass.dataclass)
     assert cell(2, column=5) == cell(2, column=5)
+
+
+def test_what_can_change_has_no_hash_and_may_compare_by_identity() -> None:
+    @lazy_dataclass.dataclass
+    class Pen:
+        ink: int = 3
+
+    @lazy_dataclass.dataclass(eq=False)
+    class Sheet:
+        lines: int = 1
+
+        def __post_init__(self) -> None:
+            self.lines += 1
+
+    pen = Pen()
+    pen.ink -= 1
+    assert pen == Pen(2) and Sheet() != Sheet() and hash(Sheet())
+    assert Sheet(4).lines == 5
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(pen)
 
 
 def test_what_is_frozen_stays_so() -> None:
@@ -73,19 +92,15 @@ def test_what_is_frozen_stays_so() -> None:
             change()
 
 
-@pytest.mark.parametrize("arguments", [(), (1, "a", [], "too many")])
-def test_wrong_arguments_are_refused_as_usual(arguments: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [((), {}), ((1, "a", [], "too many"), {}), ((1,), {"row": 1}), ((), {"name": "b"}), ((1,), {"unknown": 2}),
+     ((), {"name": "b", "unknown": 1})],
+)  # fmt: skip
+def test_wrong_arguments_are_refused_as_usual(arguments: tuple[Any, ...], names: dict[str, Any]) -> None:
     for place in (declared(lazy_dataclass.dataclass)[0], USUAL[0]):
         with pytest.raises(TypeError, match="argument"):
-            place(*arguments)
-
-
-def test_many_threads_may_make_the_first_one() -> None:
-    for _ in range(20):
-        place, _cell = declared(lazy_dataclass.dataclass)
-        with ThreadPoolExecutor(8) as crew:
-            made = list(crew.map(place, [7] * 16))
-        assert made == [place(7)] * 16
+            place(*arguments, **names)
 
 
 def test_a_match_takes_it_apart() -> None:

@@ -7,18 +7,15 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from viz_app.dialogs.checkpoint_facts import FactsSheet, as_text, in_words
-from viz_app.state.intents import Report
+from viz_app.dialogs.checkpoint_facts import FactsSheet, Report, as_text, in_words
 
-REPORT = Report(
-    Path("folder/my <b>model.pt"),
-    {
-        "architecture": {"encoder layers": 3, "parameters": 7_586_624, "scores times 1/√D": True},
-        "tensors": {"<img src=x>": "[2, 3] float32", "a\u202eb": "x"},
-        "warnings": {},
-        "nearest family": {"in both": [f"encoder.layers.{number}.fc_q" for number in range(9)]},
-    },
-)
+PATH = Path("folder/my <b>model.pt")
+REPORT: Report = {
+    "architecture": {"encoder layers": 3, "parameters": 7_586_624, "scores times 1/√D": True},
+    "tensors": {"<img src=x>": "[2, 3] float32", "a\u202eb": "x"},
+    "warnings": {},
+    "nearest family": {"in both": [f"encoder.layers.{number}.fc_q" for number in range(9)]},
+}
 
 
 def test_sections_without_facts_are_left_out() -> None:
@@ -26,7 +23,7 @@ def test_sections_without_facts_are_left_out() -> None:
 
 
 def test_every_fact_is_shown_as_it_is(qtbot: QtBot) -> None:
-    sheet = FactsSheet(REPORT)
+    sheet = FactsSheet(PATH, REPORT)
     qtbot.addWidget(sheet)
     shown = sheet.text.toPlainText()
     assert sheet.windowTitle() == "About my <b>model.pt"
@@ -36,7 +33,7 @@ def test_every_fact_is_shown_as_it_is(qtbot: QtBot) -> None:
 
 
 def test_it_is_copied_as_lines_with_tabs(qtbot: QtBot) -> None:
-    sheet = FactsSheet(REPORT)
+    sheet = FactsSheet(PATH, REPORT)
     qtbot.addWidget(sheet)
     sheet.copy.click()
     text = QGuiApplication.clipboard().text()

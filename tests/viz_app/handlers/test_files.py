@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -21,7 +21,7 @@ from viz_app.engine.messages import Cancel, Cancelled, Failed, Inspect, Inspecte
 from viz_app.handlers.background import Background
 from viz_app.handlers.files import Filing, making
 from viz_app.state.export_choices import Copy, Export, ExportChoices, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, Report, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, Snapshot, State
 
 OPENED = replace(EMPTY, checkpoint=replace(INFO, path="models/tiny"))
@@ -34,8 +34,8 @@ class Office:
     def __init__(self) -> None:
         self.state, self.files, self.engine = State(OPENED), Background(), Script()
         self.filing = Filing(self.state, self.engine, self.files)
-        self.told: list[Report] = []
-        self.filing.told.connect(self.told.append)
+        self.told: list[tuple[Path, Any]] = []
+        self.filing.told.connect(lambda *told: self.told.append(told))
 
     @property
     def now(self) -> Snapshot:
@@ -71,7 +71,7 @@ def test_a_report_arrives(office: Office) -> None:
     assert office.engine.sent == [Inspect(ticket, str(COPY))]
     facts = {"architecture": {"encoder layers": 2}}
     office.engine.received.emit(Inspected(ticket, facts))
-    assert office.told == [Report(COPY, facts)]
+    assert office.told == [(COPY, facts)]
     assert office.now.busy is None
 
 
@@ -90,7 +90,7 @@ def test_only_the_newest_is_answered(office: Office) -> None:
     office.engine.received.emit(Ready(()))
     assert office.told == []
     office.engine.received.emit(Inspected(second, {}))
-    assert [report.path for report in office.told] == [Path("b.pt")]
+    assert [path for path, _ in office.told] == [Path("b.pt")]
 
 
 def test_cancelling_tells_the_engine(office: Office) -> None:

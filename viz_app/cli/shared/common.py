@@ -140,8 +140,10 @@ def without_screen(language: str) -> None:
     Raises :class:`Problem` where its libraries are missing.
     """
     from viz_app.platform.display import OFFSCREEN, require_libraries
+    from viz_app.platform.qt_import import import_qt
 
     require_libraries(OFFSCREEN)
+    import_qt()
     from viz_app.exports.figures.render import offscreen
     from viz_app.platform.translations import speak
 

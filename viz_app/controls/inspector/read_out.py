@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures.drawing.picture_texts import kind_name, place_name
 from viz_app.pictures.drawing.quantities import short_name

@@ -8,11 +8,12 @@ behind a pager.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.state.state import Selection, Snapshot
 

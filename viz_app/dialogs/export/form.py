@@ -10,7 +10,7 @@ It writes none. What a kind takes of the choices, its module says: ``OF`` and ``
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QLabel, QWidget
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.exports import all_exports
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.export_choices import RESOLUTIONS, ExportChoices, What

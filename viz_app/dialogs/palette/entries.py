@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
+from model.common.lazy_dataclass import dataclass
 from model.common.version import DATE, VERSION
 from model.record.trace import Meta
 from viz_app.exports.data.text_table import clean

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.pictures import all_pictures

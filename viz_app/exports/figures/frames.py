@@ -7,7 +7,7 @@ caption has the room of its longest form in each, and pictures lay out what no s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.progress import progress
 from viz_app.exports.figures.figure import Figure, description, draw, lines_of_caption

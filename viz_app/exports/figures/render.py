@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from model.analysis.causality_check import held_extension
 from model.analysis.logit_lens import EarlyGuesses
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from viz_app.exports import all_exports

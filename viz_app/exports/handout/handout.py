@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
 
 from model.common.atomic import write_atomically
+from model.common.lazy_dataclass import dataclass
 from model.common.progress import progress
 from model.common.version import VERSION
 from model.record.trace import KINDS, Trace

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from model.analysis.alignment import two_way_focus
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing.picture_texts import place_name

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.pdf_pages.painter import PdfPainter
 from viz_app.pictures.drawing.picture import Style, style_for

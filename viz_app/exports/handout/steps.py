@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import broken

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from model.common.lazy_dataclass import dataclass
 from model.common.version import VERSION
 from viz_app.platform.theme import visible
 

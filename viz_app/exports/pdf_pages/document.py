@@ -19,7 +19,7 @@ import re
 import struct
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, QUuid
 from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.exports.pdf_pages.about import About, describe, marked
 from viz_app.exports.pdf_pages.painter import PdfPainter, Said
 

@@ -7,7 +7,6 @@ cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import floor
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QGlyphRun, QImage, QPainter, QPainterPath, QPdfWriter, QPen, QTransform
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.vector import VectorPainter
 from viz_app.exports.pdf_pages.text import GlyphLine, Glyphs, block, corners, placed
 from viz_app.platform.theme import font

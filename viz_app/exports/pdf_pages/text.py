@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout, QTextLine, QTextOption
+
+from model.common.lazy_dataclass import dataclass
 
 _DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 Flag, Align = Qt.TextFlag, Qt.AlignmentFlag

@@ -9,13 +9,13 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.drawings import PictureCache

@@ -5,12 +5,14 @@ Cells of one value joined into rectangles, so that few shapes draw many cells. A
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from model.common.lazy_dataclass import dataclass
 
 Box = tuple[int, int, int, int]  #: x, y, width, height in device pixels
 

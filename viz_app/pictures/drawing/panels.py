@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis, Box

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from PySide6.QtGui import QPainter
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Quantity
 from viz_app.platform.preferences import Scale
 from viz_app.platform.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette

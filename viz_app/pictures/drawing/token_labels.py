@@ -7,13 +7,13 @@ the font, only every n-th label is drawn.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
+from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 import weakref
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Array, Trace
 from model.transforms.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
 from viz_app.platform.spelling import WORD_START, piece, visible

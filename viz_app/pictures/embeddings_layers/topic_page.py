@@ -6,12 +6,12 @@ Lengths are device pixels unless they say otherwise. What a page shows is its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.analysis.stream import Side
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, token_labels
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon

@@ -6,13 +6,13 @@ What may attend to what, and what that does. A checkpoint holds no mask code, an
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
+from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Box

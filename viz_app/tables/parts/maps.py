@@ -12,12 +12,12 @@ produced one. Tokens are the vocabulary's own; what the screen writes in their p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Array, Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities

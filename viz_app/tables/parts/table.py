@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Array
 
 AT_ONCE = 1 << 14  #: rows that are made at once

@@ -1,0 +1,58 @@
+"""Qt without what nobody has asked for yet; asked for, it is there and says what it always says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.source_tree import PROJECT
+
+QUESTIONS = """
+import builtins, json, sys
+plain = builtins.__import__
+{start}
+from PySide6.QtCore import QPoint, QTimer
+compiled = "SUPPRESS" in vars(sys.modules["shibokensupport.signature.lib.pyi_generator"])
+told = [compiled or hasattr(sys.modules["shibokensupport.signature.parser"], "__getattr__") is False]
+for call in (lambda: QPoint("x"), lambda: QPoint(1, 2).setX(1, 2), lambda: QTimer(wrong=1), lambda: QPoint().y2):
+    try:
+        call()
+    except Exception as error:
+        told.append(str(error))
+from PySide6.support.signature import get_signature
+from PySide6.support.signature.lib.enum_sig import ExactEnumerator
+told += [str(get_signature(QPoint.setX)), QPoint.setX.__doc__, ExactEnumerator.__name__]
+print(json.dumps([builtins.__import__ is plain, told]))
+"""
+OURS = "from viz_app.platform.qt_import import import_qt; import_qt()"
+
+
+def asked(start: str) -> tuple[bool, list[object]]:
+    """Whether imports are the interpreter's own, and all that Shiboken's tools say."""
+    command = [sys.executable, "-c", QUESTIONS.format(start=start)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=300)
+    plain, told = json.loads(done.stdout)
+    return plain, told
+
+
+@pytest.fixture(scope="module")
+def ours() -> tuple[bool, list[object]]:
+    return asked(OURS)
+
+
+def test_the_interpreters_own_import_stays(ours: tuple[bool, list[object]]) -> None:
+    assert ours[0]
+    assert not asked("")[0], "Shiboken replaces it; else this module is no longer needed"
+
+
+def test_tools_are_compiled_when_they_are_asked_for(ours: tuple[bool, list[object]]) -> None:
+    assert ours[1][0] is False
+    assert ours[1][1:] == asked("")[1][1:]
+
+
+def test_a_second_time_nothing_is_left_to_do() -> None:
+    assert asked(f"{OURS}; import_qt()")[0]
+    assert not asked(f"import PySide6.QtCore; {OURS}")[0]
