@@ -21,8 +21,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QContextMenuEvent, QKeySequence, QPixmap
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleInterface,
+    QAction,
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeySequence,
+    QPixmap,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,6 +39,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QProgressBar,
+    QToolTip,
     QWidget,
 )
 
@@ -66,12 +75,16 @@ def _copied(name: str, folder: Path) -> str:
 def _driving(folder: Path, steps: list[str]) -> Callable[..., QPixmap]:
     """What stands in for ``QWidget.grab``: once, of a main window that has come to rest, it takes the steps."""
     done: list[QWidget] = []
+    quiet = Quiet()
 
     def grab(widget: QWidget, *given: Any) -> QPixmap:
         if not isinstance(widget, QMainWindow) or done:
             return plain_grab(widget, *given)
         done.append(widget)
         QApplication.setCursorFlashTime(0)  # a caret that is always there
+        running = QApplication.instance()
+        assert running is not None
+        running.installEventFilter(quiet)
         settle()
         for line in widget.findChildren(QLineEdit):
             line.home(False)  # which part of a long text is seen depends on when a notice came and went
@@ -99,7 +112,7 @@ def take(window: QMainWindow, folder: Path, steps: list[str]) -> None:
         else:
             act(window, step)
         settle()
-        told = []
+        told = [f"tool tip: {hovered(window, spot(given))}"] if what == "point" else []
         for at, widget in enumerate(visible(window)):
             shot(widget).save(str(folder / f"{number:02}{'' if at == 0 else f'-{at}'}.png"))
             told += [f"--- {at}", *tree(QAccessible.queryAccessibleInterface(widget))]
@@ -137,10 +150,37 @@ def act(window: QMainWindow, step: str) -> None:
     elif what == "text" and given:
         QTest.keyClicks(focused(window), given)
     elif what in ("point", "click", "ask") and given:
-        x, _, y = given.partition(",")
-        mouse(window, what, QPoint(int(x), int(y)))
+        mouse(window, what, spot(given))
     else:
         QTest.keySequence(focused(window), QKeySequence(step))
+
+
+class Quiet(QObject):
+    """No tool tip comes by itself, since when it comes depends on the machine; :func:`hovered` asks for one."""
+
+    asked = False
+
+    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        return event.type() == QEvent.Type.ToolTip and not self.asked
+
+
+def hovered(window: QMainWindow, place: QPoint) -> str:
+    """What a tool tip says there; it is gone again then."""
+    target = window.childAt(place) or window
+    Quiet.asked = True
+    help_wanted = QHelpEvent(QEvent.Type.ToolTip, target.mapFrom(window, place), window.mapToGlobal(place))
+    QApplication.sendEvent(target, help_wanted)
+    Quiet.asked = False
+    text = QToolTip.text()
+    QToolTip.hideText()
+    settle()
+    return text
+
+
+def spot(text: str) -> QPoint:
+    """``300,76`` as a place in the window."""
+    x, _, y = text.partition(",")
+    return QPoint(int(x), int(y))
 
 
 def mouse(window: QMainWindow, what: str, place: QPoint) -> None:

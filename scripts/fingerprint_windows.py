@@ -108,7 +108,8 @@ mouse-stream  | inputs/tier.npz                  | Ctrl+6 {MOUSE}
 mouse-forcing | inputs/forced.npz --language ko  | Ctrl+7 {MOUSE}
 diagnosis     | inputs/recorded-wrong-2.npz      | menus Ctrl+D Down Esc Ctrl+5 Ctrl+E Esc
 diagnosis-ko  | inputs/recorded-wrong-2.npz --language ko --theme dark | Ctrl+D Down Esc Ctrl+5 Shift+T Esc
-engine        | --sentence 'Zwei Hunde spielen im Schnee.' | Home End E G menu:4.4 Ctrl+1 menu:1.15 menu:1.16
+engine        | --sentence 'Zwei Hunde spielen im Schnee.' | Home End E G menu:4.4 Ctrl+1
+engine-batch  | --sentence 'Ein Hund schläft.'    | menu:1.15 menu:1.16 Ctrl+5 Ctrl+PgDown
 engine-ko     | --sentence 'Ein Hund schläft.' --checkpoint classic --language ko | E G Ctrl+4
 engine-own    | --sentence '4 5 6' --checkpoint inputs/official.pt | Home H
 copies        | inputs/tier.npz                  | copy:1.4 copy:1.5 copy:1.6 copy:1.7

@@ -53,6 +53,7 @@ VARYING = (
     (r'"seconds": \d+(\.\d+)?', '"seconds": <seconds>', "journal and summary of a batch say how long a sentence took"),
     (r"about [\d:]+ left", "about <clock> left", "batch guesses how long it will take"),
     (r"[\d.,]+(?= ms per step)|(?<=단계당 )[\d.,]+(?= ms)", "<speed>", "the window says how fast its engine is"),
+    (r"This plugin does not support [a-zA-Z]+\(\)\n", "", "Qt offscreen, whenever a tool tip comes"),
     (r"[\d,]+ tokens/s, [\d:]+ left", "<speed>", "train says how fast it is"),
     (r"(?<=MB of )[\d,]+", "<memory>", "inspect says how much memory is free just now"),
     (r'("(?:free|available)[^"]*": )\d+(\.\d+)?', r"\1<memory>", "the same as JSON"),
