@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.common.problems import Problem
+from model.common.problems import Problem, problem_from
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
 from model.transforms.view_transform import ViewTransform
@@ -20,7 +20,7 @@ JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
 
 def export(run: Trace, reading: ViewTransform, path: Path, options: Mapping[str, Any]) -> list[Path]:
     """Write ``path`` and return every file that was made. Raises :class:`Problem`."""
-    from viz_app.cli.batch_jobs.crew import command
+    from model.common.assets import command
 
     with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
         copy = Path(folder) / "run.npz"
@@ -28,7 +28,8 @@ def export(run: Trace, reading: ViewTransform, path: Path, options: Mapping[str,
         words = ["export", f"--out={path}", *reading_words(reading), *option_words(options), "--", str(copy)]
         done = subprocess.run(command(words), capture_output=True, check=False)  # noqa: S603 (this program itself)
     if done.returncode:
-        raise _problem(path, done.stderr.decode("utf-8", "replace"))
+        said = done.stderr.decode("utf-8", "replace")
+        raise problem_from(said) or Problem(str(path), "it could not be made", "Try again")
     return [Path(line) for line in done.stdout.decode("utf-8").splitlines()]
 
 
@@ -65,11 +66,3 @@ def reading_words(reading: ViewTransform) -> list[str]:
             "renormalise": reading.renormalise,
         }
     )
-
-
-def _problem(path: Path, said: str) -> Problem:
-    """The three parts of the command line's ``error: <what>: <why>. <what to do>.``"""
-    lines = [line for line in said.splitlines() if line.startswith("error: ")]
-    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
-    why, _, next_step = rest.rstrip(".").rpartition(". ")
-    return Problem(what, why, next_step) if found and why else Problem(str(path), "it could not be made", "Try again")

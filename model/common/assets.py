@@ -1,12 +1,17 @@
-"""What ships with the program, by name."""
+"""What ships with the program, by name; and how the program is started once more."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from model.common.problems import Problem
 
-ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+PROJECT = Path(__file__).resolve().parent.parent.parent
+MAIN = PROJECT / "main.py"
+EXPORT = "--export"  #: how the window starts the process that makes its files; for nobody else
+ASSETS = PROJECT / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"
 DEFAULT_CHECKPOINT = "everyday"
@@ -43,6 +48,11 @@ def find_checkpoint(name: str) -> Path:
         return CHECKPOINTS / name
     shipped = " or ".join(shipped_checkpoints()) or "none"
     raise Problem(name, "there is no such file or folder", f"Check the path, or use a shipped checkpoint ({shipped})")
+
+
+def command(words: Sequence[str]) -> list[str]:
+    """The program with these arguments, for a child process; a frozen build is its own program."""
+    return [sys.executable, *([] if getattr(sys, "frozen", False) else [str(MAIN)]), *words]
 
 
 def notebook_cell(tutorial: str) -> str:

@@ -64,6 +64,10 @@ class Fields:
         """A list of finite numbers from 0."""
         return tuple(map(float, self._list(name, _is_number)))
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts."""
+        return self._list(name, lambda one: isinstance(one, str))
+
     def part(self, name: str) -> Fields:
         """The fields of an object inside; without it, of an empty one."""
         value = self.values.get(name, {})

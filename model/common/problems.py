@@ -26,6 +26,14 @@ class Problem(Exception):
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
 
 
+def problem_from(text: str) -> Problem | None:
+    """The last problem that the command line printed: ``error: <what>: <why>. <what to do>.``; None for other text."""
+    lines = [line for line in text.splitlines() if line.startswith("error: ")]
+    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
+    why, _, next_step = rest.rstrip(".").rpartition(". ")
+    return Problem(what, why, next_step) if found and why else None
+
+
 def shown(text: str, limit: int = 80) -> str:
     """A name out of a file, for a message: what does not print is escaped, what is long is cut.
 

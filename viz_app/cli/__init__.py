@@ -15,12 +15,13 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
+from model.common.assets import EXPORT
 from model.common.problems import Problem
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
-from viz_app.cli.shared.session_defaults import with_session
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -66,7 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return engine()
     _speak_utf8()
     try:
-        arguments = with_session(_with_command(arguments))
+        if arguments[:1] == [EXPORT]:
+            from viz_app.cli.shared.window_export import make
+
+            return make(*map(Path, arguments[1:]))
+        arguments = _with_command(arguments)
         alone = [arguments[0]] if arguments[0] in command_names() else None  # the window does not wait for the others
         parsed = build_parser(alone).parse_args(arguments)
         parsed.typed = arguments

@@ -18,11 +18,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from model.common.assets import command
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.progress import LISTENING, progress
 from model.common.version import VERSION
-from viz_app.cli.batch_jobs.crew import Crew, Helper, command
+from viz_app.cli.batch_jobs.crew import Crew, Helper
 from viz_app.cli.batch_jobs.journal import Journal, journal_path
 from viz_app.cli.batch_jobs.worker import Message, is_trace, make_folder, serve
 from viz_app.cli.shared.common import count, lines_of, one_line, output_path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
-from model.transforms.view_transform import read
+from model.transforms.view_transform import ViewTransform, read
 from viz_app.cli.shared.common import (
     Opener,
     Tell,
@@ -23,11 +23,13 @@ from viz_app.cli.shared.common import (
 )
 from viz_app.cli.shared.figure_options import add_figure, check_size, figure_path, files_of
 from viz_app.cli.shared.file_patterns import PLACES, fill
+from viz_app.cli.shared.session_defaults import picture_options, shown_by, with_defaults
 from viz_app.cli.shared.vectors import add_vectors, early_guesses, wants_vectors
 from viz_app.cli.shared.view_transform import add_place, add_reading, names, places, reading_of
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
+    from viz_app.state.state import Snapshot
 
 HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
@@ -79,17 +81,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    make(arguments, open_spoken, print)
+    session = shown_by([arguments.run_of])
+    if session is not None:
+        from viz_app.exports.figures.render import for_file
+
+        session = for_file(session)
+        arguments = with_defaults(arguments, add_arguments, picture_options(session, arguments.typed))
+    make(arguments, open_spoken, print, session)
     return 0
 
 
-def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
-    """Write the pictures of one run. Raises :class:`Problem`."""
+def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Snapshot | None = None) -> Trace:
+    """Write the pictures of one run, which ``session`` holds where it has been read. Raises :class:`Problem`."""
     told = {"view": _view(arguments), "kind": arguments.kind}
     paths = [figure_path(fill(out, told)) for out in (arguments.out, *arguments.also)]
     reading = reading_of(arguments)
-    trace, checkpoint = _trace(arguments, opened, reading.quantity != "weight" or wants_vectors(arguments))
-    shown = read(trace, reading)
+    trace, checkpoint = _trace(arguments, opened, reading, session)
+    shown = session.trace if session and session.trace and session.reading == reading else read(trace, reading)
     found = places(arguments, shown)
     _check(arguments, shown)
     without_screen(arguments.language)
@@ -130,14 +138,17 @@ def part(text: str) -> range:
     return range(int(first) - 1, int(last))
 
 
-def _trace(arguments: argparse.Namespace, opened: Opener, activations: bool) -> tuple[Trace, Checkpoint | None]:
+def _trace(
+    arguments: argparse.Namespace, opened: Opener, reading: ViewTransform, session: Snapshot | None
+) -> tuple[Trace, Checkpoint | None]:
     """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
     if is_recorded(given):
         if arguments.target is not None:
             raise Problem("--target", "this file holds a finished run", "Give a sentence, or leave --target out")
-        return recorded(given), None
+        return session.run if session and session.run else recorded(given), None
     checkpoint = opened(arguments)
+    activations = reading.quantity != "weight" or wants_vectors(arguments)
     return record(checkpoint, given, target=arguments.target, activations=activations), checkpoint
 
 

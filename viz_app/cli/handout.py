@@ -55,14 +55,19 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     path = output_path(arguments.out, ".pdf")
     given = arguments.run_of
     trace = recorded(given) if is_recorded(given) else record(opened(arguments), given, activations=True)
-    if trace.steps > MOST_STEPS:
-        raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
+    check_length(trace)
     without_screen(arguments.language)
     from viz_app.exports.handout.handout import write_handout
 
     write_handout(trace, path, arguments.paper, arguments.heads)
     tell(path)
     return trace
+
+
+def check_length(trace: Trace) -> None:
+    """Raises :class:`Problem` for a run of more steps than anybody prints."""
+    if trace.steps > MOST_STEPS:
+        raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
 
 
 def heads(text: str) -> Heads:

@@ -21,6 +21,7 @@ from viz_app.cli.shared.common import (
     record,
     recorded,
 )
+from viz_app.cli.shared.session_defaults import place_options, shown_by, with_defaults
 from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
 
 HELP = "write an interactive page (.html) that any browser opens without a network"
@@ -48,6 +49,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    session = shown_by(arguments.run_of)
+    if session is not None:
+        arguments = with_defaults(arguments, add_arguments, place_options(session.run_selection))
     make(arguments, open_spoken, print)
     return 0
 

@@ -18,12 +18,10 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
-from model.record.trace import Trace
 from viz_app.exports import suffixes
 from viz_app.handlers.background import Background
-from viz_app.handlers.export_arguments import choices_now, export_words, run_to_draw
-from viz_app.handlers.export_job import Making, gone_is_a_problem
-from viz_app.state.export_choices import Copies
+from viz_app.handlers.export_job import Making, gone_is_a_problem, save_for_child
+from viz_app.state.export_choices import Copies, ExportChoices, last_choices
 from viz_app.state.state import Notice, Snapshot
 from viz_app.tables import table_of
 
@@ -66,15 +64,13 @@ class Copying(QObject):
 
     def copy(self, snapshot: Snapshot, what: Copies) -> None:
         """Fill the clipboard with what is on screen, later. ``snapshot`` must hold a trace."""
-        run = snapshot.run
-        assert run is not None
-        kinds: list[str] = []
 
-        def prepared() -> Trace:
-            kinds.extend(kinds_for(snapshot, what))
-            return run_to_draw(snapshot, run)
+        def prepare(folder: Path) -> list[str]:
+            kinds = kinds_for(snapshot, what)
+            names = [f"{NAME}{suffix}" for suffix in kinds if suffix in suffixes()]
+            return save_for_child(snapshot, choices_for(snapshot, kinds), folder, names)
 
-        self._making.make(prepared, lambda copy, folder: words(snapshot, copy, folder, kinds), NAME)
+        self._making.make(prepare, NAME)
 
     def cancel(self) -> None:
         """Leave the clipboard as it is."""
@@ -118,10 +114,10 @@ def kinds_for(snapshot: Snapshot, what: Copies) -> list[str]:
     return [*pictures, TABLE]
 
 
-def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: Sequence[str]) -> list[str]:
-    """The command that makes the files: on a paper as large as a screen, sharp, with what was chosen beside it."""
-    choices = replace(
-        choices_now(snapshot),
+def choices_for(snapshot: Snapshot, kinds: Sequence[str]) -> ExportChoices:
+    """A paper as large as a screen, sharp, with what was chosen last beside the picture."""
+    return replace(
+        last_choices(snapshot.memory, snapshot.settings),
         what="numbers" if list(kinds) == [TABLE] else "picture",
         preset="screen",
         dpi=0,
@@ -129,9 +125,6 @@ def words(snapshot: Snapshot, copy: Path, folder: Path, kinds: Sequence[str]) ->
         text="text",
         language="",
     )
-    first, *others = [str(folder / f"{NAME}{suffix}") for suffix in kinds if suffix in suffixes()]
-    command = export_words(snapshot, copy, Path(first), choices)
-    return [*command, *(word for other in others for word in ("--also", other))]
 
 
 def read(folder: Path) -> Copied:

@@ -1,40 +1,91 @@
-"""Writes what is on screen to files without holding up the window.
+"""Files of what is on screen, without holding up the window.
 
-A child process makes the file in a folder of its own, and only what is complete is put where a person
-wants it. Cancelling ends the child. No file is left half written, and no other is touched.
-
-One command of our own command line in a child process: the window stays free, and cancelling ends the child.
-
-A file made by a child process from a saved copy of the run, in a folder of its own that goes with it.
-
-It knows no format and no state: it is given the run and the command, and says when the files are there.
+What is on screen is saved as a session, and what was chosen beside it as JSON, in a folder of their own. A child
+process makes the file there (:mod:`viz_app.cli.shared.window_export`), and only what is complete is put into its
+place. Cancelling ends the child and removes the folder: no file is left half written, and no other is touched.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, Signal
 
-from model.common.atomic import write_atomically
-from model.common.problems import Problem
+from model.analysis.causality_check import with_extension
+from model.analysis.explanation import without_weights
+from model.analysis.logit_lens import holding
+from model.common.assets import EXPORT, command
+from model.common.atomic import write_atomically, writing
+from model.common.problems import Problem, problem_from
 from model.common.progress import LISTENING, heard
+from model.record.session_file import save_session
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
+from model.transforms.view_transform import PLAIN
+from viz_app.exports.figures.caption import VECTORS
 from viz_app.handlers.background import Background
-from viz_app.handlers.export_arguments import command_for, run_to_take
-from viz_app.state.export_choices import ExportChoices
+from viz_app.handlers.session_codec import facts_of, runs_of
+from viz_app.platform.translations import spoken
+from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.state import Notice, Snapshot
 
 translate = QCoreApplication.translate
-MAIN = Path(__file__).resolve().parents[2] / "main.py"
 END_MILLISECONDS = 1_000
+
+
+# --- what the child is given ---
+
+
+def run_to_take(now: Snapshot, what: What) -> Trace:
+    """The run with what the file needs of its vectors, and with what was measured for the picture."""
+    run = now.run
+    assert run is not None
+    if what == "run":
+        return run
+    if what in ("page", "handout"):
+        return without_weights(run)
+    if now.view == "masks" and now.extension is not None:
+        run = with_extension(now.extension)
+    if now.view == VECTORS:
+        return run if now.early_guesses is None else holding(now.early_guesses)
+    return run if now.reading.quantity == "norm" else without_weights(run)  # only then a map needs W_O
+
+
+def to_take(now: Snapshot, what: What) -> Snapshot:
+    """What the file needs of what is on screen: one run and how it is shown, and nothing of where it came from."""
+    plain = now.unread is None or now.view == VECTORS  # a large run may not be read yet; vectors are the run's own
+    return Snapshot(
+        trace=run_to_take(now, what),
+        reading=PLAIN if plain else now.reading,
+        selection=replace(now.run_selection, sentence=0),
+        zoom=now.zoom,
+        link_heads=now.link_heads,
+        view=now.view,
+        settings=now.settings,
+    )
+
+
+def save_for_child(now: Snapshot, choices: ExportChoices, folder: Path, names: Sequence[str]) -> list[str]:
+    """Save what files called ``names`` are made from, all in ``folder``: the arguments of the process that makes them.
+
+    Raises :class:`Problem`.
+    """
+    taken = to_take(now, choices.what)
+    session, chosen = folder / "run.headscope", folder / "choices.json"
+    save_session(session, facts_of(taken), runs_of(taken))
+    choices = replace(choices, language=choices.language or spoken())  # type: ignore[arg-type]  # one of them
+    said = {"choices": choices.as_texts(), "milliseconds": now.settings.play_milliseconds}
+    write_atomically(chosen, json.dumps(said).encode("ascii"))
+    return [EXPORT, str(session), str(chosen), *(str(folder / name) for name in names)]
+
+
+# --- the child ---
 
 
 class Child(QObject):
@@ -85,11 +136,11 @@ class Child(QObject):
 
     def _end(self, code: int, status: QProcess.ExitStatus) -> None:
         self._listen()
-        notice = notice_from_error(_text(self._said))
+        problem = problem_from(_text(self._said))
         if code == 0 and status == QProcess.ExitStatus.NormalExit:
             self.done.emit(bytes(self._process.readAllStandardOutput().data()))
-        elif notice is not None:
-            self.failed.emit(notice)
+        elif problem is not None:
+            self.failed.emit(notice_of(problem))
         else:
             self._fail(translate("Exporting", "the program that makes it stopped unexpectedly"))
         self.deleteLater()
@@ -98,25 +149,8 @@ class Child(QObject):
         self.failed.emit(Notice(self._about, why, translate("Exporting", "Try once more, or choose another folder")))
 
 
-def command(words: list[str]) -> list[str]:
-    """The program and its arguments; a frozen build is its own program."""
-    frozen = getattr(sys, "frozen", False)
-    return [sys.executable, *words] if frozen else [sys.executable, str(MAIN), *words]
-
-
 def _text(said: bytes) -> str:
     return said.decode("utf-8", "replace")
-
-
-def notice_from_error(text: str) -> Notice | None:
-    """The three parts of the command line's ``error: <what>: <why>. <what to do>``; None for anything else."""
-    lines = [line for line in text.splitlines() if line.startswith("error: ")]
-    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
-    why, _, next_step = rest.rstrip(".").rpartition(". ")
-    return Notice(what, why, next_step) if found and why else None
-
-
-Words = Callable[[Path, Path], list[str]]  #: the run's copy, the folder → the command
 
 
 @contextmanager
@@ -147,10 +181,10 @@ class Making(QObject):
         """Whether something is being made."""
         return self.folder is not None
 
-    def make(self, run: Callable[[], Trace], words: Words, about: str) -> None:
-        """Run the command of ``words`` on what ``run`` gives; ``about`` is named where that fails without a sentence.
+    def make(self, prepare: Callable[[Path], list[str]], about: str) -> None:
+        """Start the program with the arguments that ``prepare`` gives, which saves what they take to a folder.
 
-        ``run`` is called in a thread.
+        It is called in a thread. ``about`` is named where the child fails without a sentence.
         """
         self.end()
         try:
@@ -159,10 +193,9 @@ class Making(QObject):
             self.failed.emit(Notice(tempfile.gettempdir(), str(error.strerror), ""))
             return
         self.folder = folder
-        copy = folder / "run.npz"
         self._files.run(
-            lambda: save_trace(run(), copy),
-            lambda _: self._start(folder, words(copy, folder), about),
+            lambda: prepare(folder),
+            lambda words: self._start(folder, words, about),
             lambda problem: self._give_up(folder, problem),
         )
 
@@ -189,7 +222,7 @@ class Making(QObject):
 
     def _give_up(self, folder: Path, problem: Problem) -> None:
         if folder == self.folder:
-            self._fail(Notice(problem.what, problem.why, problem.next_step))
+            self._fail(notice_of(problem))
         else:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -234,14 +267,13 @@ class Exporting(QObject):
 
     def save(self, snapshot: Snapshot, path: Path, choices: ExportChoices) -> None:
         """Make the file that was chosen. ``snapshot`` must hold a trace; ``path`` ends in the suffix of its kind."""
-        run = snapshot.run
-        assert run is not None
         self._path = path
-        self._making.make(
-            lambda: _if_possible(path, choices.suffix, run_to_take(snapshot, run, choices)),
-            lambda copy, folder: command_for(snapshot, copy, folder / f"{MADE}{choices.suffix}", choices),
-            str(path),
-        )
+
+        def prepare(folder: Path) -> list[str]:
+            check_place(path, choices.suffix)
+            return save_for_child(snapshot, choices, folder, [f"{MADE}{choices.suffix}"])
+
+        self._making.make(prepare, str(path))
 
     def cancel(self) -> None:
         """End the export that is running, if any."""
@@ -253,8 +285,9 @@ class Exporting(QObject):
 
         def bring() -> None:
             with gone_is_a_problem(str(path)):
-                made = next(iter(folder.glob(f"{MADE}.*")), folder / MADE).read_bytes()
-            write_atomically(path, made)
+                made = next(iter(folder.glob(f"{MADE}.*")), folder / MADE).open("rb")
+            with made, writing(path) as file:
+                shutil.copyfileobj(made, file)
 
         self._files.run(bring, lambda _: self._saved(folder, path), lambda problem: self._lost(folder, problem))
 
@@ -269,7 +302,7 @@ class Exporting(QObject):
             self._problem(problem)
 
     def _problem(self, problem: Problem) -> None:
-        self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
+        self.failed.emit(notice_of(problem))
 
     def _fail(self, notice: Notice) -> None:
         """What failed in the child's folder failed for the file that a person named."""
@@ -277,12 +310,16 @@ class Exporting(QObject):
         self.failed.emit(replace(notice, what=str(self._path)) if inside else notice)
 
 
-def _if_possible(path: Path, suffix: str, run: Trace) -> Trace:
-    """``run``, where its file can have this name and place. Raises :class:`Problem`."""
+def check_place(path: Path, suffix: str) -> None:
+    """Raises :class:`Problem` where a file cannot have this name and place."""
     if path.suffix.lower() != suffix:
         raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.name}{suffix}")
     if not path.parent.is_dir():
         raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
     if path.is_dir():
         raise Problem(str(path), "it is a folder", "Give a file name")
-    return run
+
+
+def notice_of(problem: Problem) -> Notice:
+    """A problem as the banner shows it."""
+    return Notice(problem.what, problem.why, problem.next_step)

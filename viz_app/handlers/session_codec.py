@@ -31,7 +31,7 @@ from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.undo import shown as run_shown
-from viz_app.pictures import all_pictures
+from viz_app.pictures import picture_names
 from viz_app.platform.settings_store import fits
 from viz_app.state.intents import Topic
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State, TargetUse
@@ -160,7 +160,7 @@ def session_of(file: SessionFile) -> Session:
         runs=runs,
         home=Home(home.text("name"), home.text("sha256"), home.text("path")),
         selection=selection,
-        view=said.one_of("view", tuple(all_pictures()), "one_head"),
+        view=said.one_of("view", picture_names(), "one_head"),
         reading=_reading(said.part("reading")),
         zoom=_zoom(said.optional("zoom")),
         link_heads=frozenset(said.integers("link_heads")),

@@ -6,12 +6,16 @@ And what is wanted then: intents that :mod:`viz_app.handlers.files` handles.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from model.common.lazy_dataclass import dataclass
+from viz_app.platform.preferences import Memory, Settings
 from viz_app.state.paper_sizes import PRESETS
+
+if TYPE_CHECKING:
+    from model.common.fields import Fields
 
 What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
 Letters = Literal["text", "paths"]
@@ -46,7 +50,7 @@ class ExportChoices:
     heads: Heads = "best"  #: there: whose maps
 
     def as_texts(self) -> tuple[str, ...]:
-        """What differs from the defaults, as ``name=value``."""
+        """What differs from the defaults, as ``name=value``: in the settings file, and for the process that exports."""
         return tuple(f"{name}={value}" for name, value in asdict(self).items() if value != DEFAULTS[name])
 
 
@@ -58,6 +62,22 @@ def from_texts(texts: Iterable[str]) -> ExportChoices:
     pairs = (text.partition("=") for text in texts)
     read = {name: _value(name, word) for name, _, word in pairs}
     return ExportChoices(**{name: value for name, value in read.items() if value is not None})
+
+
+def choices_in(said: Fields) -> ExportChoices:
+    """The field ``choices`` of a file, as :meth:`ExportChoices.as_texts` wrote it.
+
+    Raises :class:`model.common.problems.Problem` for anything else.
+    """
+    texts = said.texts("choices")
+    choices = from_texts(texts)
+    return choices if choices.as_texts() == texts else said.refuse("choices")
+
+
+def last_choices(memory: Memory, settings: Settings) -> ExportChoices:
+    """What was chosen last; without captions where the settings leave them out."""
+    choices = from_texts(memory.export)
+    return choices if settings.captions else replace(choices, caption=False, honest=False)
 
 
 def _value(name: str, word: str) -> Any:

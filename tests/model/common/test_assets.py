@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,13 @@ def test_what_is_not_there_is_a_problem(name: str, shipped: Path) -> None:
 def test_samples_are_lines_without_notes(shipped: Path) -> None:
     assert assets.sample_sentences("classic") == ("zwei hunde spielen .", "das tier schläft .")
     assert assets.sample_sentences("everyday") == ()
+
+
+def test_the_child_is_this_program() -> None:
+    assert assets.command(["inspect", "a b"]) == [sys.executable, str(assets.MAIN), "inspect", "a b"]
+    assert assets.MAIN.is_file()
+
+
+def test_a_frozen_build_is_its_own_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert assets.command(["inspect"]) == [sys.executable, "inspect"]

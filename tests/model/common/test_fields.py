@@ -73,6 +73,10 @@ def test_fields_inside_are_named_with_their_place() -> None:
         fields.part("notes").parts("places")[1].integer("layer")
     with pytest.raises(Problem, match=r"its field kind is 'sideways'"):
         fields.one_of("kind", ("encoder", "cross"), "cross")
-    for name, wrong in (("part", []), ("part", "x"), ("parts", [1]), ("parts", {})):
+    for name, wrong in (("part", []), ("part", "x"), ("parts", [1]), ("parts", {}), ("texts", [1]), ("texts", "x")):
         with pytest.raises(Problem, match="its field f is"):
             getattr(Fields({"f": wrong}, PATH), name)("f")
+
+
+def test_a_list_of_texts() -> None:
+    assert Fields({"f": ["a", "b"]}, PATH).texts("f") == ("a", "b")

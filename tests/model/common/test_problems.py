@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from model.common.problems import Problem, shown
+from model.common.problems import Problem, problem_from, shown
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,21 @@ def test_it_keeps_its_three_parts() -> None:
 def test_a_name_from_a_file_is_shown_escaped(text: str, wanted: str) -> None:
     assert shown(text) == wanted
     assert shown(text).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "error: out.png: it cannot be written (No space left on device). Choose another folder.\n",
+            ("out.png", "it cannot be written (No space left on device)", "Choose another folder"),
+        ),
+        ("noise\nerror: a: b: c. Do d.\n", ("a", "b: c", "Do d")),
+        ("", None),
+        ("Traceback (most recent call last):\n", None),
+        ("error: no parts", None),
+    ],
+)
+def test_the_command_lines_error_is_taken_apart(text: str, parts: tuple[str, str, str] | None) -> None:
+    found = problem_from(text)
+    assert (found and (found.what, found.why, found.next_step)) == parts

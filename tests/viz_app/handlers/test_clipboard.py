@@ -16,12 +16,21 @@ from PySide6.QtWidgets import QApplication
 from model.common.problems import Problem
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.dialogs.export.dialog import figure_of
 from viz_app.exports import all_exports
-from viz_app.exports.figures.figure import draw
+from viz_app.exports.figures.figure import draw, figure_of
 from viz_app.handlers import clipboard, export_job
 from viz_app.handlers.background import Background
-from viz_app.handlers.clipboard import MOST_CELLS, TYPES, Copied, Copying, html_table, kinds_for, mime, read, words
+from viz_app.handlers.clipboard import (
+    MOST_CELLS,
+    TYPES,
+    Copied,
+    Copying,
+    choices_for,
+    html_table,
+    kinds_for,
+    mime,
+    read,
+)  # fmt: skip
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Memory, Notice, Snapshot
@@ -130,13 +139,11 @@ def test_numbers_that_cannot_be_copied_say_so(snapshot: Snapshot, monkeypatch: p
 
 def test_it_is_made_for_a_screen_with_what_was_chosen_beside_it() -> None:
     last = ExportChoices("steps", ".gif", "paper-column", dark=True, title=False, language="ko", text="paths", dpi=600)
-    asked = words(replace(MIDDLE, memory=Memory(export=last.as_texts())), Path("run.npz"), Path("folder"), list(TYPES))
-    assert {"--no-title", "screen", "light", "text"} <= set(asked)
-    assert not {"--dpi", "ko"} & set(asked)
-    outs = [asked[place + 1] for place, word in enumerate(asked) if word in ("--out", "--also")]
-    assert [Path(out).suffix for out in outs] == list(TYPES)
+    snapshot = replace(MIDDLE, memory=Memory(export=last.as_texts()))
+    screen = ExportChoices("picture", ".gif", "screen", title=False)
+    assert choices_for(snapshot, list(TYPES)) == screen
+    assert choices_for(snapshot, [".tsv"]) == replace(screen, what="numbers")
     assert set(TYPES) <= set(all_exports())
-    assert "--step" in asked
 
 
 def test_a_table_is_html_whatever_is_in_its_cells() -> None:

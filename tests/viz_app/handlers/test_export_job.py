@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import MAIN
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
@@ -113,9 +114,7 @@ def test_a_full_disk_costs_no_file(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: What, suffix: str
 ) -> None:
     """The child may write files of two thousand bytes, as on a disk that is nearly full."""
-    monkeypatch.setattr(
-        export_job, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(export_job.MAIN), *words]
-    )
+    monkeypatch.setattr(export_job, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(MAIN), *words])
     chosen, path = taken(what, suffix, tmp_path)
     desk.exporting.save(MIDDLE, path, chosen)
     wait_until(lambda: bool(desk.saved or desk.failed))

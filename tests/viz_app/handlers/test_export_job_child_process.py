@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.running import wait_until
-from viz_app.handlers.export_job import MAIN, Child, command, notice_from_error
+from viz_app.handlers.export_job import Child
 from viz_app.state.state import Notice
 
 
@@ -26,16 +26,6 @@ class Heard:
 
     def wait(self) -> None:
         wait_until(lambda: bool(self.done or self.failed))
-
-
-def test_the_child_is_this_program() -> None:
-    assert command(["inspect", "a b"]) == [sys.executable, str(MAIN), "inspect", "a b"]
-    assert MAIN.is_file()
-
-
-def test_a_frozen_build_is_its_own_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert command(["inspect"]) == [sys.executable, "inspect"]
 
 
 def test_its_output_arrives(qapp: QApplication) -> None:
@@ -67,20 +57,3 @@ def test_nothing_follows_its_end(qapp: QApplication) -> None:
     QApplication.processEvents()
     assert heard.done == []
     assert heard.failed == []
-
-
-@pytest.mark.parametrize(
-    ("text", "notice"),
-    [
-        (
-            "error: out.png: it cannot be written (No space left on device). Choose another folder.\n",
-            Notice("out.png", "it cannot be written (No space left on device)", "Choose another folder"),
-        ),
-        ("noise\nerror: a: b: c. Do d.\n", Notice("a", "b: c", "Do d")),
-        ("", None),
-        ("Traceback (most recent call last):\n", None),
-        ("error: no parts", None),
-    ],
-)
-def test_the_command_lines_error_is_taken_apart(text: str, notice: Notice | None) -> None:
-    assert notice_from_error(text) == notice

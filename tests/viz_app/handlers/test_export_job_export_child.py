@@ -11,9 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.problems import Problem
-from model.record.trace import Trace
 from tests.viz_app.running import wait_until
-from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_job import Making
 from viz_app.state.state import Notice
@@ -48,23 +46,22 @@ def bench(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not list(tmp_path.iterdir()), "something stayed"
 
 
-def version(_copy: Path, _folder: Path) -> list[str]:
+def version(_folder: Path) -> list[str]:
     return ["--version"]
 
 
-def test_the_command_gets_a_copy_of_the_run(bench: Bench) -> None:
-    seen: list[tuple[Path, Path, bool]] = []
+def test_what_the_command_needs_is_saved_in_its_folder(bench: Bench) -> None:
+    seen: list[Path] = []
 
-    def words(copy: Path, folder: Path) -> list[str]:
-        seen.append((copy, folder, copy.is_file()))
+    def prepare(folder: Path) -> list[str]:
+        seen.append(folder)
         return ["--version"]
 
-    bench.making.make(make_trace, words, ABOUT)
+    bench.making.make(prepare, ABOUT)
     assert bench.making.busy
     bench.wait()
-    (copy, folder, there) = seen[0]
-    assert there
-    assert copy.parent == folder == bench.made[0] == bench.making.folder
+    (folder,) = seen
+    assert folder == bench.made[0] == bench.making.folder
     assert folder.is_dir()
     bench.making.end()
     assert not folder.exists()
@@ -72,30 +69,30 @@ def test_the_command_gets_a_copy_of_the_run(bench: Bench) -> None:
 
 
 def test_a_run_that_cannot_be_given_is_one_sentence(bench: Bench) -> None:
-    def refuse() -> Trace:
+    def refuse(_folder: Path) -> list[str]:
         raise Problem("the run", "it has gone", "Translate again")
 
-    bench.making.make(refuse, version, ABOUT)
+    bench.making.make(refuse, ABOUT)
     bench.wait()
     assert bench.failed == [Notice("the run", "it has gone", "Translate again")]
     assert not bench.making.busy
 
 
 def test_a_command_that_fails_leaves_no_folder(bench: Bench) -> None:
-    bench.making.make(make_trace, lambda copy, _: ["export", str(copy), "--out", "a.nothing"], ABOUT)
+    bench.making.make(lambda _: ["export", "a sentence", "--out", "a.nothing"], ABOUT)
     bench.wait()
     assert "no such kind of file" in bench.failed[0].why
     assert not bench.making.busy
 
 
 def test_a_newer_job_takes_the_place_of_an_older_one(bench: Bench) -> None:
-    def slowly() -> Trace:
+    def slowly(_folder: Path) -> list[str]:
         time.sleep(0.05)
-        return make_trace()
+        return ["--version"]
 
-    bench.making.make(slowly, version, ABOUT)
+    bench.making.make(slowly, ABOUT)
     older = bench.making.folder
-    bench.making.make(make_trace, version, ABOUT)
+    bench.making.make(version, ABOUT)
     newer = bench.making.folder
     bench.wait()
     bench.files.stop()
@@ -105,7 +102,7 @@ def test_a_newer_job_takes_the_place_of_an_older_one(bench: Bench) -> None:
 
 
 def test_what_ends_while_its_copy_is_written_leaves_nothing(bench: Bench) -> None:
-    bench.making.make(make_trace, version, ABOUT)
+    bench.making.make(version, ABOUT)
     bench.making.end()
     assert not bench.making.busy
     for _ in range(20):  # the thread ends, and says so
@@ -116,6 +113,6 @@ def test_what_ends_while_its_copy_is_written_leaves_nothing(bench: Bench) -> Non
 
 def test_where_there_is_no_place_for_a_folder_it_says_so(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(bench.place / "gone"))
-    bench.making.make(make_trace, version, ABOUT)
+    bench.making.make(version, ABOUT)
     assert "gone" in bench.failed[0].what
     assert not bench.making.busy

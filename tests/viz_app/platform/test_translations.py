@@ -12,7 +12,6 @@ from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
 from model.record.trace import KINDS, Kind
-from model.record.trace_file import save_trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
 from viz_app.cli import main
@@ -20,10 +19,10 @@ from viz_app.controls.model_map import buttons as buttonss
 from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
-from viz_app.handlers.export_arguments import export_words
-from viz_app.handlers.export_job import command as child_command
+from viz_app.handlers.export_job import save_for_child
 from viz_app.pictures.drawing import page, token_labels
 from viz_app.platform.translations import CATALOGUES, FOLDER, language_for, speak, spoken
+from viz_app.state.export_choices import ExportChoices
 from viz_app.state.intents import ChangeSettings, Select, SetView
 from viz_app.state.state import Selection, Settings, Snapshot
 
@@ -188,12 +187,10 @@ def test_an_exported_picture_speaks_the_language_of_the_window(
     qapp: QApplication, tmp_path: Path, language: str, words: str
 ) -> None:
     speak(qapp, language)
-    run = tmp_path / "run.npz"
-    save_trace(make_trace(), run)
     snapshot = Snapshot(trace=make_trace(), selection=Selection())
-    command = child_command(export_words(snapshot, run, tmp_path / "figure.png"))
+    arguments = save_for_child(snapshot, ExportChoices(), tmp_path, ["figure.png"])
     speak(qapp, "ko+en")  # the child process starts with none of ours
-    assert main([*command[command.index("export") :], "--ratio", "1"]) == 0
+    assert main(arguments) == 0
     assert words in QImage(str(tmp_path / "figure.png")).text("Description")
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from viz_app.state.export_choices import VALUES, ExportChoices, from_texts
+from model.common.fields import Fields
+from model.common.problems import Problem
+from viz_app.platform.preferences import Memory, Settings
+from viz_app.state.export_choices import VALUES, ExportChoices, choices_in, from_texts, last_choices
 
 DEFAULT = ExportChoices()
 OTHER = ExportChoices(
@@ -38,3 +43,22 @@ def test_what_is_not_understood_stays_as_it_was(text: str) -> None:
 
 def test_the_defaults_are_among_what_is_allowed() -> None:
     assert all(getattr(DEFAULT, name) in values for name, values in VALUES.items())
+
+
+def test_who_wants_no_captions_gets_none_without_being_asked() -> None:
+    last = Memory(export=ExportChoices(suffix=".svg", legend=False).as_texts())
+    assert last_choices(last, Settings()) == ExportChoices(suffix=".svg", legend=False)
+    without = last_choices(last, Settings(captions=False))
+    assert without == ExportChoices(suffix=".svg", legend=False, caption=False, honest=False)
+
+
+@pytest.mark.parametrize("choices", [DEFAULT, OTHER, replace(OTHER, dpi=0, what="page")])
+def test_they_are_a_field_of_a_file(choices: ExportChoices) -> None:
+    said = json.loads(json.dumps({"choices": choices.as_texts()}))
+    assert choices_in(Fields(said, Path("choices.json"))) == choices
+
+
+@pytest.mark.parametrize("said", [["what=everything"], ["dpi=97"], ["title"], [3], "title=False", {"title": False}])
+def test_a_file_that_says_anything_else_is_refused(said: object) -> None:
+    with pytest.raises(Problem, match="its field choices is"):
+        choices_in(Fields({"choices": said}, Path("choices.json")))

@@ -6,11 +6,9 @@ import json
 import os
 import queue
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from viz_app.cli.batch_jobs.worker import ENVIRONMENT, Message
 
@@ -140,9 +138,3 @@ def _next(done: queue.SimpleQueue[tuple[int, Message]]) -> tuple[int, Message]:
             return done.get(timeout=WAKE)
         except queue.Empty:
             continue
-
-
-def command(words: Sequence[str]) -> list[str]:
-    """The program and its arguments; a frozen build is its own program."""
-    main = Path(__file__).resolve().parents[3] / "main.py"
-    return [sys.executable, *words] if getattr(sys, "frozen", False) else [sys.executable, str(main), *words]

@@ -2,49 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import argparse
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from model.record.session_name import is_session
+from viz_app.cli.shared.view_transform import MEAN
+
+if TYPE_CHECKING:
+    from viz_app.state.state import Selection, Snapshot
 
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
 
 
-def with_session(words: Sequence[str]) -> list[str]:
-    """``export FILE.headscope …`` with the session's own options before those that were typed, which win.
+def shown_by(names: Sequence[str]) -> Snapshot | None:
+    """The first session among ``names``, as a window would show it; None where there is none.
 
     Raises :class:`model.common.problems.Problem`.
     """
-    options = MAKERS.get(words[0])
-    file = next((Path(word) for word in words[1:] if is_session(Path(word)) and Path(word).is_file()), None)
-    if options is None or file is None:
-        return list(words)
-    elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in words)
-    return [words[0], *options(file, elsewhere), *words[1:]]
-
-
-def _picture(file: Path, elsewhere: bool) -> list[str]:
-    """The options of ``export`` for what the session shows."""
-    from viz_app.handlers.export_arguments import drawing_switches, part_options, reading_options
+    file = next((path for path in map(Path, names) if is_session(path) and path.is_file()), None)
+    if file is None:
+        return None
     from viz_app.handlers.session_codec import snapshot_of
 
-    now = snapshot_of(file)
-    options = {"--view": now.view, "--kind": now.selection.kind, "--step": str(now.selection.step + 1)}
-    options |= reading_options(now) | part_options(now)
-    for name in ("--rows", "--columns") if elsewhere else ():
-        options.pop(name, None)
-    switches = [switch for switch, on in drawing_switches(now).items() if on]
-    return [*(word for option in options.items() for word in option), *switches]
+    return snapshot_of(file)
 
 
-def _page(file: Path, _: bool) -> list[str]:
-    """The options of ``page`` for where the session stands."""
-    from viz_app.handlers.session_codec import snapshot_of
+def with_defaults(
+    arguments: argparse.Namespace,
+    add_arguments: Callable[[argparse.ArgumentParser], None],
+    shown: Mapping[str, Any],
+) -> argparse.Namespace:
+    """The arguments of a command with ``shown`` in place of every option that was not typed."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    parser.set_defaults(**shown)
+    return parser.parse_args(arguments.typed[1:])
 
-    at = snapshot_of(file).run_selection
-    numbers = {"--layer": at.layer, "--head": at.head, "--step": at.step}
-    return ["--kind", at.kind, *(word for name, number in numbers.items() for word in (name, str(number + 1)))]
+
+def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
+    """The options of ``export`` for what a session shows; it is :func:`viz_app.exports.figures.render.for_file`."""
+    chosen, reading, settings, part = now.selection, now.reading, now.settings, now.zoom
+    if any(word.partition("=")[0] in ELSEWHERE for word in typed):
+        part = None
+    over = reading.aggregate
+    return {
+        **place_options(chosen),
+        **({"layer": MEAN} if over in ("layers", "all") else {}),
+        **({"head": MEAN} if over in ("heads", "all") else {}),
+        "view": now.view,
+        "topic": chosen.topic,
+        "dimension": chosen.dimension,
+        "query": chosen.query,
+        "key": chosen.key,
+        "heads": tuple(sorted(now.link_heads)),
+        "rows": None if part is None else range(part.row, part.row + part.rows),
+        "columns": None if part is None else range(part.column, part.column + part.columns),
+        "rollout": over == "rollout",
+        "quantity": reading.quantity,
+        "words": reading.words,
+        "without": None if reading.aside == "nothing" else reading.aside,
+        "without_source": reading.source_columns,
+        "without_target": reading.target_columns,
+        "renormalise": reading.renormalise,
+        "scale": settings.scale,
+        "weakest_line": settings.link_threshold,
+        "lines": settings.link_count,
+        "heads_by": settings.head_order,
+        "per_map": settings.per_map_scale,
+        "squares": settings.squares,
+        "row_totals": settings.row_totals,
+        "no_values": not settings.values,
+        "no_dots": not settings.dots,
+        "masks_as_in_code": settings.masks_as_in_code,
+    }
 
 
-MAKERS = {"export": _picture, "page": _page}
+def place_options(at: Selection) -> dict[str, Any]:
+    """The options for where a session stands; layer, head and step from 1."""
+    return {"kind": at.kind, "layer": at.layer + 1, "head": at.head + 1, "step": at.step + 1}

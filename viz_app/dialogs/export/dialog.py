@@ -27,12 +27,11 @@ from PySide6.QtWidgets import (
 
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
-from viz_app.exports.figures.figure import Figure, draw
-from viz_app.handlers.export_arguments import choices_now
+from viz_app.exports.figures.figure import Figure, draw, figure_of
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
-from viz_app.state.export_choices import ExportChoices, What
-from viz_app.state.paper_sizes import INCH, PRESETS
+from viz_app.state.export_choices import ExportChoices, What, last_choices
+from viz_app.state.paper_sizes import INCH
 from viz_app.state.state import Snapshot
 
 WIDE, HIGH = 320, 200
@@ -94,15 +93,6 @@ class ExportPreview(QWidget):
         painter.end()
 
 
-def figure_of(choices: ExportChoices) -> Figure:
-    """The figure that ``export`` will make of these choices."""
-    figure = Figure(
-        **PRESETS[choices.preset].lengths, dark=choices.dark, caption=choices.caption, honest=choices.honest,
-        title=choices.title, legend=choices.legend, text=choices.text,
-    )  # fmt: skip
-    return replace(figure, dpi=choices.dpi) if choices.dpi else figure
-
-
 def small(choices: ExportChoices, ratio: float) -> Figure:
     """The same figure with few pixels."""
     figure = figure_of(choices)
@@ -131,7 +121,7 @@ class ExportDialog(QDialog):
     def __init__(self, snapshot: Snapshot, what: What | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("ExportDialog", "Export"))
-        choices = choices_now(snapshot)
+        choices = last_choices(snapshot.memory, snapshot.settings)
         offered = [each for each in get_args(What) if kinds_of(each) and is_possible(each, snapshot)]
         first = what or choices.what
         self._last = choices

@@ -15,7 +15,8 @@ from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.platform.theme import font, text_width
-from viz_app.state.paper_sizes import INCH
+from viz_app.state.export_choices import ExportChoices
+from viz_app.state.paper_sizes import INCH, PRESETS
 from viz_app.state.state import Snapshot
 
 MARGIN = 16  #: logical pixels around everything
@@ -60,6 +61,16 @@ class Figure:
     def inches(self) -> tuple[float, float]:
         """Width and height on paper."""
         return self.width / INCH, self.height / INCH
+
+
+def figure_of(choices: ExportChoices) -> Figure:
+    """The figure that was chosen in the window."""
+    figure = Figure(
+        **PRESETS[choices.preset].lengths, dark=choices.dark, caption=choices.caption, honest=choices.honest,
+        title=choices.title, legend=choices.legend, text=choices.text,
+        whole_run={"run": True, "numbers": False}.get(choices.what),
+    )  # fmt: skip
+    return replace(figure, dpi=choices.dpi) if choices.dpi else figure
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:

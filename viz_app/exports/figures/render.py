@@ -16,10 +16,12 @@ from model.analysis.causality_check import held_extension
 from model.analysis.logit_lens import EarlyGuesses
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from model.transforms.view_transform import ViewTransform
+from model.transforms.view_transform import PLAIN, ViewTransform, fitting
 from viz_app.exports import all_exports
+from viz_app.exports.figures.caption import VECTORS
 from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.pictures.links.heads import shown_heads
 from viz_app.platform.theme import undrawn
 from viz_app.state.paper_sizes import lengths_of
 from viz_app.state.state import Selection, Settings, Snapshot, within
@@ -48,21 +50,15 @@ class FigureRequest:
 
 def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
     """Write what ``main.py export`` was asked for. Raises :class:`Problem`."""
-    view = arguments.view.replace("-", "_")
-    application = offscreen()
     trace = wanted.shown
-    chosen = within(_selection(arguments, wanted), trace)
     snapshot = Snapshot(
         trace=trace,
         unread=None if trace is wanted.run else wanted.run,
         reading=wanted.reading,
-        described=trace,
-        selection=chosen,
-        compared=(trace, chosen.kind, chosen.layer, chosen.head),
+        selection=within(_selection(arguments, wanted), trace),
         link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
-        extension=held_extension(wanted.run),
-        view=view,
+        view=arguments.view.replace("-", "_"),
         zoom=_part(arguments, trace),
         settings=Settings(
             scale=arguments.scale,
@@ -78,7 +74,33 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
             masks_as_in_code=arguments.masks_as_in_code,
         ),
     )
-    all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)
+    write(snapshot, typed_figure(arguments), path)
+
+
+def for_file(now: Snapshot) -> Snapshot:
+    """A session as files show it: nobody points at a cell of a map, and parts and other heads have their own views."""
+    chosen, links = now.selection, now.view == "links" and bool(now.link_heads)
+    if now.view != VECTORS:
+        chosen = Selection(chosen.kind, chosen.layer, chosen.head, chosen.step)
+    reading = PLAIN if now.unread is None else fitting(now.unread, now.reading)
+    return replace(
+        now,
+        reading=replace(reading, renormalise=reading.renormalise and reading.sets_aside),
+        selection=chosen,
+        choice=None,
+        link_heads=frozenset(shown_heads(now)) if links else frozenset(),
+        zoom=now.zoom if now.view == "one_head" else None,
+    )
+
+
+def write(now: Snapshot, figure: Figure, path: Path) -> None:
+    """Write the visible view as the kind of file that ``path`` is; it waits for nothing. Raises :class:`Problem`."""
+    application, trace, chosen = offscreen(), now.trace, now.selection
+    assert trace is not None
+    assert now.run is not None
+    compared = (trace, chosen.kind, chosen.layer, chosen.head)
+    now = replace(now, described=trace, compared=compared, extension=held_extension(now.run))
+    all_exports()[path.suffix.lower()].write(now, figure, path)
     application.processEvents()
     if path.suffix.lower() in PIXELS:
         tokens = tokens_of(trace)
@@ -94,8 +116,8 @@ def warn_of(letters: str) -> None:
         sys.stderr.write(f"warning: no font on this machine has {named}{more}: a box stands for each in the picture\n")
 
 
-def figure_of(arguments: Namespace) -> Figure:
-    """The paper that was asked for."""
+def typed_figure(arguments: Namespace) -> Figure:
+    """The paper that was asked for by options."""
     return Figure(
         **lengths_of(arguments),
         dark=arguments.theme == "dark",

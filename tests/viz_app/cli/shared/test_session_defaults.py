@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
-from viz_app.cli import main
-from viz_app.cli.shared.session_defaults import with_session
+from viz_app.cli import build_parser, export, main
+from viz_app.cli.shared.session_defaults import picture_options, place_options, shown_by, with_defaults
+from viz_app.exports.figures.render import for_file
 from viz_app.state.state import Selection, Settings
 
 
@@ -20,31 +22,53 @@ def session(tmp_path: Path) -> Path:
     return saved(snapshot(view="links", settings=Settings(scale="sqrt", values=False)), tmp_path / "수업.headscope")
 
 
-def test_the_options_of_what_it_shows_stand_before_those_that_are_typed(session: Path) -> None:
-    words = with_session(["export", str(session), "--out", "a.png", "--step", "2"])
-    assert words[0] == "export"
-    assert words[-5:] == [str(session), "--out", "a.png", "--step", "2"]
-    said = dict(zip(words[1:-5:2], words[2:-5:2], strict=False))
-    assert said["--view"] == "links"
-    assert (said["--kind"], said["--layer"], said["--head"], said["--step"]) == ("decoder", "2", "3", "5")
-    assert said["--scale"] == "sqrt"
-    assert "--no-values" in words
+def parsed(*words: str) -> argparse.Namespace:
+    """The arguments of ``export``, as they are typed."""
+    arguments = build_parser(["export"]).parse_args(["export", *words])
+    arguments.typed = ["export", *words]
+    return arguments
+
+
+def over_session(path: Path, *typed: str) -> argparse.Namespace:
+    """What ``export`` of a session is asked for."""
+    shown = shown_by([str(path)])
+    assert shown is not None
+    arguments = parsed(str(path), "--out", "a.png", *typed)
+    return with_defaults(arguments, export.add_arguments, picture_options(for_file(shown), arguments.typed))
+
+
+def test_what_it_shows_is_asked_for_where_nothing_is_typed(session: Path) -> None:
+    asked = over_session(session, "--step", "2")
+    assert (asked.run_of, asked.out, asked.step) == (str(session), "a.png", 2)
+    assert (asked.view, asked.kind, asked.layer, asked.head) == ("links", "decoder", 2, 3)
+    assert (asked.scale, asked.no_values, asked.heads) == ("sqrt", True, (0, 2, 3))
+    assert over_session(session).step == 5
+
+
+def test_a_typed_option_wins_though_it_says_what_is_usual(session: Path) -> None:
+    assert over_session(session, "--view", "one_head", "--scale", "linear").view == "one_head"
+    assert over_session(session, "--scale", "linear").scale == "linear"
 
 
 def test_the_part_of_a_map_is_left_out_where_another_map_is_asked_for(tmp_path: Path) -> None:
-    path = str(saved(snapshot(), tmp_path / "a.headscope"))
-    assert "--rows" in with_session(["export", path, "--out", "a.png"])
-    assert "--rows" not in with_session(["export", path, "--out", "a.png", "--kind", "encoder"])
+    path = saved(snapshot(), tmp_path / "a.headscope")
+    asked = over_session(path)
+    assert (asked.rows, asked.columns) == (range(1, 5), range(3))
+    other = over_session(path, "--kind", "encoder")
+    assert (other.rows, other.columns) == (None, None)
+    typed = over_session(path, "--rows", "1-2")
+    assert (typed.rows, typed.columns) == (range(2), None)
 
 
 def test_a_page_opens_where_the_session_stands(session: Path) -> None:
-    words = with_session(["page", str(session), "--out", "a.html"])
-    assert words[:9] == ["page", "--kind", "decoder", "--layer", "2", "--head", "3", "--step", "5"]
+    shown = shown_by(["a.npz", str(session)])
+    assert shown is not None
+    assert place_options(shown.run_selection) == {"kind": "decoder", "layer": 2, "head": 3, "step": 5}
 
 
-@pytest.mark.parametrize("words", [["export", "Hallo.", "--out", "a.png"], ["inspect", "a.headscope"], ["window"]])
-def test_other_words_stay_as_they_are(words: list[str]) -> None:
-    assert with_session(words) == words
+@pytest.mark.parametrize("names", [["Hallo."], ["nothing.headscope"], ["a.npz", "."], []])
+def test_of_anything_else_nothing_is_known(names: list[str]) -> None:
+    assert shown_by(names) is None
 
 
 def test_what_it_shows_is_exported(session: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,10 +84,8 @@ def test_a_reading_is_exported_as_it_is_shown(tmp_path: Path) -> None:
     now = snapshot(reading=ViewTransform(aggregate="heads", source_columns=(1,), renormalise=True), zoom=None)
     path = saved(now, tmp_path / "a.headscope")
     assert main(["export", str(path), "--out", str(tmp_path / "a.png")]) == 0
-    words = with_session(["export", str(path)])
-    assert words[words.index("--head") + 1] == "mean"
-    assert words[words.index("--without-source") + 1] == "1"
-    assert "--renormalise" in words
+    asked = over_session(path)
+    assert (asked.head, asked.layer, asked.without_source, asked.renormalise) == ("mean", 2, (1,), True)
 
 
 def test_it_is_inspected(session: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.recorder import EMPTY, MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.dialogs.export import dialog as previews
-from viz_app.dialogs.export.dialog import LONGEST, ExportPreview, figure_of, fitted, small
-from viz_app.exports.figures.figure import draw
+from viz_app.dialogs.export.dialog import LONGEST, ExportPreview, fitted, small
+from viz_app.exports.figures.figure import draw, figure_of
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Choice, Selection
