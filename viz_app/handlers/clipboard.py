@@ -22,7 +22,7 @@ from viz_app.exports import suffixes
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_job import Making, gone_is_a_problem, save_for_child
 from viz_app.state.export_choices import Copies, ExportChoices, last_choices
-from viz_app.state.state import Notice, Snapshot
+from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
 
 translate = QCoreApplication.translate
@@ -44,23 +44,14 @@ class Copied:
     table: str = ""  #: HTML
 
 
-class Copying(QObject):
-    """One copy at a time; a newer one replaces an older one."""
+class Copying(Making):
+    """One copy at a time."""
 
     copied = Signal(object)  #: the suffixes of what is in the clipboard now
-    failed = Signal(object)  #: a Notice
 
     def __init__(self, files: Background, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._files = files
-        self._making = Making(files, self)
-        self._making.made.connect(self._read)
-        self._making.failed.connect(self.failed)
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is being made for the clipboard."""
-        return self._making.busy
+        super().__init__(files, parent)
+        self.made.connect(self._put)
 
     def copy(self, snapshot: Snapshot, what: Copies) -> None:
         """Fill the clipboard with what is on screen, later. ``snapshot`` must hold a trace."""
@@ -70,27 +61,12 @@ class Copying(QObject):
             names = [f"{NAME}{suffix}" for suffix in kinds if suffix in suffixes()]
             return save_for_child(snapshot, choices_for(snapshot, kinds), folder, names)
 
-        self._making.make(prepare, NAME)
+        self.make(prepare, read, NAME)
 
-    def cancel(self) -> None:
-        """Leave the clipboard as it is."""
-        self._making.end()
-
-    def _read(self, folder: Path) -> None:
-        self._files.run(
-            lambda: read(folder), lambda found: self._put(folder, found), lambda problem: self._fail(folder, problem)
-        )
-
-    def _put(self, folder: Path, found: Copied) -> None:
-        if folder == self._making.folder:
-            self.cancel()
+    def _put(self, found: Copied, wanted: bool) -> None:
+        if wanted:
             QGuiApplication.clipboard().setMimeData(mime(found))
             self.copied.emit(tuple(found.files))
-
-    def _fail(self, folder: Path, problem: Problem) -> None:
-        if folder == self._making.folder:
-            self.cancel()
-            self.failed.emit(Notice(problem.what, problem.why, problem.next_step))
 
 
 def kinds_for(snapshot: Snapshot, what: Copies) -> list[str]:

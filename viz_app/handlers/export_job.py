@@ -164,9 +164,9 @@ def gone_is_a_problem(about: str) -> Iterator[None]:
 
 
 class Making(QObject):
-    """One job at a time; a newer one replaces an older one, of which nothing is heard any more."""
+    """One job at a time; a newer one replaces an older one, which is not heard of any more."""
 
-    made = Signal(object)  #: the job's folder; it stays until :meth:`end`
+    made = Signal(object, bool)  #: what was collected, and whether the job was still wanted then
     failed = Signal(object)  #: a Notice
     progressed = Signal(str, float)  #: what it is at, and how far: 0…1, −1 where the end is unknown
 
@@ -181,50 +181,57 @@ class Making(QObject):
         """Whether something is being made."""
         return self.folder is not None
 
-    def make(self, prepare: Callable[[Path], list[str]], about: str) -> None:
-        """Start the program with the arguments that ``prepare`` gives, which saves what they take to a folder.
+    def make(self, prepare: Callable[[Path], list[str]], collect: Callable[[Path], object], about: str) -> None:
+        """Start the program with the arguments that ``prepare`` gives, then ``collect`` what it made.
 
-        It is called in a thread. ``about`` is named where the child fails without a sentence.
+        Both are called in a thread, with the job's folder, which is removed afterwards. ``about`` is named where the
+        child fails without a sentence.
         """
-        self.end()
+        self.cancel()
         try:
             folder = Path(tempfile.mkdtemp(prefix="headscope-"))
         except OSError as error:
             self.failed.emit(Notice(tempfile.gettempdir(), str(error.strerror), ""))
             return
         self.folder = folder
-        self._files.run(
-            lambda: prepare(folder),
-            lambda words: self._start(folder, words, about),
-            lambda problem: self._give_up(folder, problem),
-        )
 
-    def end(self) -> None:
+        def start(arguments: list[str]) -> None:
+            if folder != self.folder:
+                remove(folder)  # ended meanwhile, or replaced by a newer one
+                return
+            self._child = Child(arguments, about, self)
+            self._child.progressed.connect(self.progressed)
+            self._child.done.connect(lambda _: self._collect(folder, collect))
+            self._child.failed.connect(self._fail)
+            self._child.start()
+
+        self._files.run(lambda: prepare(folder), start, lambda problem: self._give_up(folder, problem))
+
+    def cancel(self) -> None:
         """Stop what is being made, if anything; nothing of it stays."""
         child, self._child = self._child, None
         if child is not None:
             child.end()
         self._tidy()
 
-    def _start(self, folder: Path, words: list[str], about: str) -> None:
-        if folder != self.folder:
-            shutil.rmtree(folder, ignore_errors=True)  # ended meanwhile, or replaced by a newer one
-            return
-        self._child = Child(words, about, self)
-        self._child.progressed.connect(self.progressed)
-        self._child.done.connect(lambda _: self._done(folder))
-        self._child.failed.connect(self._fail)
-        self._child.start()
-
-    def _done(self, folder: Path) -> None:
+    def _collect(self, folder: Path, collect: Callable[[Path], object]) -> None:
         self._child = None
-        self.made.emit(folder)
+        self._files.run(
+            lambda: collect(folder),
+            lambda found: self._end(folder, found),
+            lambda problem: self._give_up(folder, problem),
+        )
+
+    def _end(self, folder: Path, found: object) -> None:
+        wanted = folder == self.folder
+        self._tidy() if wanted else remove(folder)
+        self.made.emit(found, wanted)
 
     def _give_up(self, folder: Path, problem: Problem) -> None:
         if folder == self.folder:
             self._fail(notice_of(problem))
         else:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(folder)
 
     def _fail(self, notice: Notice) -> None:
         self._child = None
@@ -234,80 +241,63 @@ class Making(QObject):
     def _tidy(self) -> None:
         folder, self.folder = self.folder, None
         if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(folder)
+
+
+def remove(folder: Path) -> None:
+    """Remove a job's folder and all that is in it, as far as the system lets it."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+# --- files ---
 
 
 MADE = "made"  #: name of the file in the child's folder, before its suffix
 
 
-class Exporting(QObject):
-    """One export at a time; a newer one replaces an older one."""
+class Exporting(Making):
+    """One export at a time."""
 
     saved = Signal(object)  #: the Path that has been written
-    failed = Signal(object)  #: a Notice
-    progressed = Signal(str, float)  #: as of :class:`Making`
 
     def __init__(self, files: Background, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._files = files
+        super().__init__(files, parent)
         self._path = Path()
-        self._making = Making(files, self)
-        self._making.made.connect(self._put)
-        self._making.failed.connect(self._fail)
-        self._making.progressed.connect(self.progressed)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a file is being made."""
-        return self._making.busy
+        self.made.connect(self._say)
 
     def save_trace(self, trace: Trace, path: Path) -> None:
         """Write ``trace`` to ``path``."""
-        self._files.run(lambda: save_trace(trace, path), lambda _: self.saved.emit(path), self._problem)
+        self._files.run(
+            lambda: save_trace(trace, path),
+            lambda _: self.saved.emit(path),
+            lambda problem: self.failed.emit(notice_of(problem)),
+        )
 
     def save(self, snapshot: Snapshot, path: Path, choices: ExportChoices) -> None:
         """Make the file that was chosen. ``snapshot`` must hold a trace; ``path`` ends in the suffix of its kind."""
-        self._path = path
+        self._path, name = path, f"{MADE}{choices.suffix}"
 
         def prepare(folder: Path) -> list[str]:
             check_place(path, choices.suffix)
-            return save_for_child(snapshot, choices, folder, [f"{MADE}{choices.suffix}"])
+            return save_for_child(snapshot, choices, folder, [name])
 
-        self._making.make(prepare, str(path))
-
-    def cancel(self) -> None:
-        """End the export that is running, if any."""
-        self._making.end()
-
-    def _put(self, folder: Path) -> None:
-        """Bring what was made to its place, in a thread: that may be a stick or a network."""
-        path = self._path
-
-        def bring() -> None:
+        def put(folder: Path) -> Path:
+            """Bring it to its place, which may be a stick or a network; there it gets that folder's rights."""
             with gone_is_a_problem(str(path)):
-                made = next(iter(folder.glob(f"{MADE}.*")), folder / MADE).open("rb")
+                made = (folder / name).open("rb")
             with made, writing(path) as file:
                 shutil.copyfileobj(made, file)
+            return path
 
-        self._files.run(bring, lambda _: self._saved(folder, path), lambda problem: self._lost(folder, problem))
+        self.make(prepare, put, str(path))
 
-    def _saved(self, folder: Path, path: Path) -> None:
-        if folder == self._making.folder:
-            self._making.end()
+    def _say(self, path: Path, _wanted: bool) -> None:
+        """It is there, whatever was wanted since."""
         self.saved.emit(path)
 
-    def _lost(self, folder: Path, problem: Problem) -> None:
-        if folder == self._making.folder:
-            self._making.end()
-            self._problem(problem)
-
-    def _problem(self, problem: Problem) -> None:
-        self.failed.emit(notice_of(problem))
-
     def _fail(self, notice: Notice) -> None:
-        """What failed in the child's folder failed for the file that a person named."""
-        inside = MADE in Path(notice.what).stem
-        self.failed.emit(replace(notice, what=str(self._path)) if inside else notice)
+        """What failed in the child's folder failed for the file that was named."""
+        super()._fail(replace(notice, what=str(self._path)) if MADE in Path(notice.what).stem else notice)
 
 
 def check_place(path: Path, suffix: str) -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -106,10 +107,20 @@ def test_until_all_is_there_the_clipboard_stays_as_it_was(clip: Clip) -> None:
     assert (clip.copied, clip.failed) == ([], [])
 
 
-def test_cancelling_while_it_is_read_is_no_failure(clip: Clip) -> None:
-    clip.copying._making.made.connect(lambda _: clip.copying.cancel())
+def test_cancelling_while_it_is_read_is_no_failure(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, cancelled = Event(), Event()
+
+    def slowly(folder: Path) -> Copied:
+        begun.set()
+        cancelled.wait(10)
+        return read(folder)
+
+    monkeypatch.setattr(clipboard, "read", slowly)
     clip.copying.copy(MIDDLE, "numbers")
-    wait_until(lambda: not clip.copying.busy)
+    wait_until(begun.is_set)
+    clip.copying.cancel()
+    assert not clip.copying.busy
+    cancelled.set()
     clip.files.stop()
     QApplication.processEvents()
     assert (clip.copied, clip.failed) == ([], [])

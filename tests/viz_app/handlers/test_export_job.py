@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Event
+from typing import BinaryIO
 
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from model.common.assets import MAIN
+from model.common.atomic import writing
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
@@ -91,7 +95,7 @@ def test_a_place_that_is_none_is_said_in_one_sentence(desk: Desk, tmp_path: Path
 def test_a_folder_that_goes_while_it_is_made(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
     desk.exporting.save(MIDDLE, tmp_path / "here" / "out.png", PICTURE)
-    wait_until(lambda: desk.exporting._making._child is not None)
+    wait_until(lambda: desk.exporting._child is not None)
     (tmp_path / "here").rmdir()
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert desk.saved == []
@@ -128,7 +132,7 @@ def test_a_full_disk_costs_no_file(
 def test_a_killed_child_costs_no_file_and_the_next_one_works(desk: Desk, tmp_path: Path) -> None:
     chosen, path = taken("numbers", ".tsv", tmp_path)
     desk.exporting.save(MIDDLE, path, chosen)
-    making = desk.exporting._making
+    making = desk.exporting
     wait_until(lambda: making._child is not None and making._child._process.processId() > 0)
     assert making._child is not None
     making._child._process.kill()
@@ -143,7 +147,7 @@ def test_a_killed_child_costs_no_file_and_the_next_one_works(desk: Desk, tmp_pat
 
 def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path) -> None:
     desk.exporting.save(MIDDLE, tmp_path / "out.png", PICTURE)
-    wait_until(lambda: desk.exporting._making._child is not None)
+    wait_until(lambda: desk.exporting._child is not None)
     desk.exporting.cancel()
     assert not desk.exporting.busy
     assert desk.saved == []
@@ -151,10 +155,22 @@ def test_cancelling_ends_the_child_and_writes_nothing(desk: Desk, tmp_path: Path
     assert not (tmp_path / "out.png").exists()
 
 
-def test_cancelling_while_it_is_put_into_its_place_is_no_failure(desk: Desk, tmp_path: Path) -> None:
-    desk.exporting._making.made.connect(lambda _: desk.exporting.cancel())
+def test_cancelling_while_it_is_put_into_its_place_is_no_failure(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, cancelled = Event(), Event()
+
+    def slowly(path: Path) -> AbstractContextManager[BinaryIO]:
+        begun.set()
+        cancelled.wait(10)
+        return writing(path)
+
+    monkeypatch.setattr(export_job, "writing", slowly)
     desk.exporting.save(MIDDLE, tmp_path / "out.png", PICTURE)
-    wait_until(lambda: not desk.exporting.busy)
+    wait_until(begun.is_set)
+    desk.exporting.cancel()
+    assert not desk.exporting.busy
+    cancelled.set()
     desk.files.stop()
     QApplication.processEvents()
     assert desk.failed == []
@@ -165,7 +181,7 @@ def test_cancelling_before_the_child_has_started_starts_none(desk: Desk, tmp_pat
     desk.exporting.cancel()
     desk.files.stop()
     QApplication.processEvents()
-    assert desk.exporting._making._child is None
+    assert desk.exporting._child is None
 
 
 def test_a_trace_is_written(desk: Desk, tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ class Bench:
         self.place = place
         self.files = Background()
         self.making = Making(self.files)
-        self.made: list[Path] = []
+        self.made: list[tuple[object, bool]] = []
         self.failed: list[Notice] = []
-        self.making.made.connect(self.made.append)
+        self.making.made.connect(lambda folder, wanted: self.made.append((folder, wanted)))
         self.making.failed.connect(self.failed.append)
 
     def wait(self) -> None:
@@ -40,7 +40,7 @@ def bench(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     bench = Bench(tmp_path)
     yield bench
-    bench.making.end()
+    bench.making.cancel()
     bench.files.stop()
     QApplication.processEvents()
     assert not list(tmp_path.iterdir()), "something stayed"
@@ -50,6 +50,11 @@ def version(_folder: Path) -> list[str]:
     return ["--version"]
 
 
+def collect(folder: Path) -> Path:
+    assert folder.is_dir()
+    return folder
+
+
 def test_what_the_command_needs_is_saved_in_its_folder(bench: Bench) -> None:
     seen: list[Path] = []
 
@@ -57,14 +62,11 @@ def test_what_the_command_needs_is_saved_in_its_folder(bench: Bench) -> None:
         seen.append(folder)
         return ["--version"]
 
-    bench.making.make(prepare, ABOUT)
+    bench.making.make(prepare, collect, ABOUT)
     assert bench.making.busy
     bench.wait()
-    (folder,) = seen
-    assert folder == bench.made[0] == bench.making.folder
-    assert folder.is_dir()
-    bench.making.end()
-    assert not folder.exists()
+    assert bench.made == [(seen[0], True)]
+    assert not seen[0].exists()
     assert not bench.making.busy
 
 
@@ -72,14 +74,14 @@ def test_a_run_that_cannot_be_given_is_one_sentence(bench: Bench) -> None:
     def refuse(_folder: Path) -> list[str]:
         raise Problem("the run", "it has gone", "Translate again")
 
-    bench.making.make(refuse, ABOUT)
+    bench.making.make(refuse, collect, ABOUT)
     bench.wait()
     assert bench.failed == [Notice("the run", "it has gone", "Translate again")]
     assert not bench.making.busy
 
 
 def test_a_command_that_fails_leaves_no_folder(bench: Bench) -> None:
-    bench.making.make(lambda _: ["export", "a sentence", "--out", "a.nothing"], ABOUT)
+    bench.making.make(lambda _: ["export", "a sentence", "--out", "a.nothing"], collect, ABOUT)
     bench.wait()
     assert "no such kind of file" in bench.failed[0].why
     assert not bench.making.busy
@@ -90,20 +92,20 @@ def test_a_newer_job_takes_the_place_of_an_older_one(bench: Bench) -> None:
         time.sleep(0.05)
         return ["--version"]
 
-    bench.making.make(slowly, ABOUT)
+    bench.making.make(slowly, collect, ABOUT)
     older = bench.making.folder
-    bench.making.make(version, ABOUT)
+    bench.making.make(version, collect, ABOUT)
     newer = bench.making.folder
     bench.wait()
     bench.files.stop()
-    assert (bench.made, bench.failed) == ([newer], [])
+    assert (bench.made, bench.failed) == ([(newer, True)], [])
     assert older is not None
     assert older != newer
 
 
 def test_what_ends_while_its_copy_is_written_leaves_nothing(bench: Bench) -> None:
-    bench.making.make(version, ABOUT)
-    bench.making.end()
+    bench.making.make(version, collect, ABOUT)
+    bench.making.cancel()
     assert not bench.making.busy
     for _ in range(20):  # the thread ends, and says so
         QApplication.processEvents()
@@ -113,6 +115,6 @@ def test_what_ends_while_its_copy_is_written_leaves_nothing(bench: Bench) -> Non
 
 def test_where_there_is_no_place_for_a_folder_it_says_so(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(bench.place / "gone"))
-    bench.making.make(version, ABOUT)
+    bench.making.make(version, collect, ABOUT)
     assert "gone" in bench.failed[0].what
     assert not bench.making.busy
