@@ -15,7 +15,6 @@ from model.transforms.view_transform import ViewTransform
 
 FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
 SHOWN = ("title", "legend", "caption", "values", "dots")  #: there unless one says False, or ``no_title=True``
-JOINED = {"heads": ("head",), "layers": ("layer",), "all": ("layer", "head")}
 
 
 def export(run: Trace, reading: ViewTransform, path: Path, options: Mapping[str, Any]) -> list[Path]:
@@ -53,16 +52,9 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
 
 def reading_words(reading: ViewTransform) -> list[str]:
     """How a run is read, as options."""
-    joined = dict.fromkeys(JOINED.get(reading.aggregate, ()), "mean")
+    from viz_app.cli.shared.view_transform import reading_options
+
+    said = reading_options(reading)
     return option_words(
-        {
-            **joined,
-            "quantity": reading.quantity,
-            "rollout": reading.aggregate == "rollout",
-            "words": reading.words,
-            "without": None if reading.aside == "nothing" else reading.aside,
-            "without_source": ",".join(map(str, reading.source_columns)) or None,
-            "without_target": ",".join(map(str, reading.target_columns)) or None,
-            "renormalise": reading.renormalise,
-        }
+        {name: ",".join(map(str, v)) or None if isinstance(v, tuple) else v for name, v in said.items()}
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.record.session_name import is_session
-from viz_app.cli.shared.view_transform import MEAN
+from viz_app.cli.shared.view_transform import reading_options
 
 if TYPE_CHECKING:
     from viz_app.state.state import Selection, Snapshot
@@ -44,14 +44,12 @@ def with_defaults(
 
 def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
     """The options of ``export`` for what a session shows; it is :func:`viz_app.exports.figures.render.for_file`."""
-    chosen, reading, settings, part = now.selection, now.reading, now.settings, now.zoom
+    chosen, settings, part = now.selection, now.settings, now.zoom
     if any(word.partition("=")[0] in ELSEWHERE for word in typed):
         part = None
-    over = reading.aggregate
     return {
         **place_options(chosen),
-        **({"layer": MEAN} if over in ("layers", "all") else {}),
-        **({"head": MEAN} if over in ("heads", "all") else {}),
+        **reading_options(now.reading),
         "view": now.view,
         "topic": chosen.topic,
         "dimension": chosen.dimension,
@@ -60,13 +58,6 @@ def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
         "heads": tuple(sorted(now.link_heads)),
         "rows": None if part is None else range(part.row, part.row + part.rows),
         "columns": None if part is None else range(part.column, part.column + part.columns),
-        "rollout": over == "rollout",
-        "quantity": reading.quantity,
-        "words": reading.words,
-        "without": None if reading.aside == "nothing" else reading.aside,
-        "without_source": reading.source_columns,
-        "without_target": reading.target_columns,
-        "renormalise": reading.renormalise,
         "scale": settings.scale,
         "weakest_line": settings.link_threshold,
         "lines": settings.link_count,

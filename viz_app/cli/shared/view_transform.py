@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from model.common.problems import Problem
 from model.record.trace import KINDS, Kind, Quantity, Trace
@@ -80,6 +80,21 @@ def reading_of(arguments: argparse.Namespace) -> ViewTransform:
     if reading.renormalise and not reading.sets_aside:
         raise Problem("--renormalise", "nothing is set aside", "Add --without specials")
     return reading
+
+
+def reading_options(reading: ViewTransform) -> dict[str, Any]:
+    """The inverse of :func:`reading_of`: the options of a reading, as they are parsed."""
+    joined = next((mean for mean, name in JOINED.items() if name == reading.aggregate), (False, False))
+    return {
+        **{name: MEAN for name, mean in zip(("layer", "head"), joined, strict=True) if mean},
+        "quantity": reading.quantity,
+        "rollout": reading.aggregate == "rollout",
+        "words": reading.words,
+        "without": None if reading.aside == "nothing" else reading.aside,
+        "without_source": reading.source_columns,
+        "without_target": reading.target_columns,
+        "renormalise": reading.renormalise,
+    }
 
 
 def places(arguments: argparse.Namespace, trace: Trace) -> list[FigurePlace]:
