@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
+from operator import attrgetter
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -157,8 +158,8 @@ class Snapshot:
         return _in_run(self.selection, self.stood, done)
 
     def differs(self, before: Snapshot, names: tuple[str, ...]) -> bool:
-        """Is one of these attributes another object than before? Comparing them may take long."""
-        return any(getattr(self, name) is not getattr(before, name) for name in names)
+        """Is one of these attributes, or ``attribute.part``, another object than before? Comparing may take long."""
+        return any(get(self) is not get(before) for get in map(attrgetter, names))
 
 
 class State(QObject):
