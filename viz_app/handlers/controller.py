@@ -195,9 +195,8 @@ class Controller(QObject):
         self.filing.busy_with(text)
 
         def done(found: Any) -> None:
-            with self._state.at_once():
-                self.remembering.file(path)
-                show(path, found)
+            self.remembering.file(path)
+            show(path, found)
 
         def failed(problem: Problem) -> None:
             self.filing.fail(Notice(problem.what, problem.why, problem.next_step))

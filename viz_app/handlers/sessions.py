@@ -105,12 +105,13 @@ class Sessions(QObject):
         if path is None:  # brought back after a crash: nothing of it is in its own file, if it has one
             kept = Kept(Path(session.saved_as) if session.saved_as else None, home=found.home)
         parts = {name: now_shown.pop(name) for name in ("trace", "milliseconds_per_step", "selection", "batch")}
-        self._running.show(
-            parts["trace"], parts["milliseconds_per_step"], parts["selection"], parts["batch"],
-            **now_shown, kept=kept, **changes,
-        )  # fmt: skip
-        self._state.update(zoom=session.zoom)
-        self.laid_out.emit(session.columns)
+        with self._state.at_once():
+            self._running.show(
+                parts["trace"], parts["milliseconds_per_step"], parts["selection"], parts["batch"],
+                **now_shown, kept=kept, **changes,
+            )  # fmt: skip
+            self._state.update(zoom=session.zoom)
+        self.laid_out.emit(session.columns)  # once it is on screen
         self._work.tokenize_soon()
         self._offer(session)
 
