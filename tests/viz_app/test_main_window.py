@@ -183,7 +183,7 @@ class Watched(Snapshot):
     inside: ClassVar[bool] = False
 
     def __getattribute__(self, name: str) -> Any:
-        if name not in vars(Snapshot) and name not in {item.name for item in fields(Snapshot)}:
+        if name not in {item.name for item in fields(Snapshot)} and not isinstance(vars(Snapshot).get(name), property):
             return object.__getattribute__(self, name)
         if not Watched.inside:
             Watched.read.add(name)
