@@ -48,7 +48,10 @@ COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, ins
 
 
 class WindowPart(Protocol):
-    """What the window needs of a control or view."""
+    """What the window needs of a control or view.
+
+    One that says which attributes of a snapshot it ``shows`` is told of nothing else.
+    """
 
     requested: Any  #: Signal carrying an Intent
 
@@ -65,6 +68,7 @@ class MainWindow(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self._painted = False
+        self._shown: Snapshot | None = None
         self.checkpoint_menu = CheckpointMenu()
         self.language_picker = LanguagePicker()
         self.device_picker = DevicePicker()
@@ -110,8 +114,11 @@ class MainWindow(QMainWindow):
 
     def display(self, snapshot: Snapshot) -> None:
         """Show ``snapshot`` everywhere."""
+        before, self._shown = self._shown, snapshot
         for part in (*self.parts, *self._recent):
-            part.display(snapshot)
+            shows = getattr(part, "shows", None)
+            if before is None or shows is None or snapshot.differs(before, shows):
+                part.display(snapshot)
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, QUrl
@@ -173,3 +174,32 @@ def test_it_says_once_when_it_has_been_painted(qapp: QApplication) -> None:
 def test_no_label_takes_tokens_for_markup(window: MainWindow) -> None:
     for label in window.findChildren(QLabel):
         assert label.textFormat() == Qt.TextFormat.PlainText, label.text()
+
+
+class Watched(Snapshot):
+    """Notes what is read of it, but for what its own properties read."""
+
+    read: ClassVar[set[str]] = set()
+    inside: ClassVar[bool] = False
+
+    def __getattribute__(self, name: str) -> Any:
+        if name not in {item.name for item in fields(Snapshot)} and not isinstance(vars(Snapshot).get(name), property):
+            return object.__getattribute__(self, name)
+        if not Watched.inside:
+            Watched.read.add(name)
+        was, Watched.inside = Watched.inside, True
+        try:
+            return object.__getattribute__(self, name)
+        finally:
+            Watched.inside = was
+
+
+def test_a_part_that_is_told_of_some_changes_shows_nothing_else(window: MainWindow) -> None:
+    several = [part for part in window.parts if hasattr(part, "shows")]
+    assert several
+    batch = replace(MIDDLE, batch=(make_trace(), make_trace(seed=1)), target_use="begin")
+    for part in several:
+        Watched.read.clear()
+        for now in (MIDDLE, EMPTY, batch):
+            part.display(Watched(**{item.name: getattr(now, item.name) for item in fields(Snapshot)}))
+        assert Watched.read <= {name.partition(".")[0] for name in part.shows}, type(part).__name__

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
@@ -24,6 +24,7 @@ class RecentMenu(QMenu):
     """Says OpenPath. What is not there any more is grey; whether it is there is asked whenever the menu opens."""
 
     requested = Signal(object)
+    shows = ("memory.files", "missing")
 
     def __init__(self, forget: QAction, parent: QWidget | None = None) -> None:
         super().__init__(translate("RecentMenu", "Open recent"), parent)
@@ -68,10 +69,12 @@ class CheckpointMenu(QPushButton):
     """Says OpenPath for a shipped checkpoint; the rest of its menu are the window's own actions."""
 
     requested = Signal(object)
+    shows = ("checkpoint",)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(translate("CheckpointMenu", "Checkpoint"))
+        self._snapshot = Snapshot()
         self._shipped: dict[str, QAction] = {}
         menu = QMenu(self)
         for name in shipped_checkpoints():
@@ -92,6 +95,7 @@ class CheckpointMenu(QPushButton):
 
     def display(self, snapshot: Snapshot) -> None:
         """Name the open checkpoint."""
+        self._snapshot = Snapshot(checkpoint=snapshot.checkpoint)
         info = snapshot.checkpoint
         name = translate("CheckpointMenu", "No checkpoint") if info is None else info.name
         room = self.fontMetrics().averageCharWidth() * 22
@@ -100,5 +104,12 @@ class CheckpointMenu(QPushButton):
         for shipped, action in self._shipped.items():
             action.setChecked(info is not None and Path(info.path) == CHECKPOINTS / shipped)
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another font has room for more or less of the name."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.display(self._snapshot)
+
     def _choose(self, path: Path) -> None:
+        self.display(self._snapshot)  # what is open has its mark, until another is
         self.requested.emit(OpenPath(path))

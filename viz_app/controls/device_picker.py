@@ -19,6 +19,7 @@ class DevicePicker(QWidget):
     """A combo box. What it shows is always what the snapshot says, never what was asked for."""
 
     requested = Signal(object)
+    shows = ("devices", "device", "checkpoint")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,7 @@ class DevicePicker(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """List the snapshot's devices and mark the chosen one."""
-        self._snapshot = snapshot
+        self._snapshot = Snapshot(devices=snapshot.devices, device=snapshot.device, checkpoint=snapshot.checkpoint)
         entries = _entries(snapshot)
         if entries != self._entries:
             self._entries = entries

@@ -22,6 +22,7 @@ class LanguagePicker(QWidget):
     """Two combo boxes. What they show is always what the snapshot says, never what was asked for."""
 
     requested = Signal(object)
+    shows = ("checkpoint",)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +41,7 @@ class LanguagePicker(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """List the languages of the open checkpoint and mark those it has been told."""
-        self._snapshot = snapshot
+        self._snapshot = Snapshot(checkpoint=snapshot.checkpoint)
         info = snapshot.checkpoint
         choices = ((), ()) if info is None else (info.source_languages, info.target_languages)
         now = ("", "") if info is None else (info.source_language, info.target_language)

@@ -97,6 +97,7 @@ class Notes(QWidget):
     """Says SetNotes, NotePlace, ChangeNote and GoToNote; shows what the snapshot holds."""
 
     requested = Signal(object)
+    shows = ("notes", "run", "batch")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -25,6 +25,7 @@ class ProblemBanner(QWidget):
     """One plain sentence that can be selected and copied, and a button that closes it."""
 
     requested = Signal(object)
+    shows = ("problem",)
     offered = Signal(str)  #: the name of a command, where the offer is a dialog
 
     def __init__(self, parent: QWidget | None = None) -> None:

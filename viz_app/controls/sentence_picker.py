@@ -20,6 +20,7 @@ class SentencePicker(QWidget):
     """‹ a list of the sentences ›. People count them from 1."""
 
     requested = Signal(object)
+    shows = ("batch", "selection.sentence")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +50,7 @@ class SentencePicker(QWidget):
             with QSignalBlocker(self.list):
                 self.list.clear()
                 self.list.addItems([_entry(number, run) for number, run in enumerate(snapshot.batch, 1)])
-        self._snapshot = snapshot
+        self._snapshot = Snapshot(batch=snapshot.batch, selection=snapshot.selection)
         count, chosen = len(snapshot.batch), snapshot.selection.sentence
         if self.list.currentIndex() != chosen:
             self.list.setCurrentIndex(chosen)

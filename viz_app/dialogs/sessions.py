@@ -29,7 +29,7 @@ class SessionDesk(QObject):
         self._state = state
         self._handle = handle
         self._then: Callable[[], None] | None = None  # what waits until the session is in its file
-        state.changed.connect(self._look)
+        state.follow(("unsaved", "problem"), self._look)
 
     def save(self, elsewhere: bool) -> None:
         """Into the session's own file; asks where, if it has none yet or is to have another."""

@@ -1,4 +1,4 @@
-"""The window's side of the engine: starts it, talks to it, notices when it dies. Never torch.
+"""The window's side of the engine: starts it, asks it, notices when it dies. Never torch.
 
 Nothing here makes the GUI thread wait, except :meth:`EngineClient.stop` and
 :meth:`EngineClient.restart` for the end of the process. What the connection is made of is imported
@@ -9,45 +9,61 @@ from __future__ import annotations
 
 import itertools
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
-from viz_app.engine.messages import (
-    Cancel,
-    Cancelled,
-    Failed,
-    Opened,
-    Quit,
-    Ready,
-    Reply,
-    Request,
-)
+from model.common.lazy_dataclass import dataclass
+from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Quit, Ready, Reply, Request
 
 if TYPE_CHECKING:
     from viz_app.engine._connection import EngineLine
 
 QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
+CANCEL_MILLISECONDS = 2_000  #: an engine that has not stopped by then does not listen
+NEW = 0  #: a request that has no ticket yet
+PROGRESS_MILLISECONDS = 200  #: between two tellings, and before the first: moments need none
 LOG = logging.getLogger(__name__)
 
 
+def unheard(_: object) -> None:
+    """Where nothing is to be done."""
+
+
+@dataclass(eq=False)
+class PendingRequest:
+    """A request until its answer, and who waits for that."""
+
+    request: Request
+    done: Callable[[Any], None]
+    failed: Callable[[Failed | None], None]
+    progress: Callable[[Progress], None]
+    untold: Progress | None = None
+
+
 class EngineClient(QObject):
-    """One engine at a time. Requests wait until it has connected; replies come as ``received``.
+    """One engine at a time. Requests wait until it has connected; :meth:`ask` brings each its answer."""
 
-    Progress, results and failures of a request that a newer one of its kind has replaced are
-    dropped. Opened and Cancelled always arrive: they say what is true of the engine.
-    """
-
-    received = Signal(object)  #: a Reply
+    ready = Signal(object)  #: Ready: an engine has come up
+    received = Signal(object)  #: every Reply
     died = Signal(str)  #: the engine has ended by itself, once; why, as half a sentence
+    stuck = Signal()  #: it goes on with what was cancelled
 
     _arrived = Signal(int, object)  #: from the line's thread: which engine, Message
     _hung_up = Signal(int)  #: from the line's thread: which engine
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, patience: int = CANCEL_MILLISECONDS) -> None:
         super().__init__(parent)
+        self.within: Callable[[], AbstractContextManager[None]] = nullcontext  #: all that follows from one reply
         self._tickets = itertools.count(1)
-        self._newest: dict[type, int] = {}  # kind of request → ticket
+        self._pending: dict[str, PendingRequest] = {}  # about what → the newest
+        self._late: dict[int, Callable[[Any], None]] = {}  # ticket → who hears of it whatever happens
+        self._cancelled: set[int] = set()  # tickets of what must stop soon
+        self._news = self._timer(PROGRESS_MILLISECONDS, self._tell)
+        self._patience = self._timer(patience, self.stuck.emit)
         self._engines = 0  # started so far; what an older one says is not heard
         self._line: EngineLine | None = None
         self._early: list[Request] = []  # sent before the start
@@ -58,15 +74,56 @@ class EngineClient(QObject):
         self._process.errorOccurred.connect(self._on_error)
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._hung_up.connect(self._on_hung_up, Qt.ConnectionType.QueuedConnection)
+        self.received.connect(self._hear)
+        self.died.connect(self._give_up)
 
     @property
     def alive(self) -> bool:
         """Whether an engine runs or is starting."""
         return self._line is not None
 
-    def next_ticket(self) -> int:
-        """A number for the next request; each is larger than all before it."""
-        return next(self._tickets)
+    # --- the conversation ---
+
+    def ask(
+        self, about: str, request: Request, done: Callable[[Any], None],
+        failed: Callable[[Failed | None], None] = unheard, progress: Callable[[Progress], None] = unheard,
+        late: Callable[[Any], None] | None = None, patience: int = 0,
+    ) -> None:  # fmt: skip
+        """Ask for one thing ``about`` a subject: the newest wins, and what was asked about it before is cancelled.
+
+        The request gets its ticket here. One of ``done`` and ``failed`` is called: with the reply, with what went
+        wrong, or with None where the engine gives it up or has ended. Meanwhile ``progress`` is told some times a
+        second. ``late`` hears a reply that nobody waits for any more. After ``patience`` milliseconds it is given up.
+        """
+        self.cancel(about)
+        request = replace(request, ticket=next(self._tickets))
+        self._pending[about] = PendingRequest(request, done, failed, progress)
+        if late is not None:
+            self._late[request.ticket] = late
+        if patience:
+            ticket = request.ticket
+            QTimer.singleShot(patience, self, lambda: self._lose_patience(about, ticket))
+        self.send(request)
+
+    def asks(self, about: str) -> bool:
+        """Whether an answer about a subject is to come."""
+        return about in self._pending
+
+    def cancel(self, about: str, *, soon: bool = False) -> bool:
+        """Give up what is asked about a subject: there is no answer any more. False where there was nothing.
+
+        Where it must end ``soon``, an engine that does not is ``stuck``.
+        """
+        pending = self._pending.pop(about, None)
+        if pending is None:
+            return False
+        self.send(Cancel(pending.request.ticket))
+        if soon:
+            self._cancelled.add(pending.request.ticket)
+            self._patience.start()
+        return True
+
+    # --- the process ---
 
     def start(self) -> None:
         """Start the engine; Ready follows, or ``died``. Does nothing while one runs."""
@@ -97,8 +154,6 @@ class EngineClient(QObject):
 
     def send(self, request: Request) -> None:
         """Send a request as soon as the engine has connected; with none, it waits for :meth:`start`."""
-        if not isinstance(request, (Cancel, Quit)):
-            self._newest[type(request)] = request.ticket
         if self._line is None:
             self._early.append(request)
             return
@@ -111,13 +166,16 @@ class EngineClient(QObject):
             self._arrived.emit(self._engines, failed)
 
     def restart(self) -> None:
-        """End the engine at once, if there is one, and start another. What was sent before is forgotten."""
+        """End the engine at once, if there is one, and start another. What was sent before is given up."""
         self._end(polite=False)
+        self._give_up()
         self._early.clear()
         self.start()
 
     def stop(self) -> None:
         """End the engine and the thread; returns within two seconds. Nothing is emitted any more."""
+        self._pending.clear()
+        self._give_up()
         self._end(polite=True)
         self._early.clear()
 
@@ -144,7 +202,8 @@ class EngineClient(QObject):
         if line is not None:  # not our own doing
             self._engines += 1
             line.close()
-            self.died.emit(reason)
+            with self.within():
+                self.died.emit(reason)
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         output = bytes(self._process.readAll().data()).decode(errors="replace").strip()
@@ -169,8 +228,59 @@ class EngineClient(QObject):
     # --- replies ---
 
     def _deliver(self, number: int, reply: Reply) -> None:
-        if number == self._engines and self._wanted(reply):
-            self.received.emit(reply)
+        if number == self._engines:
+            with self.within():
+                self.received.emit(reply)
 
-    def _wanted(self, reply: Reply) -> bool:
-        return isinstance(reply, (Ready, Opened, Cancelled)) or reply.ticket in self._newest.values()
+    def _hear(self, reply: Reply) -> None:
+        if isinstance(reply, Ready):
+            self.ready.emit(reply)
+            return
+        about = next((name for name, each in self._pending.items() if each.request.ticket == reply.ticket), None)
+        if isinstance(reply, Progress):
+            if about is not None:
+                self._pending[about].untold = reply
+                if not self._news.isActive():
+                    self._news.start()
+            return
+        self._settle(reply.ticket)
+        late = self._late.pop(reply.ticket, unheard)
+        pending = None if about is None else self._pending.pop(about)
+        if isinstance(reply, Failed | Cancelled):
+            if pending is not None:
+                pending.failed(reply if isinstance(reply, Failed) else None)
+        else:
+            (late if pending is None else pending.done)(reply)
+
+    def _tell(self) -> None:
+        """The newest progress of each; what is answered meanwhile has none to tell."""
+        for pending in tuple(self._pending.values()):
+            news, pending.untold = pending.untold, None
+            if news is not None:
+                pending.progress(news)
+
+    def _lose_patience(self, about: str, ticket: int) -> None:
+        pending = self._pending.get(about)
+        if pending is not None and pending.request.ticket == ticket:
+            self.cancel(about)
+            pending.failed(None)
+
+    def _settle(self, ticket: int) -> None:
+        self._cancelled.discard(ticket)
+        if not self._cancelled:
+            self._patience.stop()
+
+    def _give_up(self) -> None:
+        """No engine answers what is pending."""
+        pending, self._pending = self._pending, {}
+        self._late.clear()
+        self._cancelled.clear()
+        for timer in (self._news, self._patience):
+            timer.stop()
+        for each in pending.values():
+            each.failed(None)
+
+    def _timer(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=milliseconds)
+        timer.timeout.connect(call)
+        return timer

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 import traceback
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +93,7 @@ class Engine:
     def run(self, request: Job) -> Items:
         """The items of one request. Never raises: the last one is the answer or Failed."""
         try:
-            yield from self._job(request)
+            yield from JOBS[type(request)](self, request)
         except Exception as error:  # noqa: BLE001 (a job may fail in any way; the engine lives on)
             yield explain(error, request, self.device)
 
@@ -190,31 +190,24 @@ class Engine:
             yield Progress(request.ticket, SAVING, share)
         yield Saved(request.ticket)
 
-    def _job(self, request: Job) -> Items:
-        if isinstance(request, OpenCheckpoint):
-            return self.open(request)
-        if isinstance(request, CheckHeads):
-            return self.check_heads(request)
-        if isinstance(request, RunSentence):
-            return self.translate(request)
-        if isinstance(request, ReplaceTokens):
-            return measure_effects(request, self.checkpoint)
-        if isinstance(request, GuessEarly):
-            return guess_early(request, self.checkpoint)
-        if isinstance(request, ExtendTarget):
-            return extend_target(request, self.checkpoint)
-        if isinstance(request, SuggestWords):
-            return suggest_words(request, self.checkpoint)
-        if isinstance(request, Inspect):
-            return self.inspect(request)
-        if isinstance(request, SaveOpen):
-            return self.save(request)
-        return self.tokenize(request)
-
     def _open_checkpoint(self) -> Checkpoint:
         if self.checkpoint is None:
             raise Problem("translation", "no checkpoint is open", "Open a checkpoint first")
         return self.checkpoint
+
+
+JOBS: dict[type[Job], Callable[[Engine, Any], Items]] = {
+    OpenCheckpoint: Engine.open,
+    CheckHeads: Engine.check_heads,
+    RunSentence: Engine.translate,
+    ReplaceTokens: lambda engine, request: measure_effects(request, engine.checkpoint),
+    GuessEarly: lambda engine, request: guess_early(request, engine.checkpoint),
+    ExtendTarget: lambda engine, request: extend_target(request, engine.checkpoint),
+    SuggestWords: lambda engine, request: suggest_words(request, engine.checkpoint),
+    Tokenize: Engine.tokenize,
+    Inspect: Engine.inspect,
+    SaveOpen: Engine.save,
+}
 
 
 def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:

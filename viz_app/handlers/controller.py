@@ -32,7 +32,6 @@ from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
-from viz_app.handlers.word_suggestions import Proposing
 from viz_app.state.intents import (
     Answer,
     AskAgain,
@@ -63,7 +62,7 @@ class Controller(QObject):
         super().__init__(parent)
         self._state = state
         self._files = Background(self)
-        self._newest_file = 0
+        client.within = state.at_once
         self.filing = Filing(state, client, self._files, self)
         self._follow = False  # whether the next opened checkpoint runs the sentence by itself
         self._work = Work(state, client, self)
@@ -71,8 +70,7 @@ class Controller(QObject):
         self.undoing = Undoing(state)
         self._looking = Looking(state, self.undoing, self)
         self._looking.settings_changed.connect(self.settings_changed)
-        self._proposing = Proposing(state, client, self)
-        self.running = Running(state, self._work, self._looking, self.undoing, self)
+        self.running = Running(state, self._work, self.undoing, self)
         self.remembering = Remembering(state, self._files, self.handle, self)
         self.filing.chosen.connect(lambda choices: self.remembering.export(choices.as_texts()))
         self._work.held.connect(self.remembering.checkpoint)
@@ -81,7 +79,7 @@ class Controller(QObject):
         self._measuring = Measuring(state, client, self._files, self)
         self._describing = Describing(state, self._files, self)
         self._readings = Readings(state, self._files, self.undoing, self)
-        self.sessions = Sessions(state, self._work, self._looking, self.running, self.filing, self._files, self)
+        self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
         self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
         self._handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
@@ -103,7 +101,8 @@ class Controller(QObject):
 
     def handle(self, intent: Intent) -> None:
         """Do what a view, control or command asked for."""
-        self._handlers[type(intent)](intent)
+        with self._state.at_once():
+            self._handlers[type(intent)](intent)
 
     def start(self, start: Start) -> None:
         """Start the engine, and what the program was started for."""
@@ -139,7 +138,7 @@ class Controller(QObject):
         self._files.run(lambda: load_trace(path), add, lambda _: None)
 
     def _cancel(self, _: CancelWork) -> None:
-        self._newest_file += 1
+        self._files.forget("file")
         self.filing.cancel()
         self._measuring.cancel()
         self._work.cancel()
@@ -193,20 +192,16 @@ class Controller(QObject):
 
     def _read(self, path: Path, text: str, read: Callable[[Path], Any], show: Callable[[Path, Any], None]) -> None:
         """Read a file beside the window; only the newest that was asked for is shown."""
-        self._newest_file += 1
-        ticket = self._newest_file
         self.filing.busy_with(text)
 
         def done(found: Any) -> None:
-            if ticket == self._newest_file:
-                self.remembering.file(path)
-                show(path, found)
+            self.remembering.file(path)
+            show(path, found)
 
         def failed(problem: Problem) -> None:
-            if ticket == self._newest_file:
-                self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
+            self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
 
-        self._files.run(lambda: read(path), done, failed)
+        self._files.run(lambda: read(path), done, failed, "file")
 
     def _show_trace(self, _: Path, trace: Trace) -> None:
         selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))

@@ -1,24 +1,23 @@
-"""The conversation with the engine: what is asked of it, and what its answers change.
+"""The conversation with the engine about checkpoints, runs and tokens: what is asked, and what the answers change.
 
-It keeps the newest ticket of each kind of request and drops every other answer, starts the engine
-again when it dies, and never touches the picture until a run has succeeded.
+It starts the engine again when it dies, and never touches the picture until a run has succeeded. Tickets and
+newest wins are :meth:`viz_app.engine.client.EngineClient.ask`'s.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.engine.client import EngineClient
+from viz_app.engine.client import NEW, EngineClient
 from viz_app.engine.messages import (
     Asked,
-    Cancel,
-    Cancelled,
     CheckHeads,
     Failed,
     HeadsChecked,
@@ -26,7 +25,6 @@ from viz_app.engine.messages import (
     Opened,
     Progress,
     Ready,
-    Reply,
     RunDone,
     RunSentence,
     Tokenize,
@@ -39,7 +37,6 @@ from viz_app.state.state import Busy, Notice, State
 translate = QCoreApplication.translate
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 TOKENIZE_MILLISECONDS = 150
-CANCEL_MILLISECONDS = 2_000  #: an engine that has not stopped by then is ended
 
 
 @dataclass(frozen=True)
@@ -66,24 +63,12 @@ class Work(QObject):
         self._client = client
         self._opening = Opening()  # what the engine holds or will hold once it is ready
         self._last_good = Opening()
-        self._sent: dict[int, Opening] = {}  # by ticket
-        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = self._check_ticket = -1
         self._wanted: RunRequest | None = None
-        self._typing = self._timer(TOKENIZE_MILLISECONDS, self._tokenize)
-        self._patience = self._timer(CANCEL_MILLISECONDS, self._lose_patience)
-        self._answers: dict[type, Callable[[Any], None]] = {
-            Ready: self._on_ready,
-            Opened: self._on_opened,
-            Asked: self._on_asked,
-            HeadsChecked: self._on_heads_checked,
-            Progress: self._on_progress,
-            RunDone: self._on_run_done,
-            Tokens: self._on_tokens,
-            Failed: self._on_failed,
-            Cancelled: self._on_cancelled,
-        }
-        client.received.connect(self._receive)
+        self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
+        self._typing.timeout.connect(self._tokenize)
+        client.ready.connect(self._on_ready)
         client.died.connect(self._on_death)
+        client.stuck.connect(lambda: self._begin(client.restart))
 
     # --- what may be asked ---
 
@@ -116,10 +101,10 @@ class Work(QObject):
 
     def check_heads(self, path: str, answers: Mapping[str, Any], counts: tuple[int, ...], pairs: str) -> None:
         """Compare head counts of a checkpoint that is not open yet."""
-        self._check_ticket = self._client.next_ticket()
         busy = Busy(translate("Work", "Comparing head counts…"))
         self._state.update(busy=busy, heads_checked=None, problem=None)
-        self._client.send(CheckHeads(self._check_ticket, path, answers, counts, pairs))
+        request = CheckHeads(NEW, path, answers, counts, pairs)
+        self._client.ask("heads", request, self._on_heads_checked, self._report, self._on_progress)
 
     def ask_again(self) -> None:
         """Ask what was assumed and answered about the open checkpoint, which stays until there is an answer."""
@@ -137,9 +122,8 @@ class Work(QObject):
     def run(self, wanted: RunRequest) -> None:
         """Run a sentence, as soon as a checkpoint is open."""
         self._wanted = wanted
-        if self._state.snapshot.problem is not None:
-            self._state.update(problem=None)
-        if self._open_ticket >= 0:
+        self._state.update(problem=None)
+        if self._client.asks("opening"):
             return  # the answer to it sends the run
         if self._state.snapshot.engine_ready and self._last_good.path:
             self._send_run(wanted)
@@ -153,26 +137,20 @@ class Work(QObject):
     def cancel(self) -> None:
         """Give up what is being done, at once as far as a person can see."""
         self._drop_run()
-        if self._open_ticket >= 0:
-            self._cancel(self._open_ticket)
+        if self._client.cancel("opening", soon=True):
             self._forget_opening()
-        if self._check_ticket >= 0:
-            self._cancel(self._check_ticket)
-            self._check_ticket = -1
+        self._client.cancel("heads", soon=True)
         self._state.update(busy=None if self._state.snapshot.engine_ready else self._state.snapshot.busy)
 
     def stop(self) -> None:
         """End the engine; it says nothing any more."""
         self._typing.stop()
-        self._patience.stop()
         self._client.stop()
 
     # --- asking ---
 
     def _begin(self, start: Callable[[], None]) -> None:
         """Start or restart the engine; its first word is Ready."""
-        self._open_ticket = self._run_ticket = self._token_ticket = self._cancelled_ticket = self._check_ticket = -1
-        self._patience.stop()
         waiting = Busy(translate("Work", "Starting the engine…"), cancellable=False)
         self._state.update(engine_ready=False, busy=waiting)
         start()
@@ -190,57 +168,52 @@ class Work(QObject):
             nothing = translate("Work", "no checkpoint is open")
             self._report(Notice(translate("Work", "translation"), nothing, translate("Work", "Open a checkpoint")))
             return
-        self._open_ticket = self._client.next_ticket()
         self._state.update(busy=Busy(translate("Work", "Opening the checkpoint…")))
-        self._sent[self._open_ticket] = opening
         device = self._state.snapshot.device
-        request = OpenCheckpoint(self._open_ticket, opening.path, device, opening.answers, opening.ask, opening.again)
-        self._client.send(request)
+        request = OpenCheckpoint(NEW, opening.path, device, opening.answers, opening.ask, opening.again)
+        hold = partial(self._hold, opening)
+        self._client.ask(
+            "opening", request, lambda reply: self._on_opened(reply, hold), self._on_not_opened, self._on_progress, hold
+        )
 
     def _send_run(self, wanted: RunRequest) -> None:
-        self._run_ticket = self._client.next_ticket()
         self._state.update(busy=Busy(translate("Work", "Translating…")))
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
         request = RunSentence(
-            self._run_ticket, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
+            NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
             given=wanted.given,
         )  # fmt: skip
-        self._client.send(request)
+        self._client.ask("run", request, partial(self._on_run_done, wanted), self._on_run_failed, self._on_progress)
 
     def _tokenize(self) -> None:
         now = self._state.snapshot
         if len(lines_of(now.source_text)) != 1:  # of several sentences, none is meant
-            self._token_ticket = -1
+            self._client.cancel("tokens")
             self._state.update(tokens=None)
         elif now.engine_ready and self._last_good.path:
-            self._token_ticket = self._client.next_ticket()
-            self._client.send(Tokenize(self._token_ticket, now.source_text))
+            self._client.ask("tokens", Tokenize(NEW, now.source_text), self._on_tokens, self._on_no_tokens)
 
     # --- answers ---
-
-    def _receive(self, reply: Reply) -> None:
-        answer = self._answers.get(type(reply))
-        if answer is not None:  # else it is for somebody else
-            answer(reply)
 
     def _on_ready(self, reply: Ready) -> None:
         self._state.update(engine_ready=True, devices=reply.devices, busy=None)
         if self._opening.path or self._wanted is not None:
             self._send_open()
 
-    def _on_opened(self, reply: Opened) -> None:
-        """Whoever asked: this is what the engine holds now. Only the newest answer is acted upon."""
-        newest = reply.ticket == self._open_ticket
-        self._settle(reply.ticket)
-        sent = self._sent.pop(reply.ticket, Opening())
-        self._last_good = replace(
-            sent, path=reply.info.path, device=self._state.snapshot.device, ask=False, again=False
-        )
-        self._state.update(checkpoint=reply.info, tokens=None)
-        self.held.emit(reply.info)
-        if not newest:
+    def _hold(self, sent: Opening, reply: Opened | Asked) -> None:
+        """Whoever asked, and whether or not it was given up: this is what the engine holds now."""
+        if isinstance(reply, Opened):
+            device = self._state.snapshot.device
+            self._last_good = replace(sent, path=reply.info.path, device=device, ask=False, again=False)
+            self._state.update(checkpoint=reply.info, tokens=None)
+            self.held.emit(reply.info)
+
+    def _on_opened(self, reply: Opened | Asked, hold: Callable[[Opened], None]) -> None:
+        if isinstance(reply, Asked):  # what was open stays; a sentence that waits for the file goes on waiting
+            self._forget_opening()
+            self._state.update(asked=reply, heads_checked=None, busy=None)
             return
-        self._open_ticket = -1
+        hold(reply)
         self._state.update(busy=None, asked=None, heads_checked=None, message=reply.warning)
         if self._wanted is not None:
             self._send_run(self._wanted)
@@ -248,51 +221,35 @@ class Work(QObject):
             self.opened.emit(reply.info)
         self._tokenize()
 
-    def _on_asked(self, reply: Asked) -> None:
-        """What was open stays; a sentence that waits for the file goes on waiting."""
-        self._settle(reply.ticket)
-        if reply.ticket == self._open_ticket:
-            self._forget_opening()
-            self._state.update(asked=reply, heads_checked=None, busy=None)
-
-    def _on_heads_checked(self, reply: HeadsChecked) -> None:
-        self._settle(reply.ticket)
-        if reply.ticket == self._check_ticket:
-            self._check_ticket = -1
-            self._state.update(heads_checked=reply, busy=None)
-
-    def _on_progress(self, reply: Progress) -> None:
-        if reply.ticket in (self._open_ticket, self._run_ticket, self._check_ticket):
-            self._state.update(busy=Busy(translate("Engine", reply.text), reply.fraction))
-
-    def _on_run_done(self, reply: RunDone) -> None:
-        self._settle(reply.ticket)
-        if reply.ticket == self._run_ticket and self._wanted is not None:
-            wanted, self._wanted, self._run_ticket = self._wanted, None, -1
-            self.ran.emit(wanted, reply)
-
-    def _on_tokens(self, reply: Tokens) -> None:
-        if reply.ticket == self._token_ticket:
-            self._state.update(tokens=reply)
-
-    def _on_failed(self, reply: Failed) -> None:
-        self._settle(reply.ticket)
-        notice = Notice(reply.what, reply.why, reply.next_step, reply.offer)
-        if reply.ticket == self._token_ticket:  # a Translate would say why
-            self._state.update(tokens=None)
-        elif reply.ticket == self._open_ticket:
+    def _on_not_opened(self, failed: Failed | None) -> None:
+        if failed is not None:
             self._wanted = None
             self._forget_opening()
-            self._report(notice)
-        elif reply.ticket == self._run_ticket:
-            self._wanted, self._run_ticket = None, -1
-            self._report(notice)
-        elif reply.ticket == self._check_ticket:
-            self._check_ticket = -1
-            self._report(notice)
+            self._report(failed)
 
-    def _on_cancelled(self, reply: Cancelled) -> None:
-        self._settle(reply.ticket)
+    def _on_heads_checked(self, reply: HeadsChecked) -> None:
+        self._state.update(heads_checked=reply, busy=None)
+
+    def _on_progress(self, news: Progress) -> None:
+        self._state.update(busy=Busy(translate("Engine", news.text), news.fraction))
+
+    def _on_run_done(self, wanted: RunRequest, reply: RunDone) -> None:
+        if self._wanted is wanted:
+            self._wanted = None
+        self.ran.emit(wanted, reply)
+
+    def _on_run_failed(self, failed: Failed | None) -> None:
+        if failed is not None:  # else it waits for a checkpoint that is asked about, or the engine has died
+            self._wanted = None
+            self._report(failed)
+
+    def _on_tokens(self, reply: Tokens) -> None:
+        self._state.update(tokens=reply)
+
+    def _on_no_tokens(self, failed: Failed | None) -> None:
+        """A Translate would say why."""
+        if failed is not None:
+            self._state.update(tokens=None)
 
     def _on_death(self, reason: str) -> None:
         """Start again what has worked before; an engine that never came up would only die again."""
@@ -312,33 +269,20 @@ class Work(QObject):
 
     def _forget_opening(self) -> None:
         """Go back to the checkpoint that has opened before, if any."""
-        self._open_ticket = -1
         if self._last_good.path:
             self._opening = self._last_good
             self._state.update(device=self._last_good.device)
 
     def _drop_run(self) -> None:
         self._wanted = None
-        if self._run_ticket >= 0:
-            self._cancel(self._run_ticket)
-            self._run_ticket = -1
+        self._client.cancel("run", soon=True)
 
-    def _cancel(self, ticket: int) -> None:
-        self._cancelled_ticket = ticket
-        self._client.send(Cancel(ticket))
-        self._patience.start()
+    def _report(self, what: Notice | Failed | None) -> None:
+        if what is not None:
+            notice = notice_of(what) if isinstance(what, Failed) else what
+            self._state.update(problem=notice, busy=None)
 
-    def _report(self, notice: Notice) -> None:
-        self._state.update(problem=notice, busy=None)
 
-    def _settle(self, ticket: int) -> None:
-        if ticket == self._cancelled_ticket:
-            self._patience.stop()
-
-    def _lose_patience(self) -> None:
-        self._begin(self._client.restart)
-
-    def _timer(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True, interval=milliseconds)
-        timer.timeout.connect(call)
-        return timer
+def notice_of(failed: Failed) -> Notice:
+    """What the engine could not do, for the banner."""
+    return Notice(failed.what, failed.why, failed.next_step, failed.offer)

@@ -16,27 +16,15 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from viz_app.engine.client import EngineClient
-from viz_app.engine.messages import (
-    INSPECTING,
-    SAVING,
-    Cancel,
-    Failed,
-    Inspect,
-    Inspected,
-    Progress,
-    Ready,
-    Reply,
-    Saved,
-    SaveOpen,
-)
-from viz_app.handlers.activations import Explaining
-from viz_app.handlers.background import Background
+from viz_app.engine.client import NEW, EngineClient
+from viz_app.engine.messages import INSPECTING, SAVING, Failed, Inspect, Inspected, SaveOpen
+from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.clipboard import TABLE, Copying
+from viz_app.handlers.engine_session import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
-from viz_app.state.state import Busy, Notice, State
+from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
 
@@ -50,15 +38,10 @@ class Filing(QObject):
     def __init__(self, state: State, client: EngineClient, files: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
-        self._busy: Busy | None = None  # on the status line for a file, not for the engine
+        self._busy = BusyText(state)
         self._client = client
-        self._asked: Inspect | SaveOpen | None = None  # what the engine was asked for, until it answers
-        self._about = Path()  # the file or folder of that
         self._exporting = Exporting(files, self)
-        client.received.connect(self._receive)
-        client.died.connect(self._on_death)
         self._copying = Copying(files, self)
-        self.explaining = Explaining(state, client, self)
         self._exporting.saved.connect(self._saved)
         self._copying.copied.connect(self._copied)
         for worker in (self._exporting, self._copying):
@@ -82,18 +65,16 @@ class Filing(QObject):
         """The same while the window closes: nothing is said any more."""
         self._exporting.cancel()
         self._copying.cancel()
-        self.explaining.forget()
-        self._forget()
+        for about in ("file", "vectors"):
+            self._client.cancel(about)
 
     def busy_with(self, text: str) -> None:
-        """Say what is done with a file, unless the engine is at work: its progress is the longer story."""
-        self._busy = Busy(text)
-        busy = self._state.snapshot.busy
-        self._state.update(busy=busy or self._busy, problem=None, message="")
+        """Say what is done with a file."""
+        self._state.update(problem=None, message="", **self._busy.say(text))
 
     def not_busy(self) -> dict[str, None]:
         """The change of the state that ends :meth:`busy_with`."""
-        return {"busy": None} if self._state.snapshot.busy is self._busy else {}
+        return self._busy.end()
 
     def fail(self, notice: Notice) -> None:
         """Show why it did not work."""
@@ -127,52 +108,36 @@ class Filing(QObject):
     def _save_checkpoint(self, intent: SaveCheckpoint) -> None:
         opened = self._state.snapshot.checkpoint
         if opened is not None:
-            self._ask(SaveOpen(self._client.next_ticket(), opened.path, str(intent.path)), intent.path, SAVING)
+            request = SaveOpen(NEW, opened.path, str(intent.path))
+            self._ask(request, SAVING, lambda _: self._saved(intent.path))
 
     def _inspect(self, intent: InspectFile) -> None:
-        self._ask(Inspect(self._client.next_ticket(), str(intent.path)), intent.path, INSPECTING)
+        self._ask(Inspect(NEW, str(intent.path)), INSPECTING, lambda reply: self._tell(intent.path, reply))
 
-    def _ask(self, request: Inspect | SaveOpen, about: Path, text: str) -> None:
-        """One thing of the engine at a time; a newer one replaces an older one."""
-        self._forget()
-        self._asked, self._about = request, about
+    def _ask(self, request: Inspect | SaveOpen, text: str, done: Callable[[Any], None]) -> None:
         self.busy_with(translate("Engine", text))
-        self._client.send(request)
+        self._client.ask(
+            "file", request, done, self._failed,
+            lambda news: self._show_progress(translate("Engine", news.text), news.fraction),
+        )  # fmt: skip
 
-    def _receive(self, reply: Reply) -> None:
-        if self._asked is None or isinstance(reply, Ready) or reply.ticket != self._asked.ticket:
-            return
-        if isinstance(reply, Progress):
-            self._show_progress(translate("Engine", reply.text), reply.fraction)
-            return
-        self._asked = None
-        if isinstance(reply, Failed):
-            self.fail(Notice(reply.what, reply.why, reply.next_step, reply.offer))
-        elif isinstance(reply, Inspected):
+    def _failed(self, failed: Failed | None) -> None:
+        """That the engine has gone is :mod:`viz_app.handlers.engine_session`'s to tell."""
+        if failed is None:
             self._state.update(**self.not_busy())
-            self.told.emit(self._about, reply.facts)
-        elif isinstance(reply, Saved):
-            self._saved(self._about)
+        else:
+            self.fail(notice_of(failed))
+
+    def _tell(self, path: Path, reply: Inspected) -> None:
+        self._state.update(**self.not_busy())
+        self.told.emit(path, reply.facts)
 
     def _show_progress(self, text: str, fraction: float) -> None:
-        if self._state.snapshot.busy is self._busy:
-            self._busy = Busy(text, fraction)
-            self._state.update(busy=self._busy)
+        self._state.update(**self._busy.say(text, fraction))
 
     def _saved(self, path: Path) -> None:
         message = translate("Controller", "Saved %1").replace("%1", str(path))
         self._state.update(message=message, made=Made(path, message), **self.not_busy())
-
-    def _forget(self) -> None:
-        """Have the engine give up what it was asked for."""
-        asked, self._asked = self._asked, None
-        if asked is not None:
-            self._client.send(Cancel(asked.ticket))
-
-    def _on_death(self, _reason: str) -> None:
-        """That is :mod:`viz_app.handlers.engine_session`'s to tell."""
-        self._asked = None
-        self._state.update(**self.not_busy())
 
 
 def making(what: What) -> str:

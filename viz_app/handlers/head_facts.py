@@ -19,7 +19,7 @@ class Describing(QObject):
         self._files = files
         self._learning: Trace | None = None
         self._comparing = False
-        state.changed.connect(self._look)
+        state.follow(("trace", "selection", "settings", "view", "described", "compared"), self._look)
 
     def _look(self, now: Snapshot) -> None:
         trace = now.trace

@@ -1,4 +1,4 @@
-"""What a person wants to know of the run on screen, asked of the engine: one row of a table per measurement.
+"""What the engine can tell of the run on screen: one row of a table per measurement, and words for unknown ones.
 
 Each ends as a frozen result in a field of the Snapshot, which lets it go when another run is shown. It computes
 nothing and shows nothing but progress. To add one: an Intent, a request and an answer in
@@ -9,6 +9,7 @@ nothing and shows nothing but progress. To add one: an Intent, a request and an 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,33 +21,34 @@ from model.analysis.logit_lens import EarlyGuesses
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Trace
-from viz_app.engine.client import EngineClient
+from viz_app.engine.client import NEW, EngineClient
 from viz_app.engine.messages import (
     EXTENDING,
     GUESSING,
     REPLACING,
-    Cancel,
-    Cancelled,
     EarlyGuessed,
     EffectsMeasured,
     ExtendTarget,
     Failed,
     GuessEarly,
-    Opened,
     Progress,
-    Ready,
     ReplaceTokens,
-    Reply,
     Request,
+    SuggestWords,
     TargetExtended,
+    WordsSuggested,
 )
 from viz_app.engine.run_ids import RunIds
-from viz_app.handlers.background import Background
+from viz_app.handlers.background import Background, BusyText
+from viz_app.handlers.engine_session import notice_of
 from viz_app.handlers.runs import foreign
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
-from viz_app.state.state import Busy, Notice, Snapshot, State
+from viz_app.state.sentences import unknown_words
+from viz_app.state.state import Notice, Snapshot, State, Suggestions
 
 translate = QCoreApplication.translate
+ABOUT = "measurement"
+MOST_WORDS = 40  #: unknown words that are asked about
 TEACHER_FORCING = "teacher forcing"  #: how a run in one pass calls its method
 
 
@@ -56,18 +58,8 @@ class Measurement:
 
     field: str  #: of the Snapshot
     text: str  #: while it runs, as in Progress
-    request: Callable[[int, RunIds, Any], Request]  #: ticket, the run, the Intent
+    request: Callable[[RunIds, Any], Request]  #: the run, the Intent
     result: Callable[[Trace, Any], Any]  #: the run, the answer → what the field holds; or a Problem
-
-
-@dataclass
-class PendingMeasurement:
-    """What the engine works on."""
-
-    ticket: int
-    intent: object
-    run: Trace
-    given_up: bool = False
 
 
 class Measuring(QObject):
@@ -78,103 +70,93 @@ class Measuring(QObject):
         self._state = state
         self._client = client
         self._files = files  # threads: of a large run even reading the answer takes seconds
-        self._asked: PendingMeasurement | None = None
         self._later: object | None = None  # an Intent that waits for the engine to open its checkpoint
-        self._busy: Busy | None = None
-        state.changed.connect(self._look)
-        client.received.connect(self._receive)
-        client.died.connect(lambda _: self._end())
+        self._busy = BusyText(state)
+        state.follow(("run",), self._let_go)
+        state.follow(("checkpoint",), self._resume)
+        state.follow(("run", "checkpoint", "engine_ready"), self._suggest)
         self.handlers: dict[type, Callable[[Any], None]] = dict.fromkeys(MEASUREMENTS, self.measure)
 
     def measure(self, intent: object) -> None:
         """Ask for a measurement of the run on screen, or say why that is impossible."""
-        now = self._state.snapshot
+        now, run = self._state.snapshot, self._state.snapshot.run
         self._forget()
-        if now.run is None:
+        if run is None:
             return
         if not now.engine_ready and self._client.alive:
             self._later = intent  # the engine is coming, and will open the checkpoint
             return
         notice = obstacle(now)
         if notice is not None:
-            self._state.update(problem=notice, **self._not_busy())
+            self._state.update(problem=notice, **self._busy.end())
             return
-        plan, ticket = MEASUREMENTS[type(intent)], self._client.next_ticket()
-        self._asked = PendingMeasurement(ticket, intent, now.run)
-        self._show(translate("Engine", plan.text), 0.0, problem=None)
-        self._client.send(plan.request(ticket, ids_of(now.run), intent))
+        plan = MEASUREMENTS[type(intent)]
+        self._state.update(problem=None, **self._busy.say(translate("Engine", plan.text), 0.0))
+        self._client.ask(
+            ABOUT, plan.request(ids_of(run), intent), partial(self._read, plan, run), self._end, self._on_progress
+        )
 
     def cancel(self) -> None:
         """Give up what is being measured."""
         self._forget()
-        self._state.update(**self._not_busy())
+        self._state.update(**self._busy.end())
+
+    def _forget(self) -> None:
+        self._later = None
+        self._client.cancel(ABOUT)
+        self._files.forget(ABOUT)
+
+    def _let_go(self, _: Snapshot) -> None:
+        """Another run is on screen: what is measured is of no use."""
+        if self._client.asks(ABOUT) or self._files.runs(ABOUT):
+            self.cancel()
+
+    def _resume(self, _: Snapshot) -> None:
+        if self._later is not None:
+            self.measure(self._later)
 
     # --- answers ---
 
-    def _receive(self, reply: Reply) -> None:
-        if isinstance(reply, Opened) and self._later is not None:
-            self.measure(self._later)
-            return
-        asked = self._asked
-        if asked is None or isinstance(reply, Ready) or reply.ticket != asked.ticket:
-            return
-        if isinstance(reply, Progress):
-            self._show(translate("Engine", reply.text), reply.fraction)
-            return
-        if isinstance(reply, Cancelled) or asked.given_up:
-            self._end()
-        elif isinstance(reply, Failed):
-            self._fail(asked, Notice(reply.what, reply.why, reply.next_step, reply.offer))
+    def _read(self, plan: Measurement, run: Trace, reply: object) -> None:
+        self._files.run(
+            lambda: plan.result(run, reply),
+            lambda result: self._state.update(**{plan.field: result}, **self._busy.end()),
+            lambda problem: self._fail(Notice(problem.what, problem.why, problem.next_step)),
+            ABOUT,
+        )
+
+    def _end(self, failed: Failed | None) -> None:
+        """That the engine has gone is :mod:`viz_app.handlers.engine_session`'s to tell."""
+        if failed is not None:
+            self._fail(notice_of(failed))
         else:
-            plan = MEASUREMENTS[type(asked.intent)]
-            self._files.run(
-                lambda: plan.result(asked.run, reply),
-                lambda result: self._keep(asked, plan.field, result),
-                lambda problem: self._fail(asked, Notice(problem.what, problem.why, problem.next_step)),
-            )
+            self._state.update(**self._busy.end())
 
-    def _keep(self, asked: PendingMeasurement, field: str, result: object) -> None:
-        """The result is there; a newer question, or another run, may be as well."""
-        if self._asked is asked:
-            self._asked = None
-            self._state.update(**({} if asked.given_up else {field: result}), **self._not_busy())
+    def _fail(self, notice: Notice) -> None:
+        self._state.update(problem=notice, **self._busy.end())
 
-    def _look(self, now: Snapshot) -> None:
-        """Another run is on screen: what is measured is of no use. Nothing of the state changes before the answer."""
-        asked = self._asked
-        if asked is not None and now.run is not asked.run and not asked.given_up:
-            asked.given_up = True
-            self._client.send(Cancel(asked.ticket))
+    def _on_progress(self, news: Progress) -> None:
+        self._state.update(**self._busy.say(translate("Engine", news.text), news.fraction))
 
-    # --- helpers ---
+    # --- words ---
 
-    def _forget(self) -> None:
-        """Have the engine give up what it was asked for."""
-        asked, self._asked, self._later = self._asked, None, None
-        if asked is not None and not asked.given_up:
-            self._client.send(Cancel(asked.ticket))
+    def _suggest(self, now: Snapshot) -> None:
+        """Ask, unasked and quietly, what could replace the unknown words of a run.
 
-    def _end(self) -> None:
-        """Nothing comes any more: given up, or the engine is gone, which the engine session tells."""
-        self._asked = self._later = None
-        self._state.update(**self._not_busy())
+        They are the first thing that goes wrong with one's own sentence; help should be there when one is clicked on.
+        """
+        run = now.run
+        if run is None or not now.engine_ready or now.checkpoint is None or now.suggestions is not None:
+            return
+        words = tuple(dict.fromkeys(unknown_words(run).values()))[:MOST_WORDS]
+        if words and now.checkpoint.sha256 == run.meta.checkpoint_sha256:
+            request = SuggestWords(NEW, run.meta.checkpoint_sha256, words)
+            self._client.ask("words", request, partial(self._on_words, run, words))
 
-    def _fail(self, asked: PendingMeasurement, notice: Notice) -> None:
-        if self._asked is asked:
-            self._asked = None
-            self._state.update(problem=notice, **self._not_busy())
-
-    def _show(self, text: str, fraction: float, **changes: Any) -> None:
-        """Progress, unless the status line tells of something else meanwhile."""
-        if self._state.snapshot.busy in (None, self._busy):
-            self._busy = Busy(text, fraction)
-            changes["busy"] = self._busy
-        self._state.update(**changes)
-
-    def _not_busy(self) -> dict[str, None]:
-        """The change of the state that ends :meth:`_show`."""
-        busy, self._busy = self._busy, None
-        return {"busy": None} if busy is not None and self._state.snapshot.busy is busy else {}
+    def _on_words(self, run: Trace, words: tuple[str, ...], reply: WordsSuggested) -> None:
+        if run is self._state.snapshot.run:
+            found = dict(zip(words, reply.words, strict=True))
+            self._state.update(suggestions=Suggestions(run, found, reply.vocabulary, reply.whole_words))
 
 
 def obstacle(now: Snapshot) -> Notice | None:
@@ -237,10 +219,8 @@ def _extension(run: Trace, answer: TargetExtended) -> Extension:
 
 MEASUREMENTS: dict[type, Measurement] = {
     MeasureEffects: Measurement(
-        "effects", REPLACING, lambda ticket, run, intent: ReplaceTokens(ticket, run, intent.replacement), _effects
+        "effects", REPLACING, lambda run, intent: ReplaceTokens(NEW, run, intent.replacement), _effects
     ),
-    MeasureEarlyGuesses: Measurement(
-        "early_guesses", GUESSING, lambda ticket, run, _: GuessEarly(ticket, run), _early_guesses
-    ),
-    MeasureExtension: Measurement("extension", EXTENDING, lambda ticket, run, _: ExtendTarget(ticket, run), _extension),
+    MeasureEarlyGuesses: Measurement("early_guesses", GUESSING, lambda run, _: GuessEarly(NEW, run), _early_guesses),
+    MeasureExtension: Measurement("extension", EXTENDING, lambda run, _: ExtendTarget(NEW, run), _extension),
 }

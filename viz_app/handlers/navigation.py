@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
-from viz_app.state.state import Settings, State, map_shape, select, within
+from viz_app.state.state import Settings, Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import Zoom, fitted, zoomed
 
 translate = QCoreApplication.translate
@@ -30,6 +30,9 @@ class Looking(QObject):
         self._undoing = undoing
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
+        self._settings = state.snapshot.settings
+        state.follow(("playing",), self._follow_playing)
+        state.follow(("settings",), self._follow_settings)
         self.handlers: dict[type, Callable[[Any], None]] = {
             Select: self._select,
             SetView: lambda intent: state.update(view=intent.name),
@@ -42,13 +45,11 @@ class Looking(QObject):
         """Play no more, and say nothing."""
         self._clock.stop()
 
-    def set_playing(self, playing: bool, **changes: Any) -> None:
-        """Start or stop playing, with other changes of the state in the same update."""
-        if not playing:
+    def _follow_playing(self, now: Snapshot) -> None:
+        if now.playing:
+            self._clock.start(now.settings.play_milliseconds)
+        else:
             self._clock.stop()
-        elif not self._clock.isActive():
-            self._clock.start(self._state.snapshot.settings.play_milliseconds)
-        self._state.update(playing=playing, **changes)
 
     def _select(self, change: Select) -> None:
         now = self._state.snapshot
@@ -57,7 +58,7 @@ class Looking(QObject):
         playing = now.playing and change.step is None
         if (selection, playing) != (now.selection, now.playing):
             still = {} if change.follow else {"zoom": now.zoom}
-            self.set_playing(playing, selection=selection, **still)
+            self._state.update(playing=playing, selection=selection, **still)
 
     def _play(self, intent: Play) -> None:
         now = self._state.snapshot
@@ -65,35 +66,33 @@ class Looking(QObject):
             return
         at_end = now.selection.step >= now.trace.steps - 1
         selection = select(now.selection, Select(step=0)) if intent.on and at_end else now.selection
-        self.set_playing(intent.on and now.trace.steps > 1, selection=selection)
+        self._state.update(playing=intent.on and now.trace.steps > 1, selection=selection)
 
     def _tick(self) -> None:
         now = self._state.snapshot
         last = 0 if now.trace is None else now.trace.steps - 1
         step = min(now.selection.step + 1, last)
-        self.set_playing(step < last, selection=select(now.selection, Select(step=step)))
+        self._state.update(playing=step < last, selection=select(now.selection, Select(step=step)))
 
     def _change_settings(self, intent: ChangeSettings) -> None:
         before = self._state.snapshot.settings
         settings = replace(before, **intent.changes)
-        if settings == before:
-            return
-        self._state.update(**self._undoing.remember({"settings": settings} | self.said_of(settings)))
-        self.follow_settings(before)
+        if settings != before:
+            self._state.update(**self._undoing.remember({"settings": settings} | said_of(before, settings)))
 
-    def said_of(self, settings: Settings) -> dict[str, str]:
-        """The message that goes with new settings, as a change of the state; mostly none."""
-        if settings.language == self._state.snapshot.settings.language:
-            return {}
-        return {"message": translate("Controller", "The language changes when Headscope starts again")}
+    def _follow_settings(self, now: Snapshot) -> None:
+        """What a change of the settings brings with it, wherever it came from."""
+        if now.settings != self._settings:
+            self._settings = now.settings
+            self._clock.setInterval(now.settings.play_milliseconds)
+            self.settings_changed.emit(now.settings)
 
-    def follow_settings(self, before: Settings) -> None:
-        """Do what a change of the settings brings with it, wherever it came from."""
-        settings = self._state.snapshot.settings
-        if settings == before:
-            return
-        self._clock.setInterval(settings.play_milliseconds)
-        self.settings_changed.emit(settings)
+
+def said_of(before: Settings, after: Settings) -> dict[str, str]:
+    """The message that goes with new settings, as a change of the state; mostly none."""
+    if after.language == before.language:
+        return {}
+    return {"message": translate("Controller", "The language changes when Headscope starts again")}
 
 
 class Zooming:

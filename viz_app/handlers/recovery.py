@@ -75,7 +75,7 @@ class Recovery(QObject):
         self._writing = False
         self._clock = QTimer(self, interval=EVERY)
         self._clock.timeout.connect(self.keep)
-        state.changed.connect(self._look)
+        state.follow(("unsaved", "settings"), self._look)
         self.handlers: dict[type, Callable[[Any], None]] = {Recover: self._recover}
 
     def start(self) -> None:

@@ -18,7 +18,7 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.navigation import Looking
+from viz_app.handlers.navigation import said_of
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -53,13 +53,10 @@ translate = QCoreApplication.translate
 class Running(QObject):
     """Handlers of these Intents."""
 
-    def __init__(
-        self, state: State, work: Work, looking: Looking, undoing: Undoing, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, state: State, work: Work, undoing: Undoing, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
         self._work = work
-        self._looking = looking
         self._undoing = undoing
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
@@ -139,7 +136,7 @@ class Running(QObject):
             step = min(stood.step, labels_given(run) - 1)
             selection = replace(stood, sentence=intent.sentence, step=step, query=None, key=None)
             changes = shown(run, now.milliseconds_per_step, now.batch)
-            self._looking.set_playing(False, **changes, selection=selection)
+            self._state.update(playing=False, **changes, selection=selection)
 
     def _rerunnable(self) -> Trace | None:
         """The trace on screen, if the open checkpoint is the one that recorded it: ids must mean the same."""
@@ -181,18 +178,17 @@ class Running(QObject):
     ) -> None:
         """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there."""
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
-        self._looking.set_playing(False, **self._undoing.remember(changes))
+        self._state.update(playing=False, **self._undoing.remember(changes))
 
     def _travel(self, changes: dict[str, Any]) -> None:
         """Make the changes that take one back; nothing where there is none."""
         before = self._state.snapshot.settings
-        changes |= self._looking.said_of(changes.get("settings", before))
+        changes |= said_of(before, changes.get("settings", before))
         if "trace" in changes:
-            self._looking.set_playing(False, **changes)
+            changes["playing"] = False
             self._work.tokenize_soon()
-        elif changes:
+        if changes:
             self._state.update(**changes)
-        self._looking.follow_settings(before)
 
 
 def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:

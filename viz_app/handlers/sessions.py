@@ -1,30 +1,31 @@
 """Sessions in the window: opened as a replay, saved, continued where their checkpoint is; and the notes in them.
 
-Files are read and written beside the window, by what is imported then. What a session is,
+Files are read and written beside the window, by what is imported then. Runs that were recorded without what explains
+their numbers go once more through the engine before they are saved: quietly, with the same tokens. What a session is,
 :mod:`viz_app.handlers.session_codec` says; copies for the case that the program is ended are
 :mod:`viz_app.handlers.recovery`'s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.notes import Note
-from model.record.trace import Trace
+from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import fitting, prepare
-from viz_app.engine.messages import CheckpointInfo
-from viz_app.handlers.activations import is_explained
+from viz_app.engine.client import NEW, EngineClient
+from viz_app.engine.messages import CheckpointInfo, RunDone, RunSentence
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
-from viz_app.handlers.navigation import Looking
 from viz_app.handlers.run_request import shown_runs
 from viz_app.handlers.runs import Running
 from viz_app.handlers.undo import shown as run_shown
@@ -32,12 +33,16 @@ from viz_app.pictures import all_pictures
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, OpenHome, SaveSession, SetNotes
 from viz_app.state.saved_state import Kept
+from viz_app.state.sentences import padding_of, text_of
 from viz_app.state.state import Notice, Snapshot, State
 
 if TYPE_CHECKING:
     from viz_app.handlers.session_codec import Session
 
 translate = QCoreApplication.translate
+Runs = tuple[Trace, ...]
+PATIENCE = 20_000  #: milliseconds for one run; then the file is written without
+SAME = 1e-4  #: by how much a weight of another device may differ
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,13 +71,13 @@ class Sessions(QObject):
     saved = Signal()  #: the session is in its file
 
     def __init__(
-        self, state: State, work: Work, looking: Looking, running: Running, filing: Filing, files: Background,
+        self, state: State, client: EngineClient, work: Work, running: Running, filing: Filing, files: Background,
         parent: QObject | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._state = state
+        self._client = client
         self._work = work
-        self._looking = looking
         self._running = running
         self._filing = filing
         self._files = files
@@ -95,19 +100,18 @@ class Sessions(QObject):
         from viz_app.handlers.session_codec import shown
 
         session = found.session
-        before = self._state.snapshot.settings
-        now_shown = shown(session, before)
+        now_shown = shown(session, self._state.snapshot.settings)
         kept = Kept(path, session.notes, session.runs, found.home)
         if path is None:  # brought back after a crash: nothing of it is in its own file, if it has one
             kept = Kept(Path(session.saved_as) if session.saved_as else None, home=found.home)
         parts = {name: now_shown.pop(name) for name in ("trace", "milliseconds_per_step", "selection", "batch")}
-        self._running.show(
-            parts["trace"], parts["milliseconds_per_step"], parts["selection"], parts["batch"],
-            **now_shown, kept=kept, **changes,
-        )  # fmt: skip
-        self._state.update(zoom=session.zoom)
-        self._looking.follow_settings(before)
-        self.laid_out.emit(session.columns)
+        with self._state.at_once():
+            self._running.show(
+                parts["trace"], parts["milliseconds_per_step"], parts["selection"], parts["batch"],
+                **now_shown, kept=kept, **changes,
+            )  # fmt: skip
+            self._state.update(zoom=session.zoom)
+        self.laid_out.emit(session.columns)  # once it is on screen
         self._work.tokenize_soon()
         self._offer(session)
 
@@ -153,7 +157,7 @@ class Sessions(QObject):
             return
         facts, runs = facts_of(now, self.columns()), runs_of(now)
         kept = Kept(path, now.notes, shown_runs(now), _home(now))
-        self._filing.explaining.complete(runs, lambda explained: self._write(kept, facts, explained))
+        complete(self._client, now, runs, lambda explained: self._write(kept, facts, explained))
 
     def _write(self, kept: Kept, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
         from model.record.session_file import save_session
@@ -190,7 +194,6 @@ class Sessions(QObject):
         if now.run is not None:
             settings = replace(now.settings, notes_shown=True)
             self._state.update(notes=now.notes.with_note(place_of(now, now.run)), settings=settings)
-            self._looking.follow_settings(now.settings)
 
     def _change_note(self, intent: ChangeNote) -> None:
         notes = self._state.snapshot.notes
@@ -209,9 +212,8 @@ class Sessions(QObject):
             selection = replace(now.run_selection, sentence=sentence, **at)
             run = shown_runs(now)[sentence]
             view = {"view": note.view} if note.view in all_pictures() else {}
-            self._looking.set_playing(
-                False, **run_shown(run, now.milliseconds_per_step, now.batch), selection=selection, **view
-            )
+            changes = run_shown(run, now.milliseconds_per_step, now.batch)
+            self._state.update(playing=False, **changes, selection=selection, **view)
 
 
 def place_of(now: Snapshot, run: Trace) -> Note:
@@ -247,3 +249,66 @@ def _how_to_go_on(kept: Kept, name: str) -> Notice:
         return Notice(what, why, step, "home", calm=True)
     why = translate("Sessions", "its checkpoint, %1, is not in its place").replace("%1", name)
     return Notice(what, why, step, "locate", calm=True)
+
+
+# --- runs with what explains their numbers ---
+
+
+def complete(client: EngineClient, now: Snapshot, runs: Sequence[Trace], done: Callable[[Runs], None]) -> None:
+    """Call ``done`` with ``runs``, each with its vectors where the open checkpoint can give them.
+
+    An engine that is at work is not disturbed.
+    """
+    found = tuple(runs)
+    lacking = [at for at, run in enumerate(found) if client.alive and not is_explained(run) and can_repeat(now, run)]
+
+    def ask_next() -> None:
+        if lacking:
+            client.ask("vectors", request_for(found[lacking[0]]), take, lambda _: done(found), patience=PATIENCE)
+        else:
+            done(found)
+
+    def take(reply: RunDone) -> None:
+        nonlocal found
+        at = lacking.pop(0)
+        found = (*found[:at], with_vectors(found[at], reply.trace), *found[at + 1 :])
+        ask_next()
+
+    client.cancel("vectors")
+    ask_next()
+
+
+def is_explained(run: Trace) -> bool:
+    """Does it hold vectors of the network? What was measured of it lies in a folder of its own."""
+    return any("/" not in name for name in run.activations)
+
+
+def can_repeat(now: Snapshot, run: Trace) -> bool:
+    """The idle engine holds the checkpoint that recorded ``run``, and a sentence is all that it takes."""
+    meta, opened = run.meta, now.checkpoint
+    is_open = now.engine_ready and now.busy is None and opened is not None and opened.sha256 == meta.checkpoint_sha256
+    told = bool(meta.source_text) and not meta.recorded and not meta.interventions and meta.vocabulary_head
+    stepwise = meta.decoding.get("method") == "greedy" and run.produced_ids is not None
+    return is_open and told and stepwise
+
+
+def request_for(run: Trace) -> RunSentence:
+    """The run once more, with every token that it produced."""
+    assert run.produced_ids is not None
+    produced = tuple(run.produced_ids.tolist())
+    pad_to = run.source_length if padding_of(run) else 0
+    return RunSentence(NEW, text_of([run]), pad_to, produced, max_length=len(produced))
+
+
+def with_vectors(run: Trace, again: Trace) -> Trace:
+    """``run`` with what ``again`` holds beside its weights; as it is where they are not the same run."""
+    pairs = [(getattr(run, name), getattr(again, name)) for name in ("source_ids", "consumed_ids", "produced_ids")]
+    maps = [(run.attention(kind), again.attention(kind)) for kind in KINDS]
+    same = all(np.array_equal(one, other) for one, other in pairs) and all(_alike(one, other) for one, other in maps)
+    return replace(run, activations={**again.activations, **run.activations}) if same else run
+
+
+def _alike(one: object, other: object) -> bool:
+    if not isinstance(one, np.ndarray) or not isinstance(other, np.ndarray):
+        return one is other
+    return one.shape == other.shape and bool(np.allclose(one, other, rtol=0, atol=SAME, equal_nan=True))

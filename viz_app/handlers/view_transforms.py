@@ -12,12 +12,12 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.common.problems import Problem
 from model.record.trace import Trace
-from model.transforms.view_transform import ViewTransform, conflict, missing, prepare
+from model.transforms.view_transform import ViewTransform, conflict, fitting, missing, prepare
 from viz_app.engine.messages import translatable
-from viz_app.handlers.background import Background
+from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import SetReading
-from viz_app.state.state import Busy, Notice, Snapshot, State, unread_yet
+from viz_app.state.state import Notice, Snapshot, State
 
 translate = QCoreApplication.translate
 #: What :mod:`model.transforms.view_transform` says where it cannot.
@@ -48,8 +48,8 @@ class Readings(QObject):
         self._files = files
         self._undoing = undoing
         self._asked: tuple[Trace, ViewTransform] | None = None  # what a thread is reading
-        self._busy: Busy | None = None
-        state.changed.connect(self._follow)
+        self._busy = BusyText(state)
+        state.follow(("trace", "unread", "reading"), self._follow)
         self.handlers: dict[type, Callable[[Any], None]] = {SetReading: lambda intent: self._set(intent.reading)}
 
     def _set(self, reading: ViewTransform) -> None:
@@ -68,16 +68,21 @@ class Readings(QObject):
         if wanted is None or wanted == self._asked:
             return
         self._asked = wanted
-        self._busy = Busy(translate("Readings", "Reading the run…"), cancellable=False)
-        if now.busy is None:
-            self._state.update(busy=self._busy)
+        self._state.update(**self._busy.say(translate("Readings", "Reading the run…"), cancellable=False))
         self._files.run(lambda: prepare(*wanted), lambda _: self._done(wanted), lambda _: self._done(wanted))
 
     def _done(self, wanted: tuple[Trace, ViewTransform]) -> None:
         if wanted == self._asked:
             self._asked = None
-            ended = {"busy": None} if self._state.snapshot.busy is self._busy else {}
-            self._state.update(**ended)  # it is kept now, and so it is shown
+            self._state.update(**self._busy.end())  # it is kept now, and so it is shown
+
+
+def unread_yet(now: Snapshot) -> tuple[Trace, ViewTransform] | None:
+    """The run on screen and what of the wanted reading it can give, where it is not read so yet."""
+    if now.run is None or now.unread is not None:
+        return None
+    reading = fitting(now.run, now.reading)
+    return None if reading.is_plain else (now.run, reading)
 
 
 def said(problem: Problem) -> Notice:

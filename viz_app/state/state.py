@@ -1,16 +1,15 @@
 """What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
 
 State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.state.intents`.
-
-What was measured on runs, as long as these live: who comes back to a run finds it again. It measures nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import field, replace
+from operator import attrgetter
 from typing import Any, Literal
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,52 +20,15 @@ from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import KINDS, Kind, ReadAs, Trace
 from model.transforms.places import Place, in_reading, in_run
-from model.transforms.view_transform import PLAIN, ViewTransform, fitting, kept_or_small
+from model.transforms.view_transform import PLAIN, ViewTransform, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
 from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
+from viz_app.state.results_by_run import MEASURED, Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
-
-#: Fields of a Snapshot that say something about its run, in ``trace``, and of which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions")
-Parts = tuple[type, dict[str, Any]]  #: a result without its run, which would keep that alive
-
-
-class Measured:
-    """A memory by run, not by what it says: undo and the sentences of a batch bring the same object back.
-
-    It is as large as what is remembered of runs anyway: when nothing holds a run, its results go too.
-    """
-
-    def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[Trace, dict[str, Parts]] = WeakKeyDictionary()
-
-    def changes(self, run: Trace | None, shown: dict[str, Any]) -> dict[str, Any]:
-        """``shown`` are the :data:`MEASURED` fields. What is about another run goes; what was known of this one comes.
-
-        A result of this run is remembered, in place of an older one.
-        """
-        if run is None:
-            return {name: None for name, result in shown.items() if result is not None}
-        return {name: self._known(run, name) for name, result in shown.items() if not self._keeps(run, name, result)}
-
-    def _keeps(self, run: Trace, name: str, result: Any) -> bool:
-        """Is ``result`` about this run, or is there nothing better?"""
-        if result is None:
-            return name not in self._kept.get(run, {})
-        if result.trace is not run:
-            return False
-        parts = {field.name: getattr(result, field.name) for field in fields(result) if field.name != "trace"}
-        self._kept.setdefault(run, {})[name] = type(result), parts
-        return True
-
-    def _known(self, run: Trace, name: str) -> Any:
-        kept = self._kept.get(run, {}).get(name)
-        return None if kept is None else kept[0](trace=run, **kept[1])
-
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -142,9 +104,7 @@ class Snapshot:
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
-    reading: ViewTransform = (
-        PLAIN  #: as a person wants runs read; a run may lack what that takes, a large one take time
-    )
+    reading: ViewTransform = PLAIN  #: as runs are to be read; one may lack what that takes, a large one take time
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
@@ -197,9 +157,13 @@ class Snapshot:
             return self.selection
         return _in_run(self.selection, self.stood, done)
 
+    def differs(self, before: Snapshot, names: tuple[str, ...]) -> bool:
+        """Is one of these attributes, or ``attribute.part``, another object than before? Comparing may take long."""
+        return any(get(self) is not get(before) for get in map(attrgetter, names))
+
 
 class State(QObject):
-    """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update`."""
+    """Holds the current snapshot; ``changed`` carries the new one, once per :meth:`update` or :meth:`at_once`."""
 
     changed = Signal(object)
 
@@ -207,17 +171,48 @@ class State(QObject):
         super().__init__()
         self.snapshot = snapshot or Snapshot()
         self._measured = Measured()
+        self._waiting = 0  # how many want to be done before it is told
+
+    def follow(self, names: tuple[str, ...], call: Callable[[Snapshot], None]) -> None:
+        """Call with each snapshot in which one of these attributes is another than when it was told last."""
+        told = [self.snapshot]
+
+        def look(now: Snapshot) -> None:
+            before, told[0] = told[0], now
+            if now.differs(before, names):
+                call(now)
+
+        self.changed.connect(look)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """However often the snapshot is updated within: it is told once, at the end."""
+        self._waiting += 1
+        before = self.snapshot
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+            if not self._waiting and self.snapshot is not before:
+                self.changed.emit(self.snapshot)
 
     def update(self, **changes: Any) -> None:
         """Replace parts of the snapshot; the selection is kept inside the trace, and what is shown of a map with it."""
         new = _read(self.snapshot, replace(self.snapshot, **changes), changes)
-        if new.trace is not None:
-            new = replace(new, selection=within(new.selection, new.trace))
+        selection = new.selection if new.trace is None else within(new.selection, new.trace)
+        if selection != new.selection:
+            new = replace(new, selection=selection)
         new = replace(new, **self._measured.changes(new.run, {name: getattr(new, name) for name in MEASURED}))
         if new.zoom is not None:
             new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new
-        self.changed.emit(new)
+        if not self._waiting:
+            self.changed.emit(new)
+
+
+def differ(before: Snapshot, now: Snapshot, names: tuple[str, ...]) -> bool:
+    """Is one of these attributes another? One that is only equal counts as another: comparing may take long."""
+    return any(getattr(before, name) is not getattr(now, name) for name in names)
 
 
 # --- how the run is read ---
@@ -230,9 +225,7 @@ def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
         return replace(new, unread=None, stood=None)
     if "trace" in changes and "reading" not in changes and not _same_run(before.run, run):
         new = replace(new, reading=new.reading.without_columns())
-    shown = (
-        kept_or_small(run, new.reading) or run
-    )  # a large one comes later, see :mod:`viz_app.handlers.view_transforms`
+    shown = kept_or_small(run, new.reading) or run  # a large one later, by :mod:`viz_app.handlers.view_transforms`
     told = "selection" in changes and ("trace" in changes or before.unread is None)  # of the run
     if shown is before.trace and not told:
         return replace(new, trace=shown, unread=before.unread)
@@ -241,14 +234,6 @@ def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
     if done is None:
         return replace(new, trace=run, unread=None, stood=None, selection=stood)
     return replace(new, trace=shown, unread=run, stood=stood, selection=_in_reading(stood, done))
-
-
-def unread_yet(now: Snapshot) -> tuple[Trace, ViewTransform] | None:
-    """The run on screen and what of the wanted reading it can give, where it is not read so yet."""
-    if now.run is None or now.unread is not None:
-        return None
-    reading = fitting(now.run, now.reading)
-    return None if reading.is_plain else (now.run, reading)
 
 
 def _in_reading(stood: Selection, done: ReadAs) -> Selection:
@@ -275,7 +260,8 @@ def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
     All of it in another run, kind or length: rows and columns mean something else there.
     """
     shape = map_shape(now)
-    if map_shape(before) != shape or not _same_map(before, now):
+    same_map = _same_run(before.run, now.run) and before.selection.kind == now.selection.kind
+    if map_shape(before) != shape or not same_map:
         return None
     zoom, old, new = now.zoom, before.selection, now.selection
     if zoom is not None and follow and (old.query, old.key) != (new.query, new.key):
@@ -291,12 +277,8 @@ def map_shape(now: Snapshot) -> tuple[int, int]:
     return (0, 0) if attention is None else attention.shape[-2:]
 
 
-def _same_map(before: Snapshot, now: Snapshot) -> bool:
-    """A run that has got its activations, or that is read otherwise, is still that run."""
-    return _same_run(before.run, now.run) and before.selection.kind == now.selection.kind
-
-
 def _same_run(old: Trace | None, new: Trace | None) -> bool:
+    """A run that has got its activations, or that is read otherwise, is still that run."""
     return old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
 
 

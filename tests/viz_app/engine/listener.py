@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,7 @@ class Listener:
         self.client.received.connect(self.replies.append)
         self.client.died.connect(self.deaths.append)
         self._qtbot = qtbot
+        self._tickets = itertools.count(1)
 
     def wait(self, condition: Callable[[], bool]) -> None:
         self._qtbot.waitUntil(condition, timeout=PATIENCE)
@@ -51,7 +53,7 @@ class Listener:
 
     def ask(self, kind: type, *arguments: object, **more: object) -> int:
         """Send a request with the next ticket."""
-        ticket = self.client.next_ticket()
+        ticket = next(self._tickets)
         self.client.send(kind(ticket, *arguments, **more))
         return ticket
 

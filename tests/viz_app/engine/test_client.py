@@ -233,36 +233,6 @@ def test_an_engine_that_talks_nonsense_is_ended(
     assert "there is no message 'Quit'" in caplog.text
 
 
-def test_what_an_older_request_gets_is_dropped(listener: Listener) -> None:
-    """The newest of each kind is heard, an older one only where it says what is true of the engine."""
-    number = listener.client._engines
-    opened, old, tokens, new = (
-        listener.ask(OpenCheckpoint, "nowhere"),
-        listener.ask(RunSentence, "old"),
-        listener.ask(Tokenize, "x"),
-        listener.ask(RunSentence, "new"),
-    )
-    assert opened < old < tokens < new
-    planted: list[Failed | Progress | Cancelled] = [
-        *(Failed(ticket, "planted", "", "") for ticket in (opened, old, tokens, new)),
-        *(Progress(ticket, "planted") for ticket in (opened, old, tokens, new)),
-        Cancelled(old),
-    ]
-    for reply in planted:
-        listener.client._deliver(number, reply)
-    heard = list(listener.replies)
-    assert heard == [reply for reply in planted if isinstance(reply, Cancelled) or reply.ticket != old]
-    listener.client._deliver(number - 1, Cancelled(new))  # from an engine that was
-    assert listener.replies == heard
-
-
-def test_tickets_grow(qtbot: QtBot) -> None:
-    engine = EngineClient()
-    tickets = [engine.next_ticket() for _ in range(5)]
-    assert tickets == sorted(set(tickets))
-    assert not engine.alive
-
-
 def test_the_window_gets_neither_torch_nor_spacy() -> None:
     code = "import sys, viz_app.engine.client; sys.exit(str(sorted({'torch', 'spacy'} & sys.modules.keys()) or ''))"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

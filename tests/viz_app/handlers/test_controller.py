@@ -103,6 +103,32 @@ def test_the_run_on_screen_can_be_saved(window: Running, tmp_path: Path) -> None
     assert not list(tmp_path.glob("nowhere*"))
 
 
+def test_one_forced_token_is_told_when_it_is_asked_for_and_when_it_is_there(window: Running) -> None:
+    run = window.now.run
+    assert run is not None
+    assert run.candidate_ids is not None
+    told = [window.now]
+    window.state.changed.connect(told.append)
+    window.controller.handle(ForceToken(1, int(run.candidate_ids[1, 2])))
+    assert [now.busy is not None for now in told] == [False, True]
+    window.until("not busy")
+    window.state.changed.disconnect(told.append)
+    assert [now.trace is run for now in told] == [True] * (len(told) - 1) + [False]  # between them, only progress
+    assert all(now.busy is not None for now in told[1:-1])
+
+
+def test_two_runs_asked_for_at_once_show_the_newer(window: Running) -> None:
+    for text in ("Zwei Hunde schlafen.", OTHER):
+        window.controller.handle(SetSource(text))
+        window.controller.handle(Translate())
+    traces: list[object] = []
+    window.state.changed.connect(lambda now: traces.append(now.trace))
+    window.until("not busy")
+    assert window.now.trace is not None
+    assert window.now.trace.meta.translation == OTHER_TRANSLATION
+    assert len(set(map(id, traces))) <= 2
+
+
 def test_an_engine_killed_in_the_middle_comes_back_and_nothing_is_lost(qapp: QApplication) -> None:
     running = Running.without_window()
     try:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine.client import EngineClient
+from viz_app.engine.client import CANCEL_MILLISECONDS, PROGRESS_MILLISECONDS, EngineClient
 from viz_app.engine.messages import (
     Cancel,
     Cancelled,
@@ -31,14 +32,14 @@ from viz_app.engine.messages import (
 )
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.run_request import RunRequest
-from viz_app.state.state import Notice, Snapshot, State
+from viz_app.state.state import Busy, Notice, Snapshot, State
 
 
 class Script(EngineClient):
     """An engine that says only what a test makes it say."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, patience: int = CANCEL_MILLISECONDS) -> None:
+        super().__init__(patience=patience)
         self.sent: list[Request] = []
         self.starts = 0
         self.runs = False
@@ -70,8 +71,8 @@ class Script(EngineClient):
 class Talk:
     """One conversation."""
 
-    def __init__(self) -> None:
-        self.state, self.engine = State(), Script()
+    def __init__(self, patience: int = CANCEL_MILLISECONDS) -> None:
+        self.state, self.engine = State(), Script(patience)
         self.work = Work(self.state, self.engine)
         self.ran: list[str] = []
         self.opened: list[object] = []
@@ -150,8 +151,23 @@ def test_progress_of_the_newest_is_shown(talk: Talk) -> None:
     second = talk.ask("zwei")
     talk.engine.received.emit(Progress(second, "Translating", 0.5))
     talk.engine.received.emit(Progress(first, "Reading the sentence", 0.1))
-    assert talk.now.busy is not None
-    assert talk.now.busy.fraction == 0.5
+    wait_until(lambda: talk.now.busy == Busy("Translating", 0.5))
+
+
+def test_a_run_that_is_over_in_moments_changes_the_state_twice(talk: Talk) -> None:
+    talk.ready()
+    told: list[Snapshot] = []
+    talk.state.changed.connect(told.append)
+    with talk.state.at_once():
+        ticket = talk.ask("eins")
+    for share in (0.1, 0.5, 1.0):
+        talk.engine.received.emit(Progress(ticket, "Translating", share))
+    assert [now.busy for now in told] == [Busy("Translating…")]
+    talk.work.ran.connect(lambda wanted, done: talk.state.update(trace=done.trace, busy=None))
+    talk.finish(ticket)
+    assert len(told) == 2
+    QTest.qWait(2 * PROGRESS_MILLISECONDS)
+    assert len(told) == 2
 
 
 def test_a_cancelled_run_never_shows(talk: Talk) -> None:
@@ -196,9 +212,9 @@ def test_opening_gives_up_the_run(talk: Talk) -> None:
     assert talk.ran == []
 
 
-def test_an_engine_that_does_not_stop_is_ended(talk: Talk) -> None:
+def test_an_engine_that_does_not_stop_is_ended(qapp: QApplication) -> None:
+    talk = Talk(patience=1)
     talk.ready()
-    talk.work._patience.setInterval(1)
     talk.ask("eins")
     talk.work.cancel()
     wait_until(lambda: talk.engine.starts == 2)
@@ -207,14 +223,18 @@ def test_an_engine_that_does_not_stop_is_ended(talk: Talk) -> None:
     opening = talk.engine.last(OpenCheckpoint)
     assert isinstance(opening, OpenCheckpoint)
     assert opening.path == INFO.path
+    talk.work.stop()
 
 
-def test_an_engine_that_stops_in_time_lives_on(talk: Talk) -> None:
+def test_an_engine_that_stops_in_time_lives_on(qapp: QApplication) -> None:
+    talk = Talk(patience=20)
     talk.ready()
     ticket = talk.ask("eins")
     talk.work.cancel()
     talk.engine.received.emit(Cancelled(ticket))
-    assert not talk.work._patience.isActive()
+    QTest.qWait(100)
+    assert talk.engine.starts == 1
+    talk.work.stop()
 
 
 def test_a_death_restarts_once_and_says_so(talk: Talk) -> None:

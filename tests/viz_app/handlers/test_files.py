@@ -60,7 +60,7 @@ def test_the_open_checkpoint_is_saved(office: Office) -> None:
     assert office.engine.sent == [SaveOpen(ticket, "models/tiny", str(COPY))]
     assert office.now.busy == Busy("Saving the checkpoint")
     office.engine.received.emit(Progress(ticket, "Saving the checkpoint", 0.5))
-    assert office.now.busy == Busy("Saving the checkpoint", 0.5)
+    wait_until(lambda: office.now.busy == Busy("Saving the checkpoint", 0.5))
     office.engine.received.emit(Saved(ticket))
     assert office.now.busy is None
     assert office.now.message == f"Saved {COPY}"

@@ -30,7 +30,6 @@ from viz_app.engine.messages import (
     ExtendTarget,
     Failed,
     GuessEarly,
-    Opened,
     Progress,
     Ready,
     ReplaceTokens,
@@ -39,7 +38,8 @@ from viz_app.engine.messages import (
 from viz_app.handlers.background import Background
 from viz_app.handlers.measurements import MEASUREMENTS, Measuring, ids_of, obstacle
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
-from viz_app.state.state import MEASURED, Busy, Notice, Snapshot, State
+from viz_app.state.results_by_run import MEASURED
+from viz_app.state.state import Busy, Notice, Snapshot, State
 
 RECORDER = replace(INFO, sha256="0" * 64)
 READY = replace(MIDDLE, checkpoint=RECORDER, engine_ready=True)
@@ -93,7 +93,7 @@ def test_effects_are_asked_for_and_kept_with_their_run(lab: Lab) -> None:
     assert lab.engine.sent == [ReplaceTokens(ticket, ids_of(RUN), "padding")]
     assert lab.now.busy == Busy(REPLACING, 0.0)
     lab.say(Progress(ticket, REPLACING, 0.5))
-    assert lab.now.busy == Busy(REPLACING, 0.5)
+    wait_until(lambda: lab.now.busy == Busy(REPLACING, 0.5))
     lab.answer(EffectsMeasured(ticket, CHANGE, "padding", "<pad>"))
     assert lab.now.busy is None
     found = lab.now.effects
@@ -199,7 +199,7 @@ def test_a_young_window_measures_once_its_checkpoint_is_open(lab: Lab) -> None:
     lab.say(Ready(()))
     lab.state.update(engine_ready=True)
     assert lab.engine.sent == []
-    lab.say(Opened(5, RECORDER))
+    lab.state.update(checkpoint=replace(RECORDER))  # the engine has opened it
     assert [type(request) for request in lab.engine.sent] == [ReplaceTokens]
 
 

@@ -17,9 +17,9 @@ from tests.model.subwords import CONSUMED_WORDS, PRODUCED_WORDS, make_run
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.handlers.view_transforms import SAID, said
+from viz_app.handlers.view_transforms import SAID, said, unread_yet
 from viz_app.state.intents import ForceToken, Redo, Select, SetReading, Undo
-from viz_app.state.state import Selection, unread_yet
+from viz_app.state.state import Selection
 
 RUN = make_run(activations=True)
 WORDS, MEAN = ViewTransform(words=True), ViewTransform(aggregate="heads")

@@ -73,17 +73,20 @@ class Computation(QWidget):
         if trace is self._shown[0] and now[1:] == self._shown[1:]:
             return
         self._shown = now
+        self.setVisible(trace is not None)
+        if not wanted:
+            self._show((), "", wanted)
+            return
         row = current_row(snapshot)
         key = None if row is None else current_key(row, selection)
-        self.setVisible(trace is not None)
         if row is None or key is None:
             self._show((), translate("Computation", "Point at a cell to see how its number comes about."), wanted)
             return
-        first, own = reading_parts(snapshot, row, key) if wanted else (), row_in_run(snapshot)
+        first, own = reading_parts(snapshot, row, key), row_in_run(snapshot)
         if own is None:
             self._show(first, summary_of(snapshot), wanted)
             return
-        parts = computation(own, key) if wanted else ()
+        parts = computation(own, key)
         self._show((*first, *(parts or ())), summary(own, key) if parts is not None else why_not(own), wanted)
 
     def copy(self) -> None:

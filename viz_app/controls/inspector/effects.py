@@ -18,7 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import ReadAs, Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
+from viz_app.controls.inspector.section import Section, SectionChoice, has_next_tokens, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import visible
@@ -32,6 +32,8 @@ class EffectsPart(Section):
     """It asks for a measurement, another order, or another selected column."""
 
     requested = Signal(object)
+    setting = result = "effects"
+    is_there = staticmethod(has_next_tokens)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
@@ -52,17 +54,10 @@ class EffectsPart(Section):
         self.measure.clicked.connect(lambda: self._measure(self.replacement.currentIndex()))
         self.replacement.activated.connect(self._measure)
         self.order.activated.connect(lambda index: self.requested.emit(ChangeSettings({"effects_by_size": index == 1})))
-        self._measured = False
         quieten(self)
 
-    def display(self, snapshot: Snapshot) -> None:
+    def fill(self, snapshot: Snapshot) -> None:
         """The bars of the current step, or the way to them."""
-        run = snapshot.run
-        self.setVisible(run is not None and run.meta.vocabulary_head)
-        self.set_open(snapshot.settings.effects)
-        self._measured = snapshot.effects is not None
-        if not snapshot.settings.effects or self.isHidden():
-            return
         shown = beside(snapshot)
         self.order.setCurrentIndex(int(snapshot.settings.effects_by_size))
         self.order.setVisible(self._measured)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
+from viz_app.controls.inspector.section import Section, SectionChoice, has_cross, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.platform.preferences import AlignedBy
@@ -34,6 +34,7 @@ class HeadPart(Section):
     """It asks to be opened, and for a head that does nearly the same to be selected."""
 
     requested = Signal(object)
+    setting = "head_facts"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
@@ -49,13 +50,10 @@ class HeadPart(Section):
         self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"head_facts": on})))
         quieten(self)
 
-    def display(self, snapshot: Snapshot) -> None:
+    def fill(self, snapshot: Snapshot) -> None:
         """The facts of the selected head."""
         trace, chosen = snapshot.trace, snapshot.selection
-        self.setVisible(trace is not None and trace.attention(chosen.kind) is not None)
-        self.set_open(snapshot.settings.head_facts)
-        if not snapshot.settings.head_facts or trace is None or self.isHidden():
-            return
+        assert trace is not None, "it is there"
         weights = trace.meta.reading is None or trace.meta.reading.quantity == "weight"
         found = facts_of(snapshot, chosen.kind) if weights else None
         self.facts.show_table(BarRows() if found is None else table(found, chosen))
@@ -159,6 +157,8 @@ class BestHeadsPart(Section):
     """It asks for a head to be selected, for another measure, and for what that needs."""
 
     requested = Signal(object)
+    setting, result = "best_heads", "effects"
+    is_there = staticmethod(has_cross)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
@@ -174,23 +174,17 @@ class BestHeadsPart(Section):
         self.box.addWidget(self.measure)
         self.box.addWidget(self.heads)
         self.note = self.add_text(quiet=True)
-        self._measured = False
         self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"best_heads": on})))
         self.measure.activated.connect(lambda index: self._choose(MEASURES[index]))
         self.heads.chosen.connect(self.requested)
         quieten(self)
 
-    def display(self, snapshot: Snapshot) -> None:
+    def fill(self, snapshot: Snapshot) -> None:
         """The best heads by the chosen measure."""
-        trace, settings = snapshot.trace, snapshot.settings
-        self.setVisible(trace is not None and trace.cross_attention is not None)
-        self.set_open(settings.best_heads)
-        self._measured = snapshot.effects is not None
-        if not settings.best_heads or trace is None or self.isHidden():
-            return
+        settings = snapshot.settings
         self.measure.setCurrentIndex(MEASURES.index(settings.aligned_by))
         self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
-        weights = trace is snapshot.run
+        weights = snapshot.trace is snapshot.run
         values = values_of(snapshot) if weights else None
         self.heads.show_table(BarRows() if values is None else best(values, settings.aligned_by, snapshot.selection))
         self.heads.setVisible(values is not None)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model.analysis.logit_lens import EarlyGuesses
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, quieten, say
+from viz_app.controls.inspector.section import Section, has_next_tokens, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import visible
@@ -21,6 +21,8 @@ class EarlyPart(Section):
     """It asks for the measurement."""
 
     requested = Signal(object)
+    setting = result = "early_guesses"
+    is_there = staticmethod(has_next_tokens)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
@@ -38,17 +40,11 @@ class EarlyPart(Section):
         self.base = self.add_text(quiet=True)
         self.opened.connect(self._open)
         self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
-        self._measured = False
         quieten(self)
 
-    def display(self, snapshot: Snapshot) -> None:
+    def fill(self, snapshot: Snapshot) -> None:
         """The guesses at the current step, or the way to them."""
-        run, found = snapshot.run, snapshot.early_guesses
-        self.setVisible(run is not None and run.meta.vocabulary_head)
-        self.set_open(snapshot.settings.early_guesses)
-        self._measured = found is not None
-        if not snapshot.settings.early_guesses or self.isHidden():
-            return
+        found = snapshot.early_guesses
         self.measure.setVisible(not self._measured)
         self.measure.setEnabled(snapshot.busy is None)
         self.bars.show_table(BarRows() if found is None else guesses(found, snapshot.run_selection.step))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -9,15 +12,35 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QVBox
 from viz_app.controls.widgets import colours
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import without_gloss
+from viz_app.state.state import Snapshot
+
+
+def has_next_tokens(now: Snapshot) -> bool:
+    """The run has a distribution over next tokens."""
+    return now.run is not None and now.run.meta.vocabulary_head
+
+
+def has_map(now: Snapshot) -> bool:
+    """The run has maps of the selected kind."""
+    return now.trace is not None and now.trace.attention(now.selection.kind) is not None
+
+
+def has_cross(now: Snapshot) -> bool:
+    """The run has maps of cross attention."""
+    return now.trace is not None and now.trace.cross_attention is not None
 
 
 class Section(QWidget):
-    """``opened`` carries whether a person wants to see it; the snapshot's answer comes by :meth:`set_open`."""
+    """``opened`` carries whether a person wants to see it; what is in it is only told while it is open."""
 
     opened = Signal(bool)
+    setting: ClassVar[str]  #: it is open where this one is on
+    result: ClassVar[str] = ""  #: of the snapshot: what was measured for it
+    is_there: Callable[[Snapshot], bool] = staticmethod(has_map)  #: whether there is anything to tell
 
     def __init__(self, title: str, tip: str, parent: QWidget | None = None, short: str = "") -> None:
         super().__init__(parent)
+        self._measured = False
         self._wordings = (title, without_gloss(title), short or without_gloss(title))
         self.button = QToolButton()
         self.button.setText(title)
@@ -38,6 +61,17 @@ class Section(QWidget):
         outer.addWidget(self.button)
         outer.addWidget(self.body)
         self.set_open(False)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Open or closed, there or not; and filled where it can be seen."""
+        self._measured = bool(self.result) and getattr(snapshot, self.result) is not None
+        self.setVisible(self.is_there(snapshot))
+        self.set_open(getattr(snapshot.settings, self.setting))
+        if getattr(snapshot.settings, self.setting) and not self.isHidden():
+            self.fill(snapshot)
+
+    def fill(self, snapshot: Snapshot) -> None:
+        """Show what is in it."""
 
     def set_open(self, on: bool) -> None:
         """Show what is hidden, or hide it."""

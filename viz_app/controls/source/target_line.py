@@ -18,6 +18,7 @@ class TargetLine(QWidget):
     """Says SetTarget on every edit and choice, Translate on Enter."""
 
     requested = Signal(object)
+    shows = ("target_text", "target_use", "checkpoint")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

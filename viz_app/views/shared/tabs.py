@@ -94,7 +94,7 @@ class Tabs(QTabWidget):
         super().__init__()
         self.views = Views(self)
         self._pages = {name: QWidget() for name in titles()}
-        self._snapshot = Snapshot()
+        self.snapshot = Snapshot()
         self._displaying = False
         names, short = FittedTabBar(), short_titles()
         self.setTabBar(names)
@@ -111,19 +111,19 @@ class Tabs(QTabWidget):
         return self.views[self._name(self.currentIndex())]
 
     def display(self, snapshot: Snapshot) -> None:
-        """Show ``snapshot`` in every view that there is; an unknown one leaves the visible one."""
-        self._snapshot = snapshot
-        for view in self.views.made:
-            view.display(snapshot)
-        shown = self.views.get(snapshot.view, self.current)
+        """Show ``snapshot`` in its view; an unknown one leaves the visible one. Others hear of it when looked at."""
+        self.snapshot = snapshot
+        view = self.views[snapshot.view if snapshot.view in self.views else self._name(self.currentIndex())]
+        for other in self.views.made:
+            other.let_go(snapshot)
         self._displaying = True
-        self.setCurrentWidget(self._pages[shown.name])
+        self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
 
     def make(self, name: str) -> View:
         """The view called ``name``, placed on its page."""
         view = view_of(name)()
-        view.display(self._snapshot)
+        view.display(self.snapshot)
         chain = _chain(view)
         self._pages[name].layout().addWidget(view)  # type: ignore[union-attr]  # it was given one
         for before, after in pairwise([self.tabBar(), *chain]):  # else it would be behind all that was made earlier
@@ -142,7 +142,7 @@ class Tabs(QTabWidget):
 
 
 class Views(Mapping[str, View]):
-    """The views by name, in the order of their tabs."""
+    """The views by name, in the order of their tabs. One that is looked at is made, and shows what is true now."""
 
     def __init__(self, tabs: Tabs) -> None:
         self._tabs = tabs
@@ -153,7 +153,10 @@ class Views(Mapping[str, View]):
             if name not in self:
                 raise KeyError(name)
             self._made[name] = self._tabs.make(name)
-        return self._made[name]
+        view = self._made[name]
+        if view.snapshot is not self._tabs.snapshot:
+            view.display(self._tabs.snapshot)
+        return view
 
     def __contains__(self, name: object) -> bool:
         return name in titles()

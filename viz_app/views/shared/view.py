@@ -60,6 +60,12 @@ class View(QWidget):
         if self.subject(before) != self.subject(snapshot):
             self.canvas.refresh()
 
+    def let_go(self, now: Snapshot) -> None:
+        """Hold no run that is shown no more, while nobody looks here."""
+        if self.snapshot.trace is not now.trace:
+            self.snapshot = Snapshot()
+            self.canvas.refresh()
+
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """What the picture depends on; a change of anything else does not paint."""
         return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint

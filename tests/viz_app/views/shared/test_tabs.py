@@ -100,3 +100,14 @@ def reached(start: QWidget, end: QWidget) -> list[QWidget]:
             found.append(widget)
         widget = widget.nextInFocusChain()
     return found
+
+
+def test_a_view_that_nobody_looks_at_is_told_when_somebody_does(tabs: Tabs) -> None:
+    masks, shown = tabs.views["masks"], tabs.views[MIDDLE.view]
+    moved = replace(MIDDLE, selection=replace(MIDDLE.selection, head=2))
+    tabs.display(moved)
+    assert (shown.snapshot, masks.snapshot) == (moved, MIDDLE)
+    tabs.display(replace(moved, view="masks"))
+    assert masks.snapshot.selection.head == 2
+    tabs.display(replace(moved, trace=None, view="masks"))
+    assert shown.snapshot.trace is None, "it keeps no run alive that is gone"

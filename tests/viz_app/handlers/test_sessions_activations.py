@@ -8,17 +8,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.record.session_file import read_session
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import info
+from tests.viz_app.handlers.test_engine_session import Script
 from tests.viz_app.running import Running, wait_until
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.engine.client import EngineClient
-from viz_app.handlers.activations import Explaining, can_repeat, is_explained, request_for, with_vectors
+from viz_app.engine.messages import Cancel, RunSentence
+from viz_app.handlers import sessions
+from viz_app.handlers.sessions import can_repeat, complete, is_explained, request_for, with_vectors
 from viz_app.state.intents import AddPadding, AddSentence, ForceToken, SaveSession, SetNotes
-from viz_app.state.state import Busy, Snapshot, State
+from viz_app.state.state import Busy, Snapshot
 
 
 def bare(run: Trace) -> Trace:
@@ -66,41 +69,49 @@ def test_with_another_checkpoint_it_is_saved_as_it_is(engine: Running, tmp_path:
     assert "without the vectors" in engine.now.message
 
 
-def test_an_engine_that_says_nothing_keeps_nobody_waiting(engine: Running) -> None:
-    engine.fresh()
-    run = engine.now.run
-    assert run is not None
+@pytest.fixture
+def lacking() -> Snapshot:
+    """An open checkpoint, and a run of it without its vectors."""
+    run = bare(make_trace())
+    return Snapshot(trace=run, checkpoint=info(sha256=run.meta.checkpoint_sha256), engine_ready=True)
+
+
+def test_an_engine_that_says_nothing_keeps_nobody_waiting(
+    qapp: QApplication, lacking: Snapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "PATIENCE", 1)
     heard: list[tuple[Trace, ...]] = []
-    lacking, explaining = bare(run), engine.controller.filing.explaining
-    explaining.complete([lacking], heard.append)
+    engine = Script()
+    engine.runs = True
+    runs = (lacking.trace,) if lacking.trace is not None else ()
+    complete(engine, lacking, runs, heard.append)
+    asked = engine.last(RunSentence)
     assert not heard
-    explaining._patience.timeout.emit()
-    assert heard == [(lacking,)]
-    explaining.complete([lacking], heard.append)
-    explaining.forget()
-    explaining._patience.timeout.emit()
-    assert len(heard) == 1
-    engine.state.update(busy=Busy("Translating…"))
-    explaining.complete([lacking], heard.append)
-    assert len(heard) == 2
-    engine.state.update(busy=None)
-
-
-def test_without_an_engine_nobody_waits_at_all(qapp: QApplication) -> None:
-    run, client = make_trace(), EngineClient()
-    heard: list[tuple[Trace, ...]] = []
-    state = State(Snapshot(trace=run, checkpoint=info(sha256=run.meta.checkpoint_sha256), engine_ready=True))
-    Explaining(state, client).complete([run], heard.append)
-    assert heard == [(run,)]
-    client.stop()
-
-
-def test_nothing_is_asked_where_nothing_is_lacking(engine: Running) -> None:
-    heard: list[tuple[Trace, ...]] = []
-    runs = (with_scores(make_trace()),)
-    engine.controller.filing.explaining.complete(runs, heard.append)
+    wait_until(lambda: bool(heard))
     assert heard == [runs]
-    wait_until(lambda: engine.now.busy is None)
+    assert engine.sent == [asked, Cancel(asked.ticket)]
+    complete(engine, lacking, runs, heard.append)
+    engine.cancel("vectors")
+    QTest.qWait(50)
+    assert len(heard) == 1
+    complete(engine, replace(lacking, busy=Busy("Translating…")), runs, heard.append)
+    assert len(heard) == 2
+
+
+def test_without_an_engine_nobody_waits_at_all(qapp: QApplication, lacking: Snapshot) -> None:
+    heard: list[tuple[Trace, ...]] = []
+    runs = (lacking.trace,) if lacking.trace is not None else ()
+    complete(Script(), lacking, runs, heard.append)
+    assert heard == [runs]
+
+
+def test_nothing_is_asked_where_nothing_is_lacking(qapp: QApplication, lacking: Snapshot) -> None:
+    heard: list[tuple[Trace, ...]] = []
+    engine, runs = Script(), (with_scores(make_trace()),)
+    engine.runs = True
+    complete(engine, lacking, runs, heard.append)
+    assert heard == [runs]
+    assert engine.sent == []
 
 
 # --- which runs ---
@@ -131,11 +142,11 @@ def test_only_the_checkpoint_that_recorded_a_run_repeats_it() -> None:
 
 def test_every_token_is_given_again() -> None:
     run = make_trace(padding=2)
-    asked = request_for(7, run)
+    asked = request_for(run)
     assert run.produced_ids is not None
     assert asked.forced == tuple(run.produced_ids.tolist())
-    assert (asked.ticket, asked.pad_to, asked.max_length) == (7, 9, 8)
-    assert request_for(7, make_trace()).pad_to == 0
+    assert (asked.pad_to, asked.max_length) == (9, 8)
+    assert request_for(make_trace()).pad_to == 0
 
 
 def test_another_run_gives_nothing() -> None:
