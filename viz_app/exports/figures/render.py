@@ -20,9 +20,10 @@ from model.transforms.view_transform import ViewTransform
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.settings_table import from_arguments
 from viz_app.platform.theme import undrawn
 from viz_app.state.paper_sizes import lengths_of
-from viz_app.state.state import Selection, Settings, Snapshot, within
+from viz_app.state.state import Selection, Snapshot, within
 from viz_app.state.zoom import Zoom, fitted
 
 PIXELS = (".png", ".gif", ".apng")  #: kinds that hold shapes and no characters
@@ -64,19 +65,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         extension=held_extension(wanted.run),
         view=view,
         zoom=_part(arguments, trace),
-        settings=Settings(
-            scale=arguments.scale,
-            per_map_scale=arguments.per_map,
-            values=not arguments.no_values,
-            dots=not arguments.no_dots,
-            squares=arguments.squares,
-            row_totals=arguments.row_totals,
-            link_threshold=arguments.weakest_line,
-            link_count=arguments.lines,
-            head_order=arguments.heads_by,
-            play_milliseconds=arguments.milliseconds,
-            masks_as_in_code=arguments.masks_as_in_code,
-        ),
+        settings=from_arguments(arguments),
     )
     all_exports()[path.suffix.lower()].write(snapshot, figure_of(arguments), path)
     application.processEvents()
