@@ -5,16 +5,18 @@ Importing it takes no Qt: the command line reads the same rows as the window, wh
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.analysis.findings import translatable
 from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import CommandOption, Range, Settings
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 DEFAULTS: dict[str, Any] = {item.name: item.default for item in fields(Settings)}
 
