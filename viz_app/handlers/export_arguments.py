@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from model.analysis.causality_check import with_extension
 from model.analysis.explanation import without_weights
@@ -15,6 +16,7 @@ from model.analysis.logit_lens import holding
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import VECTORS
 from viz_app.pictures.links.heads import shown_heads
+from viz_app.platform.settings_table import as_arguments, rows
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, from_texts
 from viz_app.state.state import Snapshot
@@ -80,13 +82,8 @@ def export_words(snapshot: Snapshot, trace: Path, out: Path, choices: ExportChoi
 
 def part_options(snapshot: Snapshot) -> dict[str, str]:
     """What of the view is on screen, as options of ``export``."""
-    chosen, settings, part = snapshot.selection, snapshot.settings, snapshot.zoom
-    options = {
-        "--scale": settings.scale,
-        "--weakest-line": str(settings.link_threshold),
-        "--lines": str(settings.link_count),
-        "--heads-by": settings.head_order,
-    }
+    chosen, part = snapshot.selection, snapshot.zoom
+    options = {flag: str(value) for flag, value in _of_settings(snapshot).items() if not isinstance(value, bool)}
     if snapshot.view == VECTORS:
         options |= {"--topic": chosen.topic, "--dimension": str(chosen.dimension)}
         options |= {f"--{name}": str(at) for name in ("query", "key") if (at := getattr(chosen, name)) is not None}
@@ -100,19 +97,19 @@ def part_options(snapshot: Snapshot) -> dict[str, str]:
 
 def drawing_switches(snapshot: Snapshot) -> dict[str, bool]:
     """How the view is drawn, and how the run behind it is read, as switches of ``export``."""
-    settings = snapshot.settings
     done = None if snapshot.trace is None else snapshot.trace.meta.reading
     return {
-        "--per-map": settings.per_map_scale,
-        "--squares": settings.squares,
-        "--row-totals": settings.row_totals,
-        "--no-values": not settings.values,
-        "--no-dots": not settings.dots,
-        "--masks-as-in-code": settings.masks_as_in_code,
+        **{flag: value for flag, value in _of_settings(snapshot).items() if isinstance(value, bool)},
         "--rollout": done is not None and done.aggregate == "rollout",
         "--words": done is not None and bool(done.source_words),
         "--renormalise": done is not None and done.renormalised,
     }
+
+
+def _of_settings(snapshot: Snapshot) -> dict[str, Any]:
+    """What settings of the picture are, by the options that say it."""
+    values = as_arguments(snapshot.settings)
+    return {row.flag: values[row.argument] for row in rows().values() if row.session and row.option.group}
 
 
 def reading_options(snapshot: Snapshot) -> dict[str, str]:
