@@ -36,10 +36,10 @@ from PySide6.QtWidgets import (
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Menu
 from viz_app.commands.search import SearchEntry, search
+from viz_app.platform.preferences import Range
 from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Redo, Undo
-from viz_app.platform.preferences import Range
 from viz_app.state.state import Snapshot
 
 NAME = Qt.ItemDataRole.UserRole
