@@ -134,7 +134,7 @@ def test_what_is_translated_can_be_found_and_is_asked_for_late_enough() -> None:
         "viz_app/controls/device_picker.py", "viz_app/dialogs/checkpoint_facts.py", "viz_app/dialogs/findings.py",
         "viz_app/dialogs/opening/rows.py", "viz_app/dialogs/palette/entries.py", "viz_app/handlers/engine_session.py",
         "viz_app/handlers/files.py", "viz_app/handlers/measurements.py", "viz_app/handlers/view_transforms.py",
-        "viz_app/platform/problem_texts.py",
+        "viz_app/platform/problem_texts.py", "viz_app/platform/settings_table.py",
     }  # fmt: skip
     assert odd == passing_on, "these pass on what the engine or the diagnosis says"
     early = [call.place for call in found if call.when_imported]

@@ -18,10 +18,9 @@ from viz_app.cli.shared.common import (
     open_spoken,
     record,
     recorded,
-    up_to,
     without_screen,
 )
-from viz_app.cli.shared.figure_options import add_figure, check_size, figure_path, files_of
+from viz_app.cli.shared.figure_options import add_figure, add_settings, check_size, figure_path, files_of
 from viz_app.cli.shared.file_patterns import PLACES, fill
 from viz_app.cli.shared.session_defaults import picture_options, shown_by, with_defaults
 from viz_app.cli.shared.vectors import add_vectors, early_guesses, wants_vectors
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
 HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
-ORDERS = ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,21 +57,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_place(parser)
     add_reading(parser)
     add_vectors(parser)
-    parser.add_argument("--scale", choices=("linear", "sqrt"), default="linear", help="of the colours (linear)")
-    parser.add_argument("--weakest-line", type=up_to(100), default=5, metavar="N", help="of links, in hundredths (5)")
-    parser.add_argument(
-        "--lines", type=up_to(20), default=0, metavar="N", help="links of each row, the strongest (all)"
-    )
+    add_settings(parser, "colours")
+    add_settings(parser, "links")
     parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help="of links, beside --head")
-    parser.add_argument("--heads-by", choices=ORDERS, default="model", help="order of heads in all_layers (model)")
+    add_settings(parser, "all_layers")
     parser.add_argument("--rows", type=part, metavar="A-B", help="of one_head, from 1 (all)")
     parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
-    parser.add_argument("--per-map", action="store_true", help="each map's own maximum as full colour")
-    parser.add_argument("--squares", action="store_true", help="squares whose area is the weight")
-    parser.add_argument("--row-totals", action="store_true", help="the sum of each row, in one_head")
-    parser.add_argument("--masks-as-in-code", action="store_true", help="masks with the names and values of your code")
-    parser.add_argument("--no-values", action="store_true", help="no numbers in cells")
-    parser.add_argument("--no-dots", action="store_true", help="no dot on each row's maximum")
+    add_settings(parser, "cells")
     add_figure(parser)
     parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
     add_languages(parser)

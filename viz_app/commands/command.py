@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -85,6 +86,11 @@ class Menu:
     name: str
     title: str
     sections: tuple[Section, ...]
+
+
+def within(title: str, *commands: Command) -> Section:
+    """Commands that are seldom chosen twice: they lie one step deeper, in a menu of this title."""
+    return tuple(replace(command, within=title) for command in commands)
 
 
 def asking(make: Callable[[Snapshot], Intent]) -> Act:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -37,11 +36,11 @@ from PySide6.QtWidgets import (
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Menu
 from viz_app.commands.search import SearchEntry, search
-from viz_app.platform.settings_store import RANGES
+from viz_app.platform.preferences import Range
+from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Redo, Undo
-from viz_app.state.settings_table import SettingRow, SettingsPage, pages
-from viz_app.state.state import Settings, Snapshot
+from viz_app.state.state import Snapshot
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -131,7 +130,6 @@ def _nothing() -> None:
 
 
 translate = QCoreApplication.translate
-DEFAULTS: dict[str, Any] = {item.name: item.default for item in fields(Settings)}
 Show = Callable[[Any], None]
 
 
@@ -232,7 +230,7 @@ class SettingsDialog(QDialog):
     def _control(self, row: SettingRow) -> QWidget:
         if row.choices:
             return self._choice(row)
-        return self._switch(row) if isinstance(DEFAULTS[row.name], bool) else self._number(row)
+        return self._switch(row) if row.limits is None else self._number(row, row.limits)
 
     def _switch(self, row: SettingRow) -> QWidget:
         box = QCheckBox(row.label)
@@ -248,12 +246,11 @@ class SettingsDialog(QDialog):
         self._show[row.name] = lambda value: box.setCurrentIndex(values.index(value))
         return box
 
-    def _number(self, row: SettingRow) -> QWidget:
+    def _number(self, row: SettingRow, limits: Range) -> QWidget:
         box = QSpinBox()
-        low, high = RANGES[row.name]
-        box.setRange(low, high)
-        box.setSingleStep(max(1, (high - low) // 50))
-        box.setSuffix(f" {row.unit}" if row.unit else "")
+        box.setRange(limits.least, limits.most)
+        box.setSingleStep(max(1, (limits.most - limits.least) // 50))
+        box.setSuffix(f" {limits.unit}" if limits.unit else "")
         box.setKeyboardTracking(False)  # a number counts when it is complete
         box.valueChanged.connect(lambda value: self._say(row.name, value))
         self._show[row.name] = box.setValue

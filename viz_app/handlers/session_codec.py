@@ -32,17 +32,13 @@ from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.pictures import picture_names
-from viz_app.platform.settings_store import fits
+from viz_app.platform.settings_table import fits, in_session
 from viz_app.state.intents import Topic
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.zoom import Zoom
 
 #: Settings that belong to the picture; the others are the person's who opens it.
-PICTURE = (
-    "scale", "per_map_scale", "values", "dots", "squares", "row_totals", "masks_as_in_code", "captions",
-    "link_threshold", "link_count", "head_order", "aligned_by", "computation", "effects", "effects_by_size",
-    "early_guesses", "head_facts", "best_heads", "map_shown", "inspector_shown", "notes_shown",
-)  # fmt: skip
+PICTURE = in_session()
 USES: tuple[TargetUse, ...] = get_args(TargetUse)
 
 

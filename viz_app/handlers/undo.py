@@ -17,10 +17,10 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.loss import is_taught
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
+from viz_app.platform.settings_table import told
 from viz_app.platform.text import on_one_line
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
-from viz_app.state.settings_table import told
 from viz_app.state.state import State
 
 

@@ -1,13 +1,15 @@
-"""What survives the program: what a person prefers, and what was opened and translated. Values only.
+"""What survives the program: what a person prefers, one row for each setting, and what was opened and translated.
 
-Where they are stored is :mod:`viz_app.platform.settings_store`; :mod:`viz_app.state.state` hands them on under its
-own name.
+The settings dialog, the undo menu, the palette, the settings file, session files and the options of ``export`` are made
+from the rows: see :mod:`viz_app.platform.settings_table`. Values and English texts only, without Qt.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import field
+from typing import Literal, NamedTuple, TypeVar
 
+from model.analysis.findings import translatable
 from model.common.lazy_dataclass import dataclass
 
 Scale = Literal["linear", "sqrt"]
@@ -15,41 +17,224 @@ Theme = Literal["system", "light", "dark"]
 Language = Literal["system", "en", "ko", "ko+en"]
 AlignedBy = Literal["focus", "effect"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
+Value = TypeVar("Value")
+#: Pages of the settings dialog, in its order.
+PICTURE, INSPECTOR = translatable("SettingsTable", "Picture"), translatable("SettingsTable", "Inspector")
+WINDOW, MEMORY = translatable("SettingsTable", "Window"), translatable("SettingsTable", "Memory")
+
+
+class Range(NamedTuple):
+    """What a number may be, and its unit."""
+
+    least: int
+    most: int
+    unit: str = ""
+
+
+class CommandOption(NamedTuple):
+    """A setting as an option of ``export``."""
+
+    group: str = ""  #: of options that stand together in ``--help``; without one there is no option
+    help: str = ""
+    flag: str = ""  #: where it is not the setting's name, with ``no`` before it for what is on by default
+
+
+NO_OPTION = CommandOption()
+
+
+def setting(
+    default: Value,
+    page: str,
+    label: str,
+    sentence: str,
+    values: Range | tuple[tuple[Value, str], ...] = (),
+    session: int = 0,
+    option: CommandOption = NO_OPTION,
+) -> Value:
+    """A row: how it is called and what it does, in plain words, and what it may be where it is no switch.
+
+    ``values`` are choices with their words, or a range. ``session`` is its place among the settings in a session file,
+    which holds those that belong to the picture; 0 for what is the person's who opens it.
+    """
+    row = {
+        "page": page, "label": label, "sentence": sentence, "values": values, "session": session, "option": option,
+    }  # fmt: skip
+    return field(default=default, metadata=row)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a person prefers; survives the program."""
+    """What a person prefers; survives the program. In the order of the dialog."""
 
-    scale: Scale = "linear"
-    per_map_scale: bool = False  #: each map's own maximum instead of 1
-    values: bool = True  #: numbers in cells where they fit
-    dots: bool = True  #: a dot on each row's maximum
-    theme: Theme = "system"
-    captions: bool = True  #: the honest-words line in exports
-    play_milliseconds: int = 700
-    text_size: int = 0  #: points added to the system's text size
-    language: Language = "system"  #: of the interface, from the next start on
-    link_threshold: int = 5  #: hundredths of weight; a weaker link is not drawn
-    link_count: int = 0  #: links of each row, the strongest; 0 = all
-    computation: bool = False  #: in the inspector: how the selected number is computed
-    effects: bool = False  #: there: what happens without each word
-    effects_by_size: bool = False  #: there: the largest change first
-    early_guesses: bool = False  #: there: what each decoder layer would say
-    head_facts: bool = False  #: there: what the selected head does
-    best_heads: bool = False  #: there: which head aligns best
-    aligned_by: AlignedBy = "focus"  #: by what measure
-    head_order: HeadOrder = "model"  #: in all layers: heads beside each other, by a fact of theirs
-    row_totals: bool = False  #: one head: the sum of each row's weights, right of it
-    squares: bool = False  #: each cell is a square whose area is the weight
-    masks_as_in_code: bool = False  #: masks: with the names and values of the user's own code
-    map_shown: bool = True  #: the map of the model, left
-    inspector_shown: bool = True  #: the inspector, right
-    notes_shown: bool = False  #: the notes, below it
-    keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing
-    remember_files: bool = True
-    remember_sentences: bool = True
-    keep_unsaved: bool = True  #: of what is not saved a copy, for the case that the program is ended
+    scale: Scale = setting(
+        "linear", PICTURE, translatable("SettingsTable", "Scale of colours"),
+        translatable("SettingsTable", "Linear: a colour twice as far along is twice the weight. √: colour follows "
+                     "the square root, so that a weight of 0.04 is seen as 0.2."),
+        (
+            ("linear", translatable("SettingsTable", "linear scale")),
+            ("sqrt", translatable("SettingsTable", "√ scale")),
+        ),
+        session=1, option=CommandOption("colours", "of the colours (linear)"),
+    )  # fmt: skip
+    per_map_scale: bool = setting(
+        False, PICTURE, translatable("SettingsTable", "Each map’s own maximum as full colour"),
+        translatable("SettingsTable", "Faint maps become readable, but colours of two maps cannot be compared then."),
+        session=2, option=CommandOption("cells", "each map's own maximum as full colour", "--per-map"),
+    )  # fmt: skip
+    values: bool = setting(
+        True, PICTURE, translatable("SettingsTable", "Numbers in cells"),
+        translatable("SettingsTable", "The weight is printed where a cell has room for it."),
+        session=3, option=CommandOption("cells", "no numbers in cells"),
+    )  # fmt: skip
+    dots: bool = setting(
+        True, PICTURE, translatable("SettingsTable", "A dot on each row’s maximum"),
+        translatable("SettingsTable", "The largest weight of a row is found without telling colours apart."),
+        session=4, option=CommandOption("cells", "no dot on each row's maximum"),
+    )  # fmt: skip
+    row_totals: bool = setting(
+        False, PICTURE, translatable("SettingsTable", "Row totals in One head"),
+        translatable("SettingsTable", "The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
+        session=6, option=CommandOption("cells", "the sum of each row, in one_head"),
+    )  # fmt: skip
+    squares: bool = setting(
+        False, PICTURE, translatable("SettingsTable", "Square size = weight"),
+        translatable("SettingsTable", "Each cell is a square whose area is the weight, so that colour is not needed."),
+        session=5, option=CommandOption("cells", "squares whose area is the weight"),
+    )  # fmt: skip
+    masks_as_in_code: bool = setting(
+        False, PICTURE, translatable("SettingsTable", "Masks as in your code"),
+        translatable("SettingsTable", "With the names and values of your code: in some True means blocked."),
+        session=7, option=CommandOption("cells", "masks with the names and values of your code"),
+    )  # fmt: skip
+    head_order: HeadOrder = setting(
+        "model", PICTURE, translatable("SettingsTable", "Order of heads in All layers"),
+        translatable("SettingsTable", "As the model counts them, or by a fact of each head on this sentence."),
+        (
+            ("model", translatable("SettingsTable", "heads as the model counts")),
+            ("entropy", translatable("SettingsTable", "heads by entropy")),
+            ("focus", translatable("SettingsTable", "heads by focus")),
+            ("distance", translatable("SettingsTable", "heads by mean distance")),
+            ("diagonal", translatable("SettingsTable", "heads by likeness to the diagonal")),
+            ("previous", translatable("SettingsTable", "heads by weight on the previous token")),
+            ("similar", translatable("SettingsTable", "heads by likeness to the selected one")),
+        ),
+        session=11, option=CommandOption("all_layers", "order of heads in all_layers (model)", "--heads-by"),
+    )  # fmt: skip
+    link_threshold: int = setting(
+        5, PICTURE, translatable("SettingsTable", "Links: weakest weight drawn"),
+        translatable("SettingsTable", "In Links, a line is drawn for a weight of at least this many hundredths."),
+        Range(0, 100, translatable("SettingsTable", "hundredths")),
+        session=9, option=CommandOption("links", "of links, in hundredths (5)", "--weakest-line"),
+    )  # fmt: skip
+    link_count: int = setting(
+        0, PICTURE, translatable("SettingsTable", "Links: strongest of each row"),
+        translatable("SettingsTable", "In Links, so many lines leave each row; 0 draws all of them."),
+        Range(0, 20),
+        session=10, option=CommandOption("links", "links of each row, the strongest (all)", "--lines"),
+    )  # fmt: skip
+    captions: bool = setting(
+        True, PICTURE, translatable("SettingsTable", "Caption in exported pictures"),
+        translatable("SettingsTable", "Below every exported picture: attention weights are no measure of influence."),
+        session=8,
+    )  # fmt: skip
+    computation: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "How the selected number is computed"),
+        translatable("SettingsTable", "The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is "
+                     "All You Need, 3.2.1)."),
+        session=13,
+    )  # fmt: skip
+    effects: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "What happens without each word"),
+        translatable("SettingsTable", "In the inspector: the change in log-probability when a token is replaced."),
+        session=14,
+    )  # fmt: skip
+    effects_by_size: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "Largest change first"),
+        translatable("SettingsTable", "There, source tokens stand in the order of their effect, not of the sentence."),
+        session=15,
+    )  # fmt: skip
+    early_guesses: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "What each layer would say"),
+        translatable("SettingsTable", "The inspector shows the vocabulary head applied to every decoder layer."),
+        session=16,
+    )  # fmt: skip
+    head_facts: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "What the selected head does"),
+        translatable("SettingsTable", "The inspector shows entropy, focus, distance and more, on this sentence."),
+        session=17,
+    )  # fmt: skip
+    best_heads: bool = setting(
+        False, INSPECTOR, translatable("SettingsTable", "Which head aligns best"),
+        translatable("SettingsTable", "The inspector ranks the heads of cross attention on this sentence."),
+        session=18,
+    )  # fmt: skip
+    aligned_by: AlignedBy = setting(
+        "focus", INSPECTOR, translatable("SettingsTable", "Heads align best by"),
+        translatable("SettingsTable", "How clearly a head points both ways, or how its weights agree with effects."),
+        (
+            ("focus", translatable("SettingsTable", "two-way focus")),
+            ("effect", translatable("SettingsTable", "agreement with effects")),
+        ),
+        session=12,
+    )  # fmt: skip
+    theme: Theme = setting(
+        "system", WINDOW, translatable("SettingsTable", "Light or dark"),
+        translatable("SettingsTable", "Of the window; exported pictures stay light, as paper is."),
+        (
+            ("system", translatable("SettingsTable", "colours as the system")),
+            ("light", translatable("SettingsTable", "light")), ("dark", translatable("SettingsTable", "dark")),
+        ),
+    )  # fmt: skip
+    text_size: int = setting(
+        0, WINDOW, translatable("SettingsTable", "Size of text"),
+        translatable("SettingsTable", "Points added to the system’s own size; for a projector, 4 or more."),
+        Range(-3, 14, translatable("SettingsTable", "pt")),
+    )  # fmt: skip
+    language: Language = setting(
+        "system", WINDOW, translatable("SettingsTable", "Language"),
+        translatable("SettingsTable", "Of the interface. It changes when Headscope starts again."),
+        (
+            ("system", translatable("SettingsTable", "as the system")), ("en", "English"), ("ko", "한국어"),
+            ("ko+en", "한국어 + English terms"),
+        ),
+    )  # fmt: skip
+    map_shown: bool = setting(
+        True, WINDOW, translatable("SettingsTable", "Map of the model"),
+        translatable("SettingsTable", "Left: Figure 1 of the paper; each attention block is a button."),
+        session=19,
+    )  # fmt: skip
+    inspector_shown: bool = setting(
+        True, WINDOW, translatable("SettingsTable", "Inspector"),
+        translatable("SettingsTable", "Right: the selected number, how it is computed, and the candidates."),
+        session=20,
+    )  # fmt: skip
+    notes_shown: bool = setting(
+        False, WINDOW, translatable("SettingsTable", "Notes"),
+        translatable("SettingsTable", "Right, below: what you write about runs and places; saved in session files."),
+        session=21,
+    )  # fmt: skip
+    play_milliseconds: int = setting(
+        700, WINDOW, translatable("SettingsTable", "Playing: time per step"),
+        translatable("SettingsTable", "How long each step stays while the run is played."),
+        Range(100, 5_000, translatable("SettingsTable", "ms")),
+        option=CommandOption("animation", "a step of an animation is shown (700)", "--milliseconds"),
+    )  # fmt: skip
+    remember_files: bool = setting(
+        True, MEMORY, translatable("SettingsTable", "Remember what was opened"),
+        translatable("SettingsTable", "The last ten checkpoints and traces, by path. Switching it off forgets them."),
+    )  # fmt: skip
+    remember_sentences: bool = setting(
+        True, MEMORY, translatable("SettingsTable", "Remember sentences"),
+        translatable("SettingsTable", "The last fifty that were translated, in the settings file on this computer "
+                     "and nowhere else. Switching it off forgets them."),
+    )  # fmt: skip
+    keep_unsaved: bool = setting(
+        True, MEMORY, translatable("SettingsTable", "Keep a copy of unsaved work"),
+        translatable("SettingsTable", "Notes and sessions that are not saved survive a crash: every 30 seconds a "
+                     "copy is written on this computer, and deleted on leaving. Without remembered sentences none "
+                     "is written."),
+    )  # fmt: skip
+    keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing; a page of its own
 
 
 @dataclass(frozen=True)

@@ -15,24 +15,10 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPat
 
 from model.common.problems import Problem
 from viz_app.platform.preferences import Memory, Settings
+from viz_app.platform.settings_table import DEFAULTS, fits
 
 translate = QCoreApplication.translate
 VERSION = 1
-
-#: What each setting may be: a tuple of choices, or the smallest and largest number.
-CHOICES: dict[str, tuple[str, ...]] = {
-    "scale": ("linear", "sqrt"),
-    "theme": ("system", "light", "dark"),
-    "language": ("system", "en", "ko", "ko+en"),
-    "aligned_by": ("focus", "effect"),
-    "head_order": ("model", "entropy", "focus", "distance", "diagonal", "previous", "similar"),
-}
-RANGES: dict[str, tuple[int, int]] = {
-    "play_milliseconds": (100, 5_000),
-    "text_size": (-3, 14),
-    "link_threshold": (0, 100),
-    "link_count": (0, 20),
-}
 
 
 def usual_folder() -> Path:
@@ -130,18 +116,11 @@ def settings_from_json(text: str) -> Settings:
     values = json.loads(text)
     if not isinstance(values, dict):
         raise ValueError("settings are no object")
-    known = {item.name: item.default for item in fields(Settings)}
-    chosen = {name: _plain(value) for name, value in values.items() if name in known}
+    chosen = {name: _plain(value) for name, value in values.items() if name in DEFAULTS}
     for name, value in chosen.items():
-        if not _fits(name, value, known[name]):
+        if not fits(name, value):
             raise ValueError(f"{name} is {value!r}")
     return Settings(**chosen)
-
-
-def fits(name: str, value: Any) -> bool:
-    """May the setting ``name`` be ``value``, as JSON has it?"""
-    known = {item.name: item.default for item in fields(Settings)}
-    return name in known and _fits(name, _plain(value), known[name])
 
 
 def _plain(value: Any) -> Any:
@@ -153,14 +132,3 @@ def _texts(value: Any) -> tuple[str, ...]:
     """A list of texts; empty where it is none."""
     texts = value if isinstance(value, list) else []
     return tuple(text for text in texts if isinstance(text, str))
-
-
-def _fits(name: str, value: Any, default: Any) -> bool:
-    if name in CHOICES:
-        return value in CHOICES[name]
-    if name in RANGES:
-        low, high = RANGES[name]
-        return type(value) is int and low <= value <= high
-    if isinstance(value, tuple) and not all(isinstance(part, str) for part in value):
-        return False
-    return type(value) is type(default)

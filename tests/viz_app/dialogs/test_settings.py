@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialogButtonB
 from tests.viz_app.platform.test_settings_store import UNUSUAL
 from tests.viz_app.recorder import EMPTY
 from viz_app.commands import all_menus
-from viz_app.dialogs.settings import DEFAULTS, SettingsDialog
+from viz_app.dialogs.settings import SettingsDialog
+from viz_app.platform.settings_table import DEFAULTS
 from viz_app.state.intents import ChangeSettings, Intent, Redo, Undo
 from viz_app.state.state import Settings
 

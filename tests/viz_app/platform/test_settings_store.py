@@ -12,16 +12,18 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
-from viz_app.platform.settings_store import CHOICES, RANGES, Store, settings_from_json
+from viz_app.platform.settings_store import Store, settings_from_json
+from viz_app.platform.settings_table import rows
 from viz_app.state.state import Memory, Settings
 
 
 def other(name: str, default: Any) -> Any:
     """A value that a setting may have and has not by itself."""
-    if name in CHOICES:
-        return next(choice for choice in reversed(CHOICES[name]) if choice != default)
-    if name in RANGES:
-        return next(number for number in RANGES[name] if number != default)
+    row = rows().get(name)
+    if row is not None and row.choices:
+        return next(choice for choice, _ in reversed(row.choices) if choice != default)
+    if row is not None and row.limits is not None:
+        return next(number for number in row.limits[:2] if number != default)
     return ("step.next", "nobody’s") if isinstance(default, tuple) else not default
 
 
@@ -138,10 +140,11 @@ def test_a_setting_of_another_version_is_left_out() -> None:
 
 
 def test_every_choice_and_range_holds_the_default() -> None:
-    for name, choices in CHOICES.items():
-        assert getattr(Settings(), name) in choices
-    for name, (low, high) in RANGES.items():
-        assert low <= getattr(Settings(), name) <= high
+    for name, row in rows().items():
+        if row.choices:
+            assert getattr(Settings(), name) in dict(row.choices)
+        if row.limits is not None:
+            assert row.limits.least <= getattr(Settings(), name) <= row.limits.most
 
 
 def test_a_place_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from viz_app.cli.shared.view_transform import FigurePlace
 
 MOST_PIXELS = 20_000  #: a side
 COARSEST, FINEST = 24.0, 2400.0  #: dots per inch
-PACE = 100, 5_000  #: milliseconds, as in the window
 SMALLEST_INCHES, LARGEST_INCHES = 0.5, 100.0
 
 
@@ -34,13 +33,26 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
     )
-    parser.add_argument(
-        "--milliseconds", type=between(*PACE), default=700, metavar="N", help="a step of an animation is shown (700)"
-    )
+    add_settings(parser, "animation")
     parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
     parser.add_argument(
         "--what", choices=("shown", "run"), help="numbers of the view, or of the whole run (.npz: run; others: shown)"
     )
+
+
+def add_settings(parser: argparse.ArgumentParser, group: str) -> None:
+    """The settings of a group, as options; they are rows of :class:`viz_app.platform.preferences.Settings`."""
+    from viz_app.platform.settings_table import options  # a table without Qt
+
+    for row in options(group):
+        if row.choices:
+            values = [value for value, _ in row.choices]
+            parser.add_argument(row.flag, choices=values, default=row.default, help=row.option.help)
+        elif row.limits:
+            number = between(row.limits.least, row.limits.most)
+            parser.add_argument(row.flag, type=number, default=row.default, metavar="N", help=row.option.help)
+        else:
+            parser.add_argument(row.flag, action="store_true", help=row.option.help)
 
 
 def inches(text: str) -> tuple[float, float]:

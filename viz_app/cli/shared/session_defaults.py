@@ -11,7 +11,8 @@ from model.record.session_name import is_session
 from viz_app.cli.shared.view_transform import reading_options
 
 if TYPE_CHECKING:
-    from viz_app.state.state import Selection, Snapshot
+    from viz_app.platform.settings_table import as_arguments, rows
+from viz_app.state.state import Selection, Snapshot
 
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
@@ -44,7 +45,8 @@ def with_defaults(
 
 def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
     """The options of ``export`` for what a session shows; it is :func:`viz_app.exports.figures.render.for_file`."""
-    chosen, settings, part = now.selection, now.settings, now.zoom
+    chosen, part = now.selection, now.zoom
+    held = {row.argument for row in rows().values() if row.session}
     if any(word.partition("=")[0] in ELSEWHERE for word in typed):
         part = None
     return {
@@ -58,16 +60,7 @@ def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
         "heads": tuple(sorted(now.link_heads)),
         "rows": None if part is None else range(part.row, part.row + part.rows),
         "columns": None if part is None else range(part.column, part.column + part.columns),
-        "scale": settings.scale,
-        "weakest_line": settings.link_threshold,
-        "lines": settings.link_count,
-        "heads_by": settings.head_order,
-        "per_map": settings.per_map_scale,
-        "squares": settings.squares,
-        "row_totals": settings.row_totals,
-        "no_values": not settings.values,
-        "no_dots": not settings.dots,
-        "masks_as_in_code": settings.masks_as_in_code,
+        **{name: value for name, value in as_arguments(now.settings).items() if name in held},
     }
 
 

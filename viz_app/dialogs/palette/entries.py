@@ -19,11 +19,11 @@ from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
 from viz_app.commands.search import SearchEntry, SearchHit, search
+from viz_app.platform.settings_table import pages
 from viz_app.platform.text import on_one_line
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
 from viz_app.state.recent import labels
-from viz_app.state.settings_table import pages
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate

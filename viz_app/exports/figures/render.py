@@ -22,9 +22,10 @@ from viz_app.exports.figures.caption import VECTORS
 from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.links.heads import shown_heads
+from viz_app.platform.settings_table import from_arguments
 from viz_app.platform.theme import undrawn
 from viz_app.state.paper_sizes import lengths_of
-from viz_app.state.state import Selection, Settings, Snapshot, within
+from viz_app.state.state import Selection, Snapshot, within
 from viz_app.state.zoom import Zoom, fitted
 
 PIXELS = (".png", ".gif", ".apng")  #: kinds that hold shapes and no characters
@@ -60,19 +61,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         early_guesses=wanted.guesses,
         view=arguments.view.replace("-", "_"),
         zoom=_part(arguments, trace),
-        settings=Settings(
-            scale=arguments.scale,
-            per_map_scale=arguments.per_map,
-            values=not arguments.no_values,
-            dots=not arguments.no_dots,
-            squares=arguments.squares,
-            row_totals=arguments.row_totals,
-            link_threshold=arguments.weakest_line,
-            link_count=arguments.lines,
-            head_order=arguments.heads_by,
-            play_milliseconds=arguments.milliseconds,
-            masks_as_in_code=arguments.masks_as_in_code,
-        ),
+        settings=from_arguments(arguments),
     )
     write(snapshot, typed_figure(arguments), path)
 

@@ -13,11 +13,10 @@ from model.analysis.head_facts import divergences
 from model.record.trace import Kind, Trace
 from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
-from viz_app.cli.export import ORDERS
 from viz_app.pictures.drawing import head_orders
 from viz_app.pictures.drawing import head_orders as head_orderss
 from viz_app.platform.preferences import HeadOrder
-from viz_app.platform.settings_store import CHOICES
+from viz_app.platform.settings_table import rows
 from viz_app.state.state import Settings
 
 EYE = np.eye(4, dtype=np.float32)
@@ -111,4 +110,4 @@ def test_the_order_is_told_with_its_base() -> None:
 
 
 def test_the_command_line_and_the_settings_know_the_same_orders() -> None:
-    assert get_args(HeadOrder) == ORDERS == CHOICES["head_order"]
+    assert get_args(HeadOrder) == tuple(dict(rows()["head_order"].choices))

@@ -1,4 +1,4 @@
-"""Reading: how the run is read. What a reading is, :mod:`model.transforms.view_transform` says."""
+"""Reading: how the run is transformed for display. What a reading is, :mod:`model.transforms.view_transform` says."""
 
 from __future__ import annotations
 
@@ -27,18 +27,25 @@ def menu() -> Menu:
 
 def _aggregates() -> Section:
     return (
-        _aggregate("none", "each", translate("Commands", "Each head by itself"), "", ""),
+        _aggregate(
+            "none", "each", translate("Commands", "Each head by itself"), "",
+            translate("Hints", "One map per head, as the model computes them; nothing is averaged."),
+            "each head itself separate single no mean 헤드마다 따로",
+        ),
         _aggregate(
             "heads", "heads", translate("Commands", "Mean over heads"), "A",
             translate("Commands", "One map per layer: the mean of its heads’ weights. Heads that differ cancel out."),
+            "mean average heads aggregate 평균 헤드 집계",
         ),
         _aggregate(
             "layers", "layers", translate("Commands", "Mean over layers"), "",
             translate("Commands", "One map per head number: head 3 of every layer has little in common but its place."),
+            "mean average layers aggregate 평균 레이어 층",
         ),
         _aggregate(
             "all", "all", translate("Commands", "Mean over layers and heads"), "",
             translate("Commands", "One map: the mean of all weights of this kind."),
+            "mean average layers heads everything aggregate 평균 전체",
         ),
         _aggregate(
             "rollout", "rollout", translate("Commands", "Attention rollout"), "O",
@@ -47,11 +54,12 @@ def _aggregates() -> Section:
                 "R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema "
                 "2020). For the decoder’s two attentions together it is our extension.",
             ),
+            "attention rollout abnar zuidema flow aggregate 어텐션 롤아웃",
         ),
     )  # fmt: skip
 
 
-def _aggregate(aggregate: Aggregate, name: str, text: str, key: str, hint: str) -> Command:
+def _aggregate(aggregate: Aggregate, name: str, text: str, key: str, hint: str, words: str) -> Command:
     """A second press goes back to each head."""
     return Command(
         f"reading.{name}",
@@ -62,6 +70,7 @@ def _aggregate(aggregate: Aggregate, name: str, text: str, key: str, hint: str) 
         checked=lambda now: now.reading.aggregate == aggregate,
         one_of="aggregate",
         hint=hint,
+        words=words,
     )
 
 
@@ -72,6 +81,7 @@ def _tokens() -> Section:
             asking(lambda now: _wish(now, words=not now.reading.words)), ("W",), has_trace,
             checked=lambda now: now.reading.words,
             hint=translate("Commands", "Weights are summed over key pieces and averaged over query pieces."),
+            words="merged sub-words subwords bpe wordpiece sentencepiece pieces words 단어 합치기 서브워드",
         ),
         Command(
             "reading.aside", translate("Commands", "Set aside special tokens, then punctuation too"),
@@ -80,28 +90,36 @@ def _tokens() -> Section:
             hint=translate(
                 "Commands", "Weight often gathers on tokens that say nothing; without these columns one sees the rest."
             ),
+            words="set aside special tokens punctuation sink bos eos pad remove hide 특수토큰 빼기 제외",
         ),
         Command(
             "reading.column", translate("Commands", "Set the selected column aside"),
             asking(_with_column), ("Shift+X",), lambda now: has_trace(now) and now.selection.key is not None,
             of_cell=True, naming=_aside_or_back,
             hint=translate("Commands", "The weight of this column is left out of every row; again brings it back."),
+            words="selected column set aside remove hide 열 빼기 제외",
         ),
         Command(
             "reading.renormalise", translate("Commands", "Bring rows back to 1 without what is set aside"),
             asking(lambda now: _wish(now, renormalise=not now.reading.renormalise)), ("Shift+R",), has_trace,
             checked=lambda now: now.reading.renormalise, of_cell=True,
             hint=translate("Commands", "Divides what is left of each row by its sum; a row with nothing left stays 0."),
+            words="without bring back renormalise renormalize sum one rows 다시 정규화 합",
         ),
     )  # fmt: skip
 
 
 def _quantities() -> Section:
     return (
-        _quantity("weight", translate("Commands", "Weights"), "", ""),
+        _quantity(
+            "weight", translate("Commands", "Weights"), "",
+            translate("Hints", "softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1)."),
+            "weights probabilities softmax attn 어텐션 가중치",
+        ),
         _quantity(
             "score", translate("Commands", "Scores before mask and softmax"), "S",
             translate("Commands", "q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1)."),
+            "scores before mask softmax logits energy dot product scaled 어텐션 스코어 내적",
         ),
         _quantity(
             "norm", translate("Commands", "Weight × ‖value · W_O‖"), "V",
@@ -110,11 +128,12 @@ def _quantities() -> Section:
                 "How long the vector is that a column adds to the head’s output: a large weight on a short value adds "
                 "little (Kobayashi et al. 2020).",
             ),
+            "weight value norm kobayashi length vector 밸류 크기 노름",
         ),
     )  # fmt: skip
 
 
-def _quantity(quantity: Quantity, text: str, key: str, hint: str) -> Command:
+def _quantity(quantity: Quantity, text: str, key: str, hint: str, words: str) -> Command:
     return Command(
         f"reading.{quantity}",
         text,
@@ -124,12 +143,19 @@ def _quantity(quantity: Quantity, text: str, key: str, hint: str) -> Command:
         checked=lambda now: now.reading.quantity == quantity,
         one_of="quantity",
         hint=hint,
+        words=words,
     )
 
 
 def _back() -> Section:
-    text, plain = translate("Commands", "Plain weights again"), asking(lambda _: SetReading(PLAIN))
-    return (Command("reading.plain", text, plain, (), lambda now: not now.reading.is_plain),)
+    return (
+        Command(
+            "reading.plain", translate("Commands", "Plain weights again"), asking(lambda _: SetReading(PLAIN)), (),
+            lambda now: not now.reading.is_plain,
+            hint=translate("Hints", "Every head, every column, every token piece, as recorded."),
+            words="weights again plain reset as recorded back 원래대로",
+        ),
+    )  # fmt: skip
 
 
 def _wish(now: Snapshot, **changes: object) -> SetReading:

@@ -32,7 +32,8 @@ def _about_the_run() -> Section:
             checked=lambda now: now.settings.effects,
             hint=translate("Commands", "The change in log-probability of each produced token when a source token is "
                            "replaced, beside its weight."),
-            words="effect influence ablation leave one out occlusion perturbation unk importance 영향 효과 제거 중요도",
+            words="effect influence ablation leave one out occlusion perturbation unk importance "
+                  "영향 효과 제거 중요도 happens without erase replace log-probability 빼면",
         ),
         Command(
             "ask.layers", translate("Commands", "What would each layer say?"),
@@ -40,7 +41,7 @@ def _about_the_run() -> Section:
             _has_next_tokens,
             checked=lambda now: now.settings.early_guesses,
             hint=translate("Commands", "The vocabulary head applied after every decoder layer (nostalgebraist 2020)."),
-            words="early guess logit lens intermediate prediction last layer 로짓 렌즈 중간 예측 마지막 레이어",
+            words="early guess logit lens intermediate prediction last layer 로짓 렌즈 중간 예측 마지막 레이어 would",
         ),
     )  # fmt: skip
 
@@ -53,14 +54,15 @@ def _about_heads() -> Section:
             checked=lambda now: now.settings.head_facts, of_cell=True,
             hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
             words="facts statistics entropy focus distance specials diagonal previous similar same alike "
-            "엔트로피 집중도 거리 헤드 비슷한",
+                  "엔트로피 집중도 거리 헤드 비슷한 what does head",
         ),
         Command(
             "ask.align", translate("Commands", "Which head aligns best?"),
             _opening("best_heads"), ("B",), _has_cross,
             checked=lambda now: now.settings.best_heads,
             hint=translate("Commands", "Ranks the heads of cross attention by a named measure; a click selects one."),
-            words="alignment align best rank heads two-way focus spearman 단어 정렬 최고 헤드 순위",
+            words="alignment align best rank heads two-way focus spearman 단어 정렬 최고 헤드 순위 aligns head which "
+                  "단어정렬",
         ),
     )  # fmt: skip
 

@@ -1,0 +1,149 @@
+"""File: opening, saving, inspecting, leaving."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.commands.command import (
+    Command,
+    Menu,
+    Section,
+    asking,
+    can_save,
+    has_file,
+    has_trace,
+    is_away,
+    is_foreign,
+    opened_path,
+)
+from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile
+
+translate = QCoreApplication.translate
+
+
+def menu() -> Menu:
+    saving = (*_exporting(), *_checkpoint())
+    return Menu("file", translate("Commands", "&File"), (_opening(), _session(), saving, _quitting()))
+
+
+def _opening() -> Section:
+    return (
+        Command(
+            "file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",),
+            hint=translate("Hints", "A checkpoint of your own, with its vocabularies if they lie apart, a trace or a "
+                           "session; dropping it on the window does the same."),
+            words="open load checkpoint model weights trace pt npz safetensors state_dict "
+                  "열기 불러오기 체크포인트 모델",
+        ),
+        Command(
+            "file.open_folder", translate("Commands", "Open a checkpoint folder…"),
+            lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",),
+            hint=translate("Hints", "A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote."),
+            words="checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
+        ),
+        Command(
+            "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
+            lambda now: bool(now.memory.files),
+            hint=translate("Hints", "Empties this list; the files themselves stay."),
+            words="opened clear recent files history privacy forget 최근 지우기",
+        ),
+        Command(
+            "file.inspect", translate("Commands", "Inspect a file…"), lambda desk, _: desk.inspect_file(), ("Ctrl+I",),
+            hint=translate("Hints", "Says what a file is, what is in it and whether it opens, and runs nothing from "
+                           "it."),
+            words="what is this file keys state_dict shapes config inspect 검사 살펴보기 파일",
+        ),
+    )  # fmt: skip
+
+
+def _session() -> Section:
+    save, again = translate("Commands", "Save session…"), translate("Commands", "Save session")
+    return (
+        Command(
+            "file.save_session", save, lambda desk, _: desk.save_session(), ("Ctrl+S",), has_trace, more=True,
+            naming=lambda now: save if now.kept.path is None else again,
+            hint=translate("Hints", "Runs, place, reading, notes and layout in one .headscope file: it opens without "
+                           "the model, as a replay."),
+            words="save session notes lesson keep replay headscope 세션 저장 메모 보관",
+        ),
+        Command(
+            "file.save_session_as", translate("Commands", "Save session as…"),
+            lambda desk, _: desk.save_session_as(), ("Ctrl+Shift+S",), has_trace,
+            hint=translate("Hints", "The session in another file; the first one stays as it is."),
+            words="save session as copy another name 세션 다른 이름으로 저장",
+        ),
+        Command(
+            "file.locate", translate("Commands", "Find the checkpoint of this run…"),
+            lambda desk, _: desk.locate_checkpoint(), (), is_away,
+            hint=translate("Hints", "A run that was recorded with another checkpoint can be looked at; to change it, "
+                           "that one must be open."),
+            words="find locate checkpoint of this run missing model replay continue 체크포인트 찾기",
+        ),
+    )  # fmt: skip
+
+
+def _exporting() -> Section:
+    return (
+        Command(
+            "file.export", translate("Commands", "Export…"), lambda desk, _: desk.export(), ("Ctrl+E",), has_trace,
+            more=True,
+            hint=translate("Hints", "What is on screen as a picture, a table, a page or a handout; the picture is the "
+                           "same drawing, light and with its caption."),
+            words="export save as image picture figure png svg pdf gif apng csv tsv json savefig screenshot animation "
+                  "slide paper vector numbers 내보내기 그림 저장 슬라이드 논문 애니메이션 벡터",
+        ),
+        Command(
+            "file.page", translate("Commands", "Interactive page…"), lambda desk, _: desk.export("page"), (), has_trace,
+            hint=translate("Hints", "One .html file that any browser opens without a network: steps, layers, heads and "
+                           "their numbers."),
+            words="interactive page html web browser share students 인터랙티브 웹 페이지 브라우저 공유",
+        ),
+        Command(
+            "file.handout", translate("Commands", "Handout…"), lambda desk, _: desk.export("handout"), (), has_trace,
+            hint=translate("Hints", "A PDF of the whole decoding to print or project: sentence and tokens, masks, a "
+                           "page for each step."),
+            words="handout print pdf paper worksheet lecture slides pages students 유인물 인쇄 자료 수업 강의",
+        ),
+        Command(
+            "file.save_trace", translate("Commands", "Save the trace…"), lambda desk, _: desk.save_trace(),
+            ("Ctrl+Shift+E",), has_trace, more=True,
+            hint=translate("Hints", "The complete run as .npz: numpy.load(path) gives every weight, mask and "
+                           "candidate."),
+            words="save trace npz record run numpy export 실행 기록 저장",
+        ),
+    )  # fmt: skip
+
+
+def _checkpoint() -> Section:
+    return (
+        Command(
+            "file.save_checkpoint", translate("Commands", "Save as Headscope checkpoint…"),
+            lambda desk, _: desk.save_checkpoint(), (), can_save,
+            hint=translate("Hints", "Weights as safetensors with config and vocabularies in one folder, to be opened "
+                           "anywhere."),
+            words="Headscope save convert checkpoint safetensors 체크포인트 저장 변환",
+        ),
+        Command(
+            "file.answers", translate("Commands", "Change what was assumed…"), asking(lambda _: AskAgain()), (),
+            is_foreign,
+            hint=translate("Hints", "What a file does not say (number of heads, norm, languages) was assumed: look at "
+                           "it and correct it."),
+            words="change assumed settings heads norm questions 가정 설정",
+        ),
+        Command(
+            "file.about", translate("Commands", "About this checkpoint"),
+            asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file,
+            hint=translate("Hints", "Shapes, vocabularies and provenance of the open checkpoint."),
+            words="about checkpoint model card parameters 정보 체크포인트",
+        ),
+    )  # fmt: skip
+
+
+def _quitting() -> Section:
+    return (
+        Command(
+            "file.quit", translate("Commands", "Quit"), lambda desk, _: desk.quit(), ("Ctrl+Q",),
+            hint=translate("Hints", "Closes the window; layout and settings are kept for the next time."),
+            words="quit exit close leave bye 종료 끝내기",
+        ),
+    )  # fmt: skip

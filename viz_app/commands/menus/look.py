@@ -1,0 +1,227 @@
+"""View, its second half: how what is shown looks. Each entry turns settings; what they are, the settings say."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.commands.code_words import words_of_numbers
+from viz_app.commands.command import Command, Desk, Section, asking, within
+from viz_app.state.intents import ChangeSettings
+from viz_app.state.state import Snapshot
+
+translate = QCoreApplication.translate
+SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
+
+
+def sections() -> tuple[Section, ...]:
+    """The picture, then the window."""
+    drawn = (*_colours(), *_cells(), _masks_in_code(), _computation(), _captions())
+    return (drawn, _themes(), _text_sizes(), _languages(), _panes())
+
+
+def _colours() -> Section:
+    return (
+        Command(
+            "look.sqrt", translate("Commands", "√ scale: small weights become visible"),
+            asking(lambda now: ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})),
+            ("R",), checked=lambda now: now.settings.scale == "sqrt", more=True,
+            hint=translate("Hints", "Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay "
+                           "as they are."),
+            words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
+        ),
+        _switch(
+            "look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M",
+            translate("Hints", "Full colour = largest weight of that map; colours of two maps cannot be compared "
+                      "then."),
+            "own full normalise normalize maximum vmax scale contrast per map 최댓값 눈금 맵마다",
+        ),
+    )  # fmt: skip
+
+
+def _cells() -> Section:
+    return (
+        _switch(
+            "look.values", translate("Commands", "Numbers in cells"), "values", "N",
+            translate("Hints", "Each weight with two decimals, where a cell has room for it."),
+            "values numbers annotate annot cells weights 숫자 값 칸",
+        ),
+        _switch(
+            "look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D",
+            translate("Hints", "Marks the largest weight of each row without colour; it is no statement about "
+                      "influence."),
+            "dot row dots maximum argmax peak 점 최댓값",
+        ),
+        _switch(
+            "look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q",
+            translate("Hints", "Area ∝ weight, so that colour is not needed to compare."),
+            "squares square size area hinton dots colour blind 사각형 넓이 크기 색맹",
+        ),
+        _switch(
+            "look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T",
+            translate("Hints", "Σ of a row’s weights: 1 after softmax, other only where weights were set aside."),
+            "totals beside row sum total one normalised softmax 행 합계 합",
+        ),
+    )  # fmt: skip
+
+
+def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
+    turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
+    return Command(
+        name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
+        hint=hint, words=words,
+    )  # fmt: skip
+
+
+def _masks_in_code() -> Command:
+    return _switch(
+        "look.masks_in_code", translate("Commands", "Masks as in your code"), "masks_as_in_code", "",
+        translate("Hints", "Names and values of the masks in the code of this model’s family: in some True means "
+                  "blocked."),
+        "masks as in your code mask polarity True False blocked src_mask trg_mask −inf names 마스크 표기 코드 이름 값",
+    )  # fmt: skip
+
+
+def _computation() -> Command:
+    """It stands in the inspector, which opens for it."""
+
+    def turned(now: Snapshot) -> ChangeSettings:
+        on = not (now.settings.computation and now.settings.inspector_shown)
+        return ChangeSettings({"computation": on, "inspector_shown": True})
+
+    return Command(
+        "look.computation", translate("Commands", "How the selected number is computed"), asking(turned), ("H",),
+        checked=lambda now: now.settings.computation, more=True, of_cell=True,
+        hint=translate("Hints", "q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers "
+                       "(3.2.1 and 3.2.2)."),
+        words="selected explain how computed calculation query key value dot product softmax scaling sqrt d_k scores "
+              "logits formula energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 "
+              f"유사도 수식 {words_of_numbers()}",
+    )  # fmt: skip
+
+
+def _captions() -> Command:
+    return _switch(
+        "look.captions", translate("Commands", "Caption in exported pictures"), "captions", "",
+        translate("Hints", "“Attention weights of one head on one sentence; not a measure of influence” below each "
+                  "export."),
+        "pictures exported caption label text export honest 설명 캡션",
+    )  # fmt: skip
+
+
+def _themes() -> Section:
+    return within(
+        translate("Commands", "Colours"),
+        _choice(
+            "theme", "system", translate("Commands", "Light or dark as the system"),
+            translate("Hints", "Light or dark as the rest of your desktop."),
+            "light theme colours mode system 테마 밝기 시스템",
+        ),
+        _choice(
+            "theme", "light", translate("Commands", "Light"),
+            translate("Hints", "White paper: weight 0 is white, as in print."),
+            "theme light white bright day mode 테마 밝게",
+        ),
+        _choice(
+            "theme", "dark", translate("Commands", "Dark"),
+            translate("Hints", "For dark rooms; exported pictures stay light."),
+            "theme dark black night mode 테마 어둡게 다크",
+        ),
+    )  # fmt: skip
+
+
+def _choice(setting: str, value: str, text: str, hint: str, words: str) -> Command:
+    """One value of a setting; of its values exactly one is on."""
+    return Command(
+        f"{setting}.{value}", text, asking(lambda _: ChangeSettings({setting: value})),
+        checked=lambda now: getattr(now.settings, setting) == value, more=setting == "theme", one_of=setting,
+        hint=hint, words=words,
+    )  # fmt: skip
+
+
+def _text_sizes() -> Section:
+    return within(
+        translate("Commands", "Size of text"),
+        _text_size(
+            "text.larger", translate("Commands", "Larger text"), 1, ("Ctrl++", "Ctrl+="),
+            translate("Hints", "All text of the window; for a projector press it a few times."),
+            "larger zoom font bigger size projector 글자 크게 확대",
+        ),
+        _text_size(
+            "text.smaller", translate("Commands", "Smaller text"), -1, ("Ctrl+-",),
+            translate("Hints", "All text of the window, so that more of the picture has room."),
+            "smaller zoom font size 글자 작게 축소",
+        ),
+        Command(
+            "text.normal", translate("Commands", "Normal text size"),
+            asking(lambda _: ChangeSettings({"text_size": 0})), ("Ctrl+0",), lambda now: now.settings.text_size != 0,
+            hint=translate("Hints", "The size that your system uses."),
+            words="normal zoom font reset size 글자 보통 기본",
+        ),
+    )  # fmt: skip
+
+
+def _text_size(name: str, text: str, by: int, keys: tuple[str, ...], hint: str, words: str) -> Command:
+    turn = asking(lambda now: ChangeSettings({"text_size": now.settings.text_size + by}))
+    return Command(
+        name, text, turn, keys, lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
+        hint=hint, words=words,
+    )  # fmt: skip
+
+
+def _languages() -> Section:
+    """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
+    hint = translate("Hints", "Language of the interface; it changes when Headscope starts again.")
+    system = translate("Commands", "Language as the system")
+    return within(
+        translate("Commands", "Language"),
+        _choice("language", "system", system, hint, "language locale 언어 시스템"),
+        _choice("language", "en", "English", hint, "language english 언어 영어"),
+        _choice("language", "ko", "한국어", hint, "language korean hangul 언어 한국어 한글"),
+        _choice(
+            "language", "ko+en", "한국어 + English terms", hint,
+            "language korean english terms bilingual 언어 한국어 영어 용어",
+        ),
+    )  # fmt: skip
+
+
+def _panes() -> Section:
+    return within(
+        translate("Commands", "Panes"),
+        _switch(
+            "pane.map", translate("Commands", "Map of the model"), "map_shown", "Ctrl+Shift+M",
+            translate("Hints", "Figure 1 of the paper with this model’s layers; every attention block is a button."),
+            "map model architecture figure diagram sidebar panel hide show 구조 그림 사이드바 숨기기 보이기",
+        ),
+        _switch(
+            "pane.inspector", translate("Commands", "Inspector"), "inspector_shown", "Ctrl+Shift+I",
+            translate("Hints", "The selected number and its row, how it is computed, and the candidates of the step."),
+            "inspector details panel sidebar candidates hide show 인스펙터 후보 사이드바 숨기기 보이기",
+        ),
+        _switch(
+            "pane.notes", translate("Commands", "Notes"), "notes_shown", "Ctrl+Shift+N",
+            translate("Hints", "What you write about the run and its places; it is saved with the session (Ctrl+S)."),
+            "notes comments pane text memo 메모 주석",
+        ),
+        Command(
+            "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
+            hint=translate("Hints", "Gives the keyboard to the next visible pane."),
+            words="next focus keyboard pane 포커스 다음 창",
+        ),
+        Command(
+            "pane.previous", translate("Commands", "Previous pane"), lambda desk, _: desk.previous_pane(),
+            ("Shift+F6",),
+            hint=translate("Hints", "Gives the keyboard to the visible pane before."),
+            words="previous focus keyboard pane 포커스 이전 창",
+        ),
+        Command(
+            "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
+            hint=translate("Hints", "Every pane back, each as wide as on the first day."),
+            words="layout default restore panes window splitter 배치 초기화 되돌리기",
+        ),
+    )  # fmt: skip
+
+
+def _reset_layout(desk: Desk, _: Snapshot) -> None:
+    """Every pane, each as wide as on the first day."""
+    desk.request(ChangeSettings({"map_shown": True, "inspector_shown": True}))
+    desk.reset_layout()

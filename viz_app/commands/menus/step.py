@@ -1,0 +1,74 @@
+"""Step: through the run."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, has_steps
+from viz_app.state.intents import Play, Select, SelectSentence
+
+translate = QCoreApplication.translate
+
+
+def menu() -> Menu:
+    return Menu("step", translate("Commands", "&Step"), (_steps(), _playing(), _sentences()))
+
+
+def _steps() -> Section:
+    return (
+        Command(
+            "step.next", translate("Commands", "Next step"), asking(lambda now: Select(step=now.selection.step + 1)),
+            ("Right", "Alt+Right"), before_the_end,
+            hint=translate("Hints", "At step t the decoder has read tokens 0 … t and writes token t + 1."),
+            words="step forward token next decode 시점 다음 단계",
+        ),
+        Command(
+            "step.previous", translate("Commands", "Previous step"),
+            asking(lambda now: Select(step=now.selection.step - 1)), ("Left", "Alt+Left"), after_the_start,
+            hint=translate("Hints", "One step back; earlier rows of the decoder never change, since the future is "
+                           "hidden from them."),
+            words="step back token previous 시점 이전 단계",
+        ),
+        Command(
+            "step.first", translate("Commands", "First step"), asking(lambda _: Select(step=0)), ("Home",),
+            after_the_start,
+            hint=translate("Hints", "The decoder has read the start token only."),
+            words="step start begin first home 시점 처음",
+        ),
+        Command(
+            "step.last", translate("Commands", "Last step"),
+            asking(lambda now: Select(step=now.trace.steps - 1 if now.trace else 0)), ("End",), before_the_end,
+            hint=translate("Hints", "The decoder writes the end token here, unless a limit stopped it."),
+            words="step end last finish eos 시점 마지막 끝",
+        ),
+    )  # fmt: skip
+
+
+def _playing() -> Section:
+    return (
+        Command(
+            "step.play", translate("Commands", "Play"), asking(lambda now: Play(not now.playing)), ("Space",),
+            has_steps, checked=lambda now: now.playing,
+            hint=translate("Hints", "Shows one step after the other; the time per step is a setting."),
+            words="animate animation autoplay pause run 재생 멈춤 애니메이션",
+        ),
+    )  # fmt: skip
+
+
+def _sentences() -> Section:
+    """Through the sentences of a batch."""
+    hint = translate("Hints", "Sentences of a batch run together, padded to the same length; each has its own maps.")
+    return (
+        Command(
+            "step.next_sentence", translate("Commands", "Next sentence of the batch"),
+            asking(lambda now: SelectSentence(now.selection.sentence + 1)), ("Ctrl+PgDown",),
+            lambda now: now.selection.sentence < len(now.batch) - 1, hint=hint,
+            words="next sentence batch 다음 문장 배치",
+        ),
+        Command(
+            "step.previous_sentence", translate("Commands", "Previous sentence of the batch"),
+            asking(lambda now: SelectSentence(now.selection.sentence - 1)), ("Ctrl+PgUp",),
+            lambda now: bool(now.batch) and now.selection.sentence > 0, hint=hint,
+            words="previous sentence batch 이전 문장 배치",
+        ),
+    )  # fmt: skip
