@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
@@ -42,7 +43,9 @@ def find_checkpoint(name: str) -> Path:
     if name in shipped_checkpoints():
         return CHECKPOINTS / name
     shipped = " or ".join(shipped_checkpoints()) or "none"
-    raise Problem(name, "there is no such file or folder", f"Check the path, or use a shipped checkpoint ({shipped})")
+    raise Problem(
+        name, Text("there is no such file or folder"), f"Check the path, or use a shipped checkpoint ({shipped})"
+    )
 
 
 def notebook_cell(tutorial: str) -> str:

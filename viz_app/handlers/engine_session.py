@@ -33,6 +33,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.handlers.run_request import RunRequest
+from viz_app.platform.text import localised
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
 
@@ -263,7 +264,7 @@ class Work(QObject):
 
     def _on_progress(self, reply: Progress) -> None:
         if reply.ticket in (self._open_ticket, self._run_ticket, self._check_ticket):
-            self._state.update(busy=Busy(translate("Engine", reply.text), reply.fraction))
+            self._state.update(busy=Busy(localised(reply.text), reply.fraction))
 
     def _on_run_done(self, reply: RunDone) -> None:
         self._settle(reply.ticket)

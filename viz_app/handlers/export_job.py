@@ -23,8 +23,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, Signal
 
 from model.common.atomic import write_atomically
-from model.common.problems import Problem
+from model.common.problems import Problem, problem_from
 from model.common.progress import LISTENING, heard
+from model.common.text import Text
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
 from viz_app.handlers.background import Background
@@ -109,11 +110,9 @@ def _text(said: bytes) -> str:
 
 
 def notice_from_error(text: str) -> Notice | None:
-    """The three parts of the command line's ``error: <what>: <why>. <what to do>``; None for anything else."""
-    lines = [line for line in text.splitlines() if line.startswith("error: ")]
-    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
-    why, _, next_step = rest.rstrip(".").rpartition(". ")
-    return Notice(what, why, next_step) if found and why else None
+    """What the command line said went wrong; None for anything else."""
+    problem = problem_from(text)
+    return None if problem is None else Notice(problem.what, problem.why, problem.next_step)
 
 
 Words = Callable[[Path, Path], list[str]]  #: the run's copy, the folder → the command
@@ -126,7 +125,7 @@ def gone_is_a_problem(about: str) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or "the system refused"
-        raise Problem(about, f"what was made cannot be read ({why})", "Try once more") from error
+        raise Problem(about, Text("what was made cannot be read (%1)", why), Text("Try once more")) from error
 
 
 class Making(QObject):
@@ -280,9 +279,11 @@ class Exporting(QObject):
 def _if_possible(path: Path, suffix: str, run: Trace) -> Trace:
     """``run``, where its file can have this name and place. Raises :class:`Problem`."""
     if path.suffix.lower() != suffix:
-        raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.name}{suffix}")
+        raise Problem(str(path), Text("its name does not end in %1", suffix), Text("Call it %1", path.name + suffix))
     if not path.parent.is_dir():
-        raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
+        raise Problem(
+            str(path), Text("the folder %1 does not exist", path.parent), Text("Create it or choose another folder")
+        )
     if path.is_dir():
-        raise Problem(str(path), "it is a folder", "Give a file name")
+        raise Problem(str(path), Text("it is a folder"), Text("Give a file name"))
     return run

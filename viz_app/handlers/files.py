@@ -34,6 +34,7 @@ from viz_app.handlers.activations import Explaining
 from viz_app.handlers.background import Background
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.export_job import Exporting
+from viz_app.platform.text import localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Busy, Notice, State
@@ -136,14 +137,14 @@ class Filing(QObject):
         """One thing of the engine at a time; a newer one replaces an older one."""
         self._forget()
         self._asked, self._about = request, about
-        self.busy_with(translate("Engine", text))
+        self.busy_with(localised(text))
         self._client.send(request)
 
     def _receive(self, reply: Reply) -> None:
         if self._asked is None or isinstance(reply, Ready) or reply.ticket != self._asked.ticket:
             return
         if isinstance(reply, Progress):
-            self._show_progress(translate("Engine", reply.text), reply.fraction)
+            self._show_progress(localised(reply.text), reply.fraction)
             return
         self._asked = None
         if isinstance(reply, Failed):

@@ -43,6 +43,7 @@ from viz_app.engine.messages import (
 from viz_app.engine.run_ids import RunIds
 from viz_app.handlers.background import Background
 from viz_app.handlers.runs import foreign
+from viz_app.platform.text import localised
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
 from viz_app.state.state import Busy, Notice, Snapshot, State
 
@@ -101,7 +102,7 @@ class Measuring(QObject):
             return
         plan, ticket = MEASUREMENTS[type(intent)], self._client.next_ticket()
         self._asked = PendingMeasurement(ticket, intent, now.run)
-        self._show(translate("Engine", plan.text), 0.0, problem=None)
+        self._show(localised(plan.text), 0.0, problem=None)
         self._client.send(plan.request(ticket, ids_of(now.run), intent))
 
     def cancel(self) -> None:
@@ -119,7 +120,7 @@ class Measuring(QObject):
         if asked is None or isinstance(reply, Ready) or reply.ticket != asked.ticket:
             return
         if isinstance(reply, Progress):
-            self._show(translate("Engine", reply.text), reply.fraction)
+            self._show(localised(reply.text), reply.fraction)
             return
         if isinstance(reply, Cancelled) or asked.given_up:
             self._end()
