@@ -4797,14 +4797,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
     </message>
     <message>
-        <source>December 2021 to December 2022</source>
-        <translation>2021년 12월 – 2022년 12월</translation>
-    </message>
-    <message>
-        <source>December 2022 to June 2023</source>
-        <translation>2022년 12월 – 2023년 6월</translation>
-    </message>
-    <message>
         <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
         <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
     </message>
@@ -5317,18 +5309,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
     </message>
     <message>
-        <source>a mask of one batch, not used</source>
-        <translation>한 번 실행한 문장들의 마스크, 사용하지 않음</translation>
-    </message>
-    <message>
-        <source>a mask that blocks nothing, as here</source>
-        <translation>아무것도 가리지 않는 마스크, 여기와 같음</translation>
-    </message>
-    <message>
-        <source>a norm for each sub-layer</source>
-        <translation>서브 레이어마다 층 정규화</translation>
-    </message>
-    <message>
         <source>a rollout multiplies weights, nothing else</source>
         <translation>롤아웃은 어텐션 가중치만 곱합니다</translation>
     </message>
@@ -5797,10 +5777,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>키</translation>
     </message>
     <message>
-        <source>keys</source>
-        <translation>키(열)</translation>
-    </message>
-    <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
@@ -5897,10 +5873,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>옆에 맞는 파일이 없음</translation>
     </message>
     <message>
-        <source>one norm for a whole layer, until April 2020</source>
-        <translation>레이어 전체에 층 정규화 하나, 2020년 4월까지</translation>
-    </message>
-    <message>
         <source>one of its runs is damaged</source>
         <translation>실행 기록 하나가 손상되었습니다</translation>
     </message>
@@ -5953,20 +5925,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치</translation>
     </message>
     <message>
-        <source>positions from 0, as here</source>
-        <translation>0부터 세는 위치, 여기와 같음</translation>
-    </message>
-    <message>
         <source>produced first</source>
         <translation>처음에 생성하는 토큰</translation>
     </message>
     <message>
         <source>provenance</source>
         <translation>출처</translation>
-    </message>
-    <message>
-        <source>queries</source>
-        <translation>쿼리(행)</translation>
     </message>
     <message>
         <source>query</source>
@@ -6011,10 +5975,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>settings</source>
         <translation>설정</translation>
-    </message>
-    <message>
-        <source>since June 2023</source>
-        <translation>2023년 6월 이후</translation>
     </message>
     <message>
         <source>sines and cosines, computed</source>
@@ -6111,10 +6071,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the folder %1 does not exist</source>
         <translation>%1 폴더가 없습니다</translation>
-    </message>
-    <message>
-        <source>the look-ahead mask, as here</source>
-        <translation>룩어헤드 마스크, 여기와 같음</translation>
     </message>
     <message>
         <source>the picture could not be encoded</source>
@@ -6247,10 +6203,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>unknown</source>
         <translation>미등록 토큰</translation>
-    </message>
-    <message>
-        <source>until November 2021</source>
-        <translation>2021년 11월까지</translation>
     </message>
     <message>
         <source>value</source>
@@ -6456,6 +6408,57 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>step %1 writes %2</source>
         <translation>시점 %1에서 %2 생성</translation>
+    </message>
+</context>
+<context>
+    <name>Values</name>
+    <message>
+        <source>December 2021 to December 2022</source>
+        <translation>2021년 12월 – 2022년 12월</translation>
+    </message>
+    <message>
+        <source>December 2022 to June 2023</source>
+        <translation>2022년 12월 – 2023년 6월</translation>
+    </message>
+    <message>
+        <source>a mask of one batch, not used</source>
+        <translation>한 번 실행한 문장들의 마스크, 사용하지 않음</translation>
+    </message>
+    <message>
+        <source>a mask that blocks nothing, as here</source>
+        <translation>아무것도 가리지 않는 마스크, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>a norm for each sub-layer</source>
+        <translation>서브 레이어마다 층 정규화</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>키(열)</translation>
+    </message>
+    <message>
+        <source>one norm for a whole layer, until April 2020</source>
+        <translation>레이어 전체에 층 정규화 하나, 2020년 4월까지</translation>
+    </message>
+    <message>
+        <source>positions from 0, as here</source>
+        <translation>0부터 세는 위치, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>쿼리(행)</translation>
+    </message>
+    <message>
+        <source>since June 2023</source>
+        <translation>2023년 6월 이후</translation>
+    </message>
+    <message>
+        <source>the look-ahead mask, as here</source>
+        <translation>룩어헤드 마스크, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>until November 2021</source>
+        <translation>2021년 11월까지</translation>
     </message>
 </context>
 <context>

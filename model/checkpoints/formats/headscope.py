@@ -117,15 +117,15 @@ def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
     return tuple(
         Assumption(
             str(one.get("name", "")),
-            _marked(one.get("value")),
+            _marked(one.get("value"), "Values"),
             ORIGINS.get(str(one.get("origin", "")), str(one.get("origin", ""))),
-            _marked(str(one.get("question", ""))),
+            _marked(str(one.get("question", "")), "Text"),
         )
         for one in found
     )
 
 
-def _marked(kept: Any) -> Any:
+def _marked(kept: Any, context: str) -> Any:
     """A sentence of ours, which a folder keeps in English; what is none is in no catalogue and stays as it is."""
     if not isinstance(kept, str):
         return kept
@@ -133,7 +133,7 @@ def _marked(kept: Any) -> Any:
         found = re.fullmatch("(.+)".join(map(re.escape, text.template.split("%1"))), kept)
         if found is not None:
             return text.filled(found[1])
-    return Text(kept)
+    return Text(kept, context=context)
 
 
 def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:

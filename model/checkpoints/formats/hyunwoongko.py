@@ -38,11 +38,11 @@ class Era:
 _BOTH = PaddingBlocks("both", "both", "both")
 #: By the day on which somebody copied the code. −1e-12 blocks nothing: it only sets a score to zero.
 ERAS = {
-    Text("since June 2023"): Era(PaddingBlocks(decoder="queries"), -1e4, "layer"),
-    Text("December 2022 to June 2023"): Era(_BOTH, -1e4, "layer"),
-    Text("December 2021 to December 2022"): Era(_BOTH, -1e-12, "unbiased"),
+    Text("since June 2023", context="Values"): Era(PaddingBlocks(decoder="queries"), -1e4, "layer"),
+    Text("December 2022 to June 2023", context="Values"): Era(_BOTH, -1e4, "layer"),
+    Text("December 2021 to December 2022", context="Values"): Era(_BOTH, -1e-12, "unbiased"),
 }
-SCRAMBLED = Text("until November 2021")
+SCRAMBLED = Text("until November 2021", context="Values")
 _BLOCKS = {
     "encoder": {"attention": "attention"},
     "decoder": {"self_attention": "attention", "enc_dec_attention": "cross"},

@@ -87,9 +87,13 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     # The shared norm and the rows of target padding were both corrected in April 2020.
     rows = assume(
         answers, "padding_blocks", Text("What does target padding block?"), "queries" if shared else "keys",
-        (Text("keys"), Text("queries")),
+        (Text("keys", context="Values"), Text("queries", context="Values")),
     )  # fmt: skip
-    norms = Text("one norm for a whole layer, until April 2020") if shared else Text("a norm for each sub-layer")
+    norms = (
+        Text("one norm for a whole layer, until April 2020", context="Values")
+        if shared
+        else Text("a norm for each sub-layer", context="Values")
+    )
     era = Assumption("era", norms, file.path.name, Text("Which version of the notebook?"))
     config = TransformerConfig(
         vocabulary,

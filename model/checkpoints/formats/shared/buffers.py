@@ -170,20 +170,20 @@ def _mask(path: Path, name: str, value: Tensor) -> str:
     square = value.reshape(-1, columns)[:rows]
     by_rule = torch.equal(square[1:, 1:], square[:-1, :-1])  # the same along every diagonal
     if rows != columns or rows < 2 or value.numel() != rows * columns or not by_rule:
-        return Text("a mask of one batch, not used")
+        return Text("a mask of one batch, not used", context="Values")
     marked = square <= BLOCKS if bool((square < 0).any()) else square != 0  # blocked, or whichever of the two
     past = torch.ones(rows, columns, dtype=torch.bool).tril()
     if torch.equal(marked, past) or torch.equal(marked, ~past):
-        return Text("the look-ahead mask, as here")
+        return Text("the look-ahead mask, as here", context="Values")
     if bool(marked.all()) or not bool(marked.any()):
-        return Text("a mask that blocks nothing, as here")
+        return Text("a mask that blocks nothing, as here", context="Values")
     raise Problem(str(path), Text("%1 is another mask than the look-ahead mask that is drawn here", name), ADVICE)
 
 
 def _counted(path: Path, name: str, value: Tensor) -> str:
     flat = value.reshape(-1)
     if torch.equal(flat, torch.arange(len(flat), dtype=flat.dtype)):
-        return Text("positions from 0, as here")
+        return Text("positions from 0, as here", context="Values")
     raise Problem(str(path), f"{name} does not count from 0 in steps of 1: positions would be others", ADVICE)
 
 
