@@ -1,22 +1,24 @@
 """The catalogues of the Korean interface: ``python scripts/translations.py update``, then ``compile``.
 
-``update`` brings every string of viz_app into ``headscope_ko.ts``; new ones wait there, unfinished.
-``compile`` writes ``headscope_ko_en.ts``, the same Korean with the English terms beside it, and makes
-the ``.qm`` files that ship. Both use Qt's own tools, which PySide6 installs beside the interpreter.
+``update`` brings every string of viz_app, and every :class:`model.common.text.Text` of viz_app and model, into
+``headscope_ko.ts``; new ones wait there, unfinished. ``compile`` makes the ``.qm`` files that ship: the Korean, and the
+same with the English terms beside it. Both use Qt's own tools, which PySide6 installs beside the interpreter.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import sysconfig
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "translations"
-ALSO = ["model/analysis/findings.py"]  #: marks texts that the window translates
-KOREAN, WITH_ENGLISH = "headscope_ko.ts", "headscope_ko_en.ts"
+KOREAN = "headscope_ko.ts"
 
 #: What a first-class term is called in English; the longest that fits counts, once per message.
 TERMS = {
@@ -69,25 +71,42 @@ _TERM = re.compile(f"(?<![가-힣])({_LONGEST_FIRST})(?=({_PARTICLE})?(?![가-�
 def update(folder: Path = FOLDER) -> None:
     """Extract the strings; keep the translations of those that are still there."""
     catalogue = folder / KOREAN
-    sources = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "viz_app").rglob("*.py"))
-    sources += ALSO
+    windows, others = (sorted((ROOT / name).rglob("*.py")) for name in ("viz_app", "model"))
     options = "-locations none -no-obsolete -sort-messages -source-language en -target-language ko"
-    alias = "-tr-function-alias QT_TRANSLATE_NOOP+=translatable"
-    run_tool("pyside6-lupdate", *options.split(), *alias.split(), *sources, "-ts", str(catalogue))
+    with tempfile.TemporaryDirectory() as made:
+        texts = Path(made) / "texts.py"  # lupdate reads no marks of ours
+        found = {each for path in (*windows, *others) for each in marked(path.read_text(encoding="utf-8"))}
+        write(texts, "".join(f"QT_TRANSLATE_NOOP({context!r}, {text!r})\n" for context, text in sorted(found)))
+        sources = [path.relative_to(ROOT).as_posix() for path in windows]
+        run_tool("pyside6-lupdate", *options.split(), *sources, str(texts), "-ts", str(catalogue))
     write(catalogue, without_comments(catalogue.read_text(encoding="utf-8")))
 
 
 def compile_all(folder: Path = FOLDER) -> None:
-    """Make the catalogue with English terms, and both ``.qm`` files."""
-    write(folder / WITH_ENGLISH, with_english((folder / KOREAN).read_text(encoding="utf-8")))
-    for name in (KOREAN, WITH_ENGLISH):
-        made = (folder / name).with_suffix(".new")
-        run_tool("pyside6-lrelease", "-silent", str(folder / name), "-qm", str(made))
-        made.replace(made.with_suffix(".qm"))  # a window that runs has mapped the old one: it must not change under it
+    """Make both ``.qm`` files."""
+    korean = (folder / KOREAN).read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as made:
+        for name, text in (("headscope_ko", korean), ("headscope_ko_en", with_english(korean))):
+            catalogue = Path(made) / f"{name}.ts"
+            write(catalogue, text)
+            new = folder / f"{name}.new"
+            run_tool("pyside6-lrelease", "-silent", str(catalogue), "-qm", str(new))
+            new.replace(new.with_suffix(".qm"))  # never in place: a window that runs has mapped the old one
+
+
+def marked(code: str) -> Iterator[tuple[str, str]]:
+    """Context and template of every ``Text("…")`` in a Python source."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+            named = {each.arg: each.value for each in node.keywords}
+            parts = (named.get("context", ast.Constant("Text")), *node.args[:1])
+            words = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            if len(words) == 2:
+                yield words[0], words[1]
 
 
 def with_english(catalogue: str) -> str:
-    """The text of ``headscope_ko_en.ts``, from that of ``headscope_ko.ts``."""
+    """The catalogue of Korean with English terms, from the Korean one."""
     parts = re.split(r"(?<=</context>\n)", catalogue)
     return "".join(_context_with_english(part) for part in parts)
 

@@ -2018,496 +2018,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Facts</name>
     <message>
-        <source>activations</source>
-        <translation>중간 계산값</translation>
-    </message>
-    <message>
-        <source>after every source</source>
-        <translation>모든 소스 뒤에</translation>
-    </message>
-    <message>
-        <source>architecture</source>
-        <translation>구조</translation>
-    </message>
-    <message>
-        <source>assumed</source>
-        <translation>가정한 것</translation>
-    </message>
-    <message>
-        <source>attention projections</source>
-        <translation>어텐션 선형 변환</translation>
-    </message>
-    <message>
-        <source>before every name</source>
-        <translation>모든 이름 앞에</translation>
-    </message>
-    <message>
-        <source>before every source</source>
-        <translation>모든 소스 앞에</translation>
-    </message>
-    <message>
-        <source>beside the tensors</source>
-        <translation>텐서 말고 든 것</translation>
-    </message>
-    <message>
-        <source>checkpoint</source>
-        <translation>체크포인트</translation>
-    </message>
-    <message>
-        <source>container</source>
-        <translation>파일 형식</translation>
-    </message>
-    <message>
-        <source>contents</source>
-        <translation>내용</translation>
-    </message>
-    <message>
-        <source>cross attention</source>
-        <translation>크로스 어텐션</translation>
-    </message>
-    <message>
-        <source>cross mask</source>
-        <translation>크로스 어텐션 마스크</translation>
-    </message>
-    <message>
-        <source>decoder attention</source>
-        <translation>디코더 셀프 어텐션</translation>
-    </message>
-    <message>
-        <source>decoder feed-forward width F</source>
-        <translation>디코더 피드 포워드 크기 F</translation>
-    </message>
-    <message>
-        <source>decoder head width D (d_k)</source>
-        <translation>디코더 헤드 크기 D (d_k)</translation>
-    </message>
-    <message>
-        <source>decoder heads H</source>
-        <translation>디코더 헤드 수 H</translation>
-    </message>
-    <message>
-        <source>decoder layers</source>
-        <translation>디코더 레이어 수</translation>
-    </message>
-    <message>
-        <source>decoder value width (d_v)</source>
-        <translation>디코더 밸류 크기 (d_v)</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>장치</translation>
-    </message>
-    <message>
-        <source>dropout while training</source>
-        <translation>학습할 때 드롭아웃</translation>
-    </message>
-    <message>
-        <source>encoder attention</source>
-        <translation>인코더 셀프 어텐션</translation>
-    </message>
-    <message>
-        <source>encoder feed-forward width F</source>
-        <translation>인코더 피드 포워드 크기 F</translation>
-    </message>
-    <message>
-        <source>encoder head width D (d_k)</source>
-        <translation>인코더 헤드 크기 D (d_k)</translation>
-    </message>
-    <message>
-        <source>encoder heads H</source>
-        <translation>인코더 헤드 수 H</translation>
-    </message>
-    <message>
-        <source>encoder layers</source>
-        <translation>인코더 레이어 수</translation>
-    </message>
-    <message>
-        <source>encoder value width (d_v)</source>
-        <translation>인코더 밸류 크기 (d_v)</translation>
-    </message>
-    <message>
-        <source>end</source>
-        <translation>종료 토큰</translation>
-    </message>
-    <message>
-        <source>end token</source>
-        <translation>종료 토큰</translation>
-    </message>
-    <message>
-        <source>family</source>
-        <translation>계열</translation>
-    </message>
-    <message>
-        <source>feed-forward</source>
-        <translation>피드 포워드 신경망</translation>
-    </message>
-    <message>
-        <source>feed-forward width</source>
-        <translation>피드 포워드 크기</translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation>파일</translation>
-    </message>
-    <message>
-        <source>files</source>
-        <translation>파일 이름</translation>
-    </message>
-    <message>
-        <source>fixed, from the file</source>
-        <translation>고정값, 파일에 들어 있음</translation>
-    </message>
-    <message>
-        <source>head width</source>
-        <translation>헤드 크기</translation>
-    </message>
-    <message>
-        <source>here and not in that family</source>
-        <translation>여기에만 있음</translation>
-    </message>
-    <message>
-        <source>in both</source>
-        <translation>양쪽에 있음</translation>
-    </message>
-    <message>
-        <source>in that family and not here</source>
-        <translation>그 계열에만 있음</translation>
-    </message>
-    <message>
-        <source>interventions</source>
-        <translation>실험 (조건 바꾸기)</translation>
-    </message>
-    <message>
-        <source>it produces no tokens: attention is shown, and no translation</source>
-        <translation>토큰을 생성하지 않음: 어텐션은 보이고 번역 결과는 없음</translation>
-    </message>
-    <message>
-        <source>its columns</source>
-        <translation>패딩인 열</translation>
-    </message>
-    <message>
-        <source>its columns and its rows</source>
-        <translation>패딩인 열과 행</translation>
-    </message>
-    <message>
-        <source>its own table</source>
-        <translation>자체 표</translation>
-    </message>
-    <message>
-        <source>its rows</source>
-        <translation>패딩인 행</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>키</translation>
-    </message>
-    <message>
-        <source>learned</source>
-        <translation>학습됨</translation>
-    </message>
-    <message>
-        <source>logits times 1/√M</source>
-        <translation>로짓 × 1/√M</translation>
-    </message>
-    <message>
-        <source>longest source</source>
-        <translation>가장 긴 소스</translation>
-    </message>
-    <message>
-        <source>longest target</source>
-        <translation>가장 긴 타겟</translation>
-    </message>
-    <message>
-        <source>look-ahead mask</source>
-        <translation>룩어헤드 마스크</translation>
-    </message>
-    <message>
-        <source>masks</source>
-        <translation>마스크</translation>
-    </message>
-    <message>
         <source>memory</source>
         <translation>인코더 출력</translation>
-    </message>
-    <message>
-        <source>memory needed</source>
-        <translation>필요한 메모리</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>없는 것</translation>
-    </message>
-    <message>
-        <source>model width</source>
-        <translation>모델 크기</translation>
-    </message>
-    <message>
-        <source>model width M (d_model)</source>
-        <translation>모델 크기 M (d_model)</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>이름</translation>
-    </message>
-    <message>
-        <source>names in your code</source>
-        <translation>코드에서 쓰는 이름</translation>
-    </message>
-    <message>
-        <source>names that it knows</source>
-        <translation>그 계열이 아는 이름</translation>
-    </message>
-    <message>
-        <source>nearest family</source>
-        <translation>가장 가까운 계열</translation>
-    </message>
-    <message>
-        <source>never produced</source>
-        <translation>생성하지 않는 토큰</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>없음</translation>
-    </message>
-    <message>
-        <source>norm</source>
-        <translation>정규화</translation>
-    </message>
-    <message>
-        <source>norm after the embedding</source>
-        <translation>임베딩 다음 정규화</translation>
-    </message>
-    <message>
-        <source>not opened</source>
-        <translation>열지 못함</translation>
-    </message>
-    <message>
-        <source>output projection</source>
-        <translation>마지막 선형 변환</translation>
-    </message>
-    <message>
         <source>padding</source>
         <translation>패딩 토큰</translation>
-    </message>
-    <message>
-        <source>padding blocks in cross attention</source>
-        <translation>크로스 어텐션에서 패딩이 가리는 것</translation>
-    </message>
-    <message>
-        <source>padding blocks in the decoder</source>
-        <translation>디코더에서 패딩이 가리는 것</translation>
-    </message>
-    <message>
-        <source>padding blocks in the encoder</source>
-        <translation>인코더에서 패딩이 가리는 것</translation>
-    </message>
-    <message>
-        <source>padding mask</source>
-        <translation>패딩 마스크</translation>
-    </message>
-    <message>
-        <source>padding that was produced is blocked</source>
-        <translation>생성된 패딩도 가려짐</translation>
-    </message>
-    <message>
-        <source>parameters</source>
-        <translation>파라미터 수</translation>
-    </message>
-    <message>
-        <source>path</source>
-        <translation>경로</translation>
-    </message>
-    <message>
-        <source>positions</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>produced first</source>
-        <translation>처음에 생성하는 토큰</translation>
-    </message>
-    <message>
-        <source>provenance</source>
-        <translation>출처</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>쿼리</translation>
-    </message>
-    <message>
-        <source>query, key, value, output</source>
-        <translation>쿼리, 키, 밸류, 마지막 선형 변환</translation>
-    </message>
-    <message>
-        <source>recorded from somebody&apos;s own code</source>
-        <translation>직접 작성한 코드에서 기록함</translation>
-    </message>
-    <message>
-        <source>run of %1 + %1 tokens on CPU</source>
-        <translation>CPU에서 토큰 %1 + %1개 실행</translation>
-    </message>
-    <message>
-        <source>run of %1 + %1 tokens on GPU</source>
-        <translation>GPU에서 토큰 %1 + %1개 실행</translation>
-    </message>
-    <message>
-        <source>score</source>
-        <translation>어텐션 스코어</translation>
-    </message>
-    <message>
-        <source>score of a blocked cell</source>
-        <translation>가려진 칸의 어텐션 스코어</translation>
-    </message>
-    <message>
-        <source>scores times 1/√D</source>
-        <translation>어텐션 스코어 × 1/√D</translation>
-    </message>
-    <message>
-        <source>sentence</source>
-        <translation>문장</translation>
-    </message>
-    <message>
-        <source>sines and cosines, computed</source>
-        <translation>사인과 코사인, 계산함</translation>
-    </message>
-    <message>
-        <source>size (MB)</source>
-        <translation>크기 (MB)</translation>
-    </message>
-    <message>
-        <source>source</source>
-        <translation>소스</translation>
-    </message>
-    <message>
-        <source>source and target share one table</source>
-        <translation>소스와 타겟이 한 표를 씀</translation>
-    </message>
-    <message>
-        <source>source language</source>
-        <translation>소스 언어</translation>
-    </message>
-    <message>
-        <source>source languages</source>
-        <translation>고를 수 있는 소스 언어</translation>
-    </message>
-    <message>
-        <source>source tokens</source>
-        <translation>소스 토큰 수</translation>
-    </message>
-    <message>
-        <source>source vocabulary</source>
-        <translation>소스 어휘 사전</translation>
-    </message>
-    <message>
-        <source>start</source>
-        <translation>시작 토큰</translation>
-    </message>
-    <message>
-        <source>steps</source>
-        <translation>시점 수</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>타겟</translation>
-    </message>
-    <message>
-        <source>target language</source>
-        <translation>타겟 언어</translation>
-    </message>
-    <message>
-        <source>target languages</source>
-        <translation>고를 수 있는 타겟 언어</translation>
-    </message>
-    <message>
-        <source>target mask</source>
-        <translation>타겟 마스크</translation>
-    </message>
-    <message>
-        <source>target vocabulary</source>
-        <translation>타겟 어휘 사전</translation>
-    </message>
-    <message>
-        <source>tensors</source>
-        <translation>텐서</translation>
-    </message>
-    <message>
-        <source>the target embedding once more</source>
-        <translation>타겟 임베딩을 다시 씀</translation>
-    </message>
-    <message>
-        <source>token embedding times √M</source>
-        <translation>토큰 임베딩 × √M</translation>
-    </message>
-    <message>
-        <source>tokens</source>
-        <translation>토큰</translation>
-    </message>
-    <message>
-        <source>tokens are shown and typed as numbers</source>
-        <translation>토큰을 번호로 보이고 번호로 씀</translation>
-    </message>
-    <message>
-        <source>trace</source>
-        <translation>실행 기록</translation>
-    </message>
-    <message>
-        <source>trace of %1 source and %1 target tokens (MB)</source>
-        <translation>소스 토큰 %1개와 타겟 토큰 %1개의 실행 기록 (MB)</translation>
-    </message>
-    <message>
-        <source>translation</source>
-        <translation>번역 결과</translation>
-    </message>
-    <message>
-        <source>types</source>
-        <translation>자료형</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>미등록 토큰</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>밸류</translation>
-    </message>
-    <message>
-        <source>values</source>
-        <translation>값의 수</translation>
-    </message>
-    <message>
-        <source>vocabulary head</source>
-        <translation>어휘 사전 선형 변환</translation>
-    </message>
-    <message>
-        <source>warnings</source>
-        <translation>경고</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>어텐션 가중치</translation>
-    </message>
-    <message>
-        <source>weights (MB)</source>
-        <translation>파라미터 (MB)</translation>
-    </message>
-    <message>
-        <source>what to do</source>
-        <translation>할 일</translation>
-    </message>
-    <message>
-        <source>why</source>
-        <translation>이유</translation>
-    </message>
-    <message>
-        <source>why it stopped</source>
-        <translation>멈춘 이유</translation>
-    </message>
-    <message>
-        <source>written by</source>
-        <translation>만든 프로그램</translation>
     </message>
     <message>
         <source>yes</source>
@@ -2594,257 +2114,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
-    </message>
-</context>
-<context>
-    <name>Findings</name>
-    <message>
-        <source>A look-ahead mask is used in the encoder, where the whole source is known.</source>
-        <translation>소스 전체를 알고 있는 인코더에 룩어헤드 마스크가 적용되어 있습니다.</translation>
-    </message>
-    <message>
-        <source>A mask is applied, but it blocks no padding (id %1): perhaps it is for another id.</source>
-        <translation>마스크는 적용되지만 패딩(ID %1)을 가리지 않습니다. 다른 ID를 찾고 있을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>A mask is applied, but it blocks nothing, padding (id %1) neither.</source>
-        <translation>마스크는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Block the columns where the ids of the keys are padding.</source>
-        <translation>키의 ID가 패딩인 열을 가리세요.</translation>
-    </message>
-    <message>
-        <source>Blocked cells still get weight (up to %1): the fill value is too weak (%2).</source>
-        <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
-    </message>
-    <message>
-        <source>Combine the target’s padding mask with tril() before the scores are masked.</source>
-        <translation>어텐션 스코어를 마스킹하기 전에 타겟의 패딩 마스크를 tril()과 결합하세요.</translation>
-    </message>
-    <message>
-        <source>Compare it with the definition in Masks, cell by cell.</source>
-        <translation>마스크 보기의 정의와 칸마다 비교해 보세요.</translation>
-    </message>
-    <message>
-        <source>Compare the ids with the padding token’s own id, %1.</source>
-        <translation>패딩 토큰의 ID(%1)와 비교하세요.</translation>
-    </message>
-    <message>
-        <source>Compare the ids with the padding token’s own id, %3.</source>
-        <translation>패딩 토큰의 ID(%3)와 비교하세요.</translation>
-    </message>
-    <message>
-        <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
-        <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
-    </message>
-    <message>
-        <source>Fill with −1e9, −1e4 in half precision, or −inf. A value such as −1e-9 is almost 0.</source>
-        <translation>−1e9, 반정밀도에서는 −1e4, 또는 −inf로 채우세요. −1e-9 같은 값은 거의 0입니다.</translation>
-    </message>
-    <message>
-        <source>Fold both alike, for example with view(B, N, H, D).transpose(1, 2).flatten(0, 1).</source>
-        <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
-    </message>
-    <message>
-        <source>Give cross attention the padding mask of the source.</source>
-        <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
-    </message>
-    <message>
-        <source>Give the encoder the padding mask alone.</source>
-        <translation>인코더에는 패딩 마스크만 주세요.</translation>
-    </message>
-    <message>
-        <source>Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K].</source>
-        <translation>[B, H, Q, K]에 적용하기 전에 마스크를 [B, 1, 1, K] 또는 [B, 1, Q, K] 모양으로 만드세요.</translation>
-    </message>
-    <message>
-        <source>Give the padding mask the shape [B, 1, 1, K], not [B, 1, Q, 1].</source>
-        <translation>패딩 마스크를 [B, 1, Q, 1]이 아니라 [B, 1, 1, K] 모양으로 만드세요.</translation>
-    </message>
-    <message>
-        <source>Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear.</source>
-        <translation>어텐션 스코어를 [B, H, Q, K] 모양으로 만들거나, nn.Linear의 결과에서 바로 헤드를 나누세요.</translation>
-    </message>
-    <message>
-        <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
-        <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>If one of them is a layer’s, record a source and a target of different lengths.</source>
-        <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
-    </message>
-    <message>
-        <source>Invert the mask or the comparison. masked_fill and nn.Transformer block where a mask is True; scaled_dot_product_attention lets through where it is True.</source>
-        <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
-    </message>
-    <message>
-        <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
-        <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
-    </message>
-    <message>
-        <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
-        <translation>손실 계산에서 빠지는지 확인하거나 −inf 대신 −1e9로 채우세요.</translation>
-    </message>
-    <message>
-        <source>Make the mask from the ids that the model gets, in the same order, and repeat it for the heads in the order in which they are folded.</source>
-        <translation>모델에 들어가는 토큰 번호에서 같은 순서로 마스크를 만들고, 헤드를 합친 순서대로 반복하세요.</translation>
-    </message>
-    <message>
-        <source>Mask the scores before the softmax, with a large negative number or −inf.</source>
-        <translation>softmax 전에 어텐션 스코어를 절댓값이 큰 음수나 −inf로 마스킹하세요.</translation>
-    </message>
-    <message>
-        <source>Nothing has to change: nobody reads these rows.</source>
-        <translation>바꿀 필요는 없습니다. 이 행들은 쓰이지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Nothing has to change: the look-ahead mask hides it from every other row.</source>
-        <translation>바꿀 필요는 없습니다. 룩어헤드 마스크가 다른 모든 행에서 패딩을 가립니다.</translation>
-    </message>
-    <message>
-        <source>Nothing has to change; masking the scores is the usual way.</source>
-        <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
-    </message>
-    <message>
-        <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
-        <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
-    </message>
-    <message>
-        <source>Padding blocks rows (queries) and not columns (keys): other rows give it weight.</source>
-        <translation>패딩 마스크가 열(키)이 아니라 행(쿼리)을 가립니다. 다른 행이 패딩에 가중치를 줍니다.</translation>
-    </message>
-    <message>
-        <source>Padding in the target is not blocked. While it stands at the end it does no harm.</source>
-        <translation>타겟의 패딩이 가려지지 않았습니다. 패딩이 끝에 있는 동안에는 문제가 없습니다.</translation>
-    </message>
-    <message>
-        <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
-        <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
-    </message>
-    <message>
-        <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
-        <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
-    </message>
-    <message>
-        <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
-        <translation>쿼리를 합친 순서대로 반복하세요. 한 문장의 헤드가 모여 있으면 repeat_interleave(H, dim=0), 한 헤드의 문장이 모여 있으면 repeat(H, 1, 1)입니다.</translation>
-    </message>
-    <message>
-        <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
-        <translation>패딩 행도 가려져 있습니다. 논문과 다르지만 몇몇 튜토리얼이 이렇게 하며, 문제는 없습니다.</translation>
-    </message>
-    <message>
-        <source>Rows without a visible column are not numbers (NaN); they are shown as 0.</source>
-        <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
-    </message>
-    <message>
-        <source>Scores are not divided by √%1, the root of a head’s width.</source>
-        <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Split with view(B, N, H, D).transpose(1, 2), not with view(B, H, N, D).</source>
-        <translation>view(B, H, N, D)가 아니라 view(B, N, H, D).transpose(1, 2)로 나누세요.</translation>
-    </message>
-    <message>
-        <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
-        <translation>마지막 축인 키 방향으로 계산하세요: softmax(dim=-1).</translation>
-    </message>
-    <message>
-        <source>Take softmax(dim=-1) last, and change nothing in the weights afterwards.</source>
-        <translation>softmax(dim=-1)를 마지막에 적용하고, 그 뒤에는 어텐션 가중치를 바꾸지 마세요.</translation>
-    </message>
-    <message>
-        <source>The heads are split by a bare view: the rows of a head are not the positions.</source>
-        <translation>헤드를 view만으로 나누었습니다. 한 헤드의 행이 위치와 맞지 않습니다.</translation>
-    </message>
-    <message>
-        <source>The heads have different masks: a mask of sentences lies along the heads.</source>
-        <translation>헤드마다 마스크가 다릅니다. 문장별 마스크가 헤드 축에 놓여 있습니다.</translation>
-    </message>
-    <message>
-        <source>The heads have masks of different sentences: repeated in another order than heads are folded.</source>
-        <translation>헤드마다 다른 문장의 마스크가 적용되었습니다. 마스크를 반복한 순서가 헤드를 합친 순서와 다릅니다.</translation>
-    </message>
-    <message>
-        <source>The look-ahead mask is one too narrow: no row may attend to its own token.</source>
-        <translation>룩어헤드 마스크가 한 칸 좁습니다. 어떤 행도 자기 토큰에 어텐션 가중치를 줄 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>The look-ahead mask is one too wide: each row may attend to the next token.</source>
-        <translation>룩어헤드 마스크가 한 칸 넓습니다. 각 행이 다음 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>The look-ahead mask is transposed: rows may attend to the future, not to the past.</source>
-        <translation>룩어헤드 마스크가 전치되어 있습니다. 각 행이 앞선 토큰이 아니라 나중 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>The mask blocks no padding: the ids are compared with %2, and padding is %1.</source>
-        <translation>마스크가 패딩을 가리지 않습니다. ID를 %2번과 비교하지만 패딩은 %1번입니다.</translation>
-    </message>
-    <message>
-        <source>The mask differs from the definition in %1 of %2 cells, in no way that has a name.</source>
-        <translation>마스크가 칸 %2개 중 %1개에서 정의와 다르며, 알려진 실수와는 맞지 않습니다.</translation>
-    </message>
-    <message>
-        <source>The mask is applied after the softmax and rows are made to sum to 1 again.</source>
-        <translation>softmax 뒤에 마스크를 적용하고 행의 합을 다시 1로 맞춥니다.</translation>
-    </message>
-    <message>
-        <source>The mask is applied after the softmax: a row sums to %1 and not to 1.</source>
-        <translation>softmax 뒤에 마스크를 적용합니다. 행의 합이 1이 아닙니다(%1).</translation>
-    </message>
-    <message>
-        <source>The mask is inverted: it blocks what may be attended to and lets the rest through.</source>
-        <translation>마스크가 반대입니다. 볼 수 있어야 할 곳을 가리고 나머지를 통과시킵니다.</translation>
-    </message>
-    <message>
-        <source>The mask is that of another sentence of the batch (sentence %1).</source>
-        <translation>함께 실행한 다른 문장(%1번째 문장)의 마스크입니다.</translation>
-    </message>
-    <message>
-        <source>The mask takes “%1” (id %2) for padding, and not id %3.</source>
-        <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
-    </message>
-    <message>
-        <source>The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1.</source>
-        <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
-    </message>
-    <message>
-        <source>The target’s mask is used in cross attention, whose keys are the source.</source>
-        <translation>키가 소스인 크로스 어텐션에 타겟의 마스크가 적용되어 있습니다.</translation>
-    </message>
-    <message>
-        <source>The weights of a row do not sum to 1: it sums to %1.</source>
-        <translation>행의 어텐션 가중치 합이 1이 아닙니다(%1).</translation>
-    </message>
-    <message>
-        <source>There is no look-ahead mask: every row may attend to all later tokens.</source>
-        <translation>룩어헤드 마스크가 없습니다. 모든 행이 나중 토큰 전체에 어텐션 가중치를 줄 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>There is no padding mask: rows give weight to padding.</source>
-        <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
-    </message>
-    <message>
-        <source>This sentence has no padding, so its padding masks could not be judged.</source>
-        <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
-        <translation>볼 수 있는 곳은 tril(), 가릴 곳은 triu(diagonal=1)로 만드세요.</translation>
-    </message>
-    <message>
-        <source>Use tril() with diagonal 0, or block triu(diagonal=1).</source>
-        <translation>대각선이 0인 tril()을 쓰거나 triu(diagonal=1)를 가리세요.</translation>
-    </message>
-    <message>
-        <source>Weights are not numbers (NaN), also in rows that may attend to something.</source>
-        <translation>볼 수 있는 열이 있는 행에서도 어텐션 가중치가 숫자가 아닙니다(NaN).</translation>
-    </message>
-    <message>
-        <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
-        <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
     </message>
 </context>
 <context>
@@ -4458,765 +3727,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
-    <name>Problems</name>
-    <message>
-        <source>%1 is %2 where %3 is %4, so the network computes something else</source>
-        <translation>%1 값이 %2인데 %3 값은 %4라서 계산 결과가 달라집니다</translation>
-    </message>
-    <message>
-        <source>%1 is another mask than the look-ahead mask that is drawn here</source>
-        <translation>%1 마스크는 여기서 그리는 룩어헤드 마스크와 다릅니다</translation>
-    </message>
-    <message>
-        <source>%1 is missing</source>
-        <translation>%1 파일이 없습니다</translation>
-    </message>
-    <message>
-        <source>%1 of its tensors hold values that are no numbers (NaN or ∞), first %2</source>
-        <translation>텐서 %1개에 숫자가 아닌 값(NaN 또는 ∞)이 있습니다. 첫 번째: %2</translation>
-    </message>
-    <message>
-        <source>%1 rows, used as they are</source>
-        <translation>%1행, 그대로 사용</translation>
-    </message>
-    <message>
-        <source>%1 sentences are given and Headscope runs %2 together</source>
-        <translation>문장이 %1개인데 Headscope는 한 번에 %2개까지 실행합니다</translation>
-    </message>
-    <message>
-        <source>%1 tokens are asked for and %2 has positions for %3</source>
-        <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
-    </message>
-    <message>
-        <source>1, so nothing is scaled by %1</source>
-        <translation>1, 즉 %1 스케일링을 하지 않음</translation>
-    </message>
-    <message>
-        <source>Call it %1</source>
-        <translation>%1 이름으로 저장하세요</translation>
-    </message>
-    <message>
-        <source>Check the path</source>
-        <translation>경로를 확인하세요</translation>
-    </message>
-    <message>
-        <source>Check who may read it</source>
-        <translation>읽기 권한을 확인하세요</translation>
-    </message>
-    <message>
-        <source>Choose a file made by Headscope</source>
-        <translation>Headscope가 만든 파일을 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size</source>
-        <translation>더 작은 크기를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size or fewer dots per inch</source>
-        <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose another kind</source>
-        <translation>다른 종류를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose another view</source>
-        <translation>다른 보기를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose one layer or one head, or a file that ends in .npz</source>
-        <translation>레이어나 헤드 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose the CPU</source>
-        <translation>CPU를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
-        <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose the folder, or the file, that holds the weights</source>
-        <translation>모델 파라미터가 든 폴더나 파일을 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose the vocabulary of this checkpoint</source>
-        <translation>이 체크포인트의 어휘 사전을 고르세요</translation>
-    </message>
-    <message>
-        <source>Close other programs</source>
-        <translation>다른 프로그램을 닫으세요</translation>
-    </message>
-    <message>
-        <source>Close other programs or choose a smaller checkpoint</source>
-        <translation>다른 프로그램을 닫거나 더 작은 체크포인트를 고르세요</translation>
-    </message>
-    <message>
-        <source>Close other programs or shorten the sentence</source>
-        <translation>다른 프로그램을 닫거나 문장을 줄이세요</translation>
-    </message>
-    <message>
-        <source>Compare your code with that family&apos;s</source>
-        <translation>그 구현의 코드와 비교하세요</translation>
-    </message>
-    <message>
-        <source>Copy or download it again</source>
-        <translation>다시 복사하거나 내려받으세요</translation>
-    </message>
-    <message>
-        <source>Copy the checkpoint folder again</source>
-        <translation>체크포인트 폴더를 다시 복사하세요</translation>
-    </message>
-    <message>
-        <source>Copy the checkpoint folder again, with its weights</source>
-        <translation>체크포인트 폴더를 모델 파일까지 다시 복사하세요</translation>
-    </message>
-    <message>
-        <source>Correct the answers, or compare your code with that family&apos;s</source>
-        <translation>답을 고치거나, 코드를 그 계열의 코드와 비교하세요</translation>
-    </message>
-    <message>
-        <source>Correct the file, or take it away to go on with ids</source>
-        <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
-    </message>
-    <message>
-        <source>Create it or choose another folder</source>
-        <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
-    </message>
-    <message>
-        <source>Download the file itself</source>
-        <translation>파일 자체를 내려받으세요</translation>
-    </message>
-    <message>
-        <source>Download the folder again</source>
-        <translation>폴더를 다시 내려받으세요</translation>
-    </message>
-    <message>
-        <source>Give a file name</source>
-        <translation>파일 이름을 쓰세요</translation>
-    </message>
-    <message>
-        <source>Give a target to read its attention maps</source>
-        <translation>어텐션 맵을 보려면 타겟 문장을 주세요</translation>
-    </message>
-    <message>
-        <source>Give its name the ending .headscope and open it</source>
-        <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
-    </message>
-    <message>
-        <source>Go on with the CPU</source>
-        <translation>CPU로 계속하세요</translation>
-    </message>
-    <message>
-        <source>Go on with the CPU or choose a smaller checkpoint</source>
-        <translation>CPU로 계속하거나 더 작은 체크포인트를 고르세요</translation>
-    </message>
-    <message>
-        <source>Go on with the CPU or shorten the sentence</source>
-        <translation>CPU로 계속하거나 문장을 줄이세요</translation>
-    </message>
-    <message>
-        <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
-        <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
-    </message>
-    <message>
-        <source>Inspect it to see every difference, and compare your code with that family&apos;s</source>
-        <translation>파일 살펴보기에서 차이를 모두 확인하고 그 구현의 코드와 비교하세요</translation>
-    </message>
-    <message>
-        <source>Install spaCy</source>
-        <translation>spaCy를 설치하세요</translation>
-    </message>
-    <message>
-        <source>Layers × heads are: %1</source>
-        <translation>레이어 × 헤드: %1</translation>
-    </message>
-    <message>
-        <source>Leave it out</source>
-        <translation>빼고 다시 시도하세요</translation>
-    </message>
-    <message>
-        <source>Leave out %1 of them</source>
-        <translation>%1개를 줄이세요</translation>
-    </message>
-    <message>
-        <source>Leave some out, or shorten the longest</source>
-        <translation>몇 문장을 빼거나 가장 긴 문장을 줄이세요</translation>
-    </message>
-    <message>
-        <source>Open a checkpoint first</source>
-        <translation>먼저 체크포인트를 여세요</translation>
-    </message>
-    <message>
-        <source>Open its folder</source>
-        <translation>그 폴더를 여세요</translation>
-    </message>
-    <message>
-        <source>Open one of them</source>
-        <translation>그중 하나를 여세요</translation>
-    </message>
-    <message>
-        <source>Open that checkpoint</source>
-        <translation>그 체크포인트를 여세요</translation>
-    </message>
-    <message>
-        <source>Open the .pt file itself; download it again</source>
-        <translation>.pt 파일 자체를 여세요. 다시 내려받으세요</translation>
-    </message>
-    <message>
-        <source>Open the file of weights and leave this one beside it</source>
-        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
-    </message>
-    <message>
-        <source>Open the weights, and leave this one beside them</source>
-        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
-    </message>
-    <message>
-        <source>Pad to %1 at most</source>
-        <translation>최대 %1개까지만 패딩하세요</translation>
-    </message>
-    <message>
-        <source>Record it again</source>
-        <translation>다시 기록하세요</translation>
-    </message>
-    <message>
-        <source>Run it, save the weights (torch.save), and open the saved file</source>
-        <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
-    </message>
-    <message>
-        <source>Save a picture of it</source>
-        <translation>그림으로 저장하세요</translation>
-    </message>
-    <message>
-        <source>Save a picture of it, or choose decoder or cross attention</source>
-        <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
-    </message>
-    <message>
-        <source>Save pictures instead</source>
-        <translation>대신 그림으로 저장하세요</translation>
-    </message>
-    <message>
-        <source>Save the session again</source>
-        <translation>세션을 다시 저장하세요</translation>
-    </message>
-    <message>
-        <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
-        <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
-    </message>
-    <message>
-        <source>Shorten the sentence</source>
-        <translation>문장을 줄이세요</translation>
-    </message>
-    <message>
-        <source>Shorten the sentence, or save the trace instead</source>
-        <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
-    </message>
-    <message>
-        <source>Translate a sentence first</source>
-        <translation>먼저 문장을 번역하세요</translation>
-    </message>
-    <message>
-        <source>Translate the sentence again</source>
-        <translation>문장을 다시 번역하세요</translation>
-    </message>
-    <message>
-        <source>Try once more</source>
-        <translation>다시 해 보세요</translation>
-    </message>
-    <message>
-        <source>Type a sentence</source>
-        <translation>문장을 적어 넣으세요</translation>
-    </message>
-    <message>
-        <source>Type a translation</source>
-        <translation>번역을 쓰세요</translation>
-    </message>
-    <message>
-        <source>Type one target a line for each sentence</source>
-        <translation>문장마다 한 줄에 타겟을 하나씩 쓰세요</translation>
-    </message>
-    <message>
-        <source>Unpack it and open the weights inside</source>
-        <translation>압축을 풀고 안에 있는 모델 파일을 여세요</translation>
-    </message>
-    <message>
-        <source>Update Headscope</source>
-        <translation>Headscope를 새 버전으로 바꾸세요</translation>
-    </message>
-    <message>
-        <source>Use .safetensors, or save the weights with torch.save</source>
-        <translation>.safetensors 파일을 쓰거나 torch.save로 저장하세요</translation>
-    </message>
-    <message>
-        <source>Use a PyTorch version of the model</source>
-        <translation>PyTorch용 모델을 사용하세요</translation>
-    </message>
-    <message>
-        <source>Use a smaller model, or a machine with more memory</source>
-        <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
-    </message>
-    <message>
-        <source>Use one of: %1</source>
-        <translation>다음 중 하나를 쓰세요: %1</translation>
-    </message>
-    <message>
-        <source>Wait until it has opened, or open it again</source>
-        <translation>열릴 때까지 기다리거나 다시 여세요</translation>
-    </message>
-    <message>
-        <source>What is stored in %1?</source>
-        <translation>%1에는 무엇이 저장되어 있나요?</translation>
-    </message>
-    <message>
-        <source>a frame of %1 × %2 pixels is too large for an animation</source>
-        <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>a mask of one batch, not used</source>
-        <translation>한 번 실행한 문장들의 마스크, 사용하지 않음</translation>
-    </message>
-    <message>
-        <source>a mask that blocks nothing, as here</source>
-        <translation>아무것도 가리지 않는 마스크, 여기와 같음</translation>
-    </message>
-    <message>
-        <source>answers</source>
-        <translation>답변</translation>
-    </message>
-    <message>
-        <source>cross attention</source>
-        <translation>크로스 어텐션</translation>
-    </message>
-    <message>
-        <source>decoder attention</source>
-        <translation>디코더 셀프 어텐션</translation>
-    </message>
-    <message>
-        <source>device %1</source>
-        <translation>장치 %1</translation>
-    </message>
-    <message>
-        <source>encoder attention</source>
-        <translation>인코더 셀프 어텐션</translation>
-    </message>
-    <message>
-        <source>it cannot be read (%1)</source>
-        <translation>읽을 수 없습니다(%1)</translation>
-    </message>
-    <message>
-        <source>it cannot be read, though its header is whole</source>
-        <translation>헤더는 온전하지만 읽을 수 없습니다</translation>
-    </message>
-    <message>
-        <source>it cannot be written (%1)</source>
-        <translation>쓸 수 없습니다(%1)</translation>
-    </message>
-    <message>
-        <source>it has %1 entries and the network %2</source>
-        <translation>항목이 %1개인데 모델의 어휘 사전 크기는 %2입니다</translation>
-    </message>
-    <message>
-        <source>it has %1 tokens and %2 has positions for %3</source>
-        <translation>토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
-    </message>
-    <message>
-        <source>it has a token that the network does not know</source>
-        <translation>모델이 모르는 토큰이 있습니다</translation>
-    </message>
-    <message>
-        <source>it has no %1</source>
-        <translation>안에 없는 것이 있습니다: %1</translation>
-    </message>
-    <message>
-        <source>it has no %1 language %2</source>
-        <translation>%1 쪽에 %2 언어가 없습니다</translation>
-    </message>
-    <message>
-        <source>it has no entry for the %1 token, such as %2</source>
-        <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
-    </message>
-    <message>
-        <source>it has no vocabulary head, so there is no next token</source>
-        <translation>어휘 사전에 대한 예측 층이 없어서 다음 토큰이 없습니다</translation>
-    </message>
-    <message>
-        <source>it has no words</source>
-        <translation>단어가 없습니다</translation>
-    </message>
-    <message>
-        <source>it has session version %1, and this Headscope reads version %2</source>
-        <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
-    </message>
-    <message>
-        <source>it holds %1 files of weights (%2)</source>
-        <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
-    </message>
-    <message>
-        <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
-        <translation>모델 파라미터만이 아니라 torchtext 어휘 사전(%1)이 들어 있습니다</translation>
-    </message>
-    <message>
-        <source>it holds a whole model with its Python classes (%1), and opening that would run their code</source>
-        <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
-    </message>
-    <message>
-        <source>it holds no run</source>
-        <translation>실행이 들어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>it holds no weights by name</source>
-        <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
-    </message>
-    <message>
-        <source>it holds weights for %1 only</source>
-        <translation>%1용 모델 파라미터만 들어 있습니다</translation>
-    </message>
-    <message>
-        <source>it is a .pt file that was unpacked</source>
-        <translation>압축이 풀린 .pt 파일입니다</translation>
-    </message>
-    <message>
-        <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
-        <translation>Git LFS 포인터입니다. 모델 파라미터는 아직 내려받지 않았습니다</translation>
-    </message>
-    <message>
-        <source>it is a JSON file (a vocabulary or settings), without weights</source>
-        <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a PDF document</source>
-        <translation>PDF 문서입니다</translation>
-    </message>
-    <message>
-        <source>it is a SentencePiece model, a vocabulary without weights</source>
-        <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a folder</source>
-        <translation>폴더입니다</translation>
-    </message>
-    <message>
-        <source>it is a folder without a checkpoint</source>
-        <translation>체크포인트가 없는 폴더입니다</translation>
-    </message>
-    <message>
-        <source>it is a link to a file that is gone</source>
-        <translation>사라진 파일을 가리키는 링크입니다</translation>
-    </message>
-    <message>
-        <source>it is a notebook</source>
-        <translation>노트북 파일입니다</translation>
-    </message>
-    <message>
-        <source>it is a picture</source>
-        <translation>그림 파일입니다</translation>
-    </message>
-    <message>
-        <source>it is a program in Python</source>
-        <translation>파이썬 프로그램입니다</translation>
-    </message>
-    <message>
-        <source>it is a saved session, not a checkpoint</source>
-        <translation>체크포인트가 아니라 저장된 세션입니다</translation>
-    </message>
-    <message>
-        <source>it is a web page: the download failed or asked for a login</source>
-        <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
-    </message>
-    <message>
-        <source>it is an ONNX model</source>
-        <translation>ONNX 모델입니다</translation>
-    </message>
-    <message>
-        <source>it is an empty folder</source>
-        <translation>빈 폴더입니다</translation>
-    </message>
-    <message>
-        <source>it is cut short: it has only %1 bytes</source>
-        <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
-    </message>
-    <message>
-        <source>it is cut short: its end is missing</source>
-        <translation>파일이 잘려 있습니다. 끝부분이 없습니다</translation>
-    </message>
-    <message>
-        <source>it is damaged or no trace file</source>
-        <translation>손상되었거나 실행 기록 파일이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is damaged, or no safetensors file: it has no header</source>
-        <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
-    </message>
-    <message>
-        <source>it is damaged: the checksum of %1 is wrong</source>
-        <translation>손상되었습니다. 체크섬이 맞지 않습니다: %1</translation>
-    </message>
-    <message>
-        <source>it is empty</source>
-        <translation>비어 있습니다</translation>
-    </message>
-    <message>
-        <source>it is far larger than any configuration</source>
-        <translation>설정 파일치고는 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>it is like %1, but it has unexpected %2</source>
-        <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
-    </message>
-    <message>
-        <source>it is like %1, but it lacks %2</source>
-        <translation>%1 구현과 비슷하지만 %2 텐서가 없습니다</translation>
-    </message>
-    <message>
-        <source>it is no file of weights that Headscope knows</source>
-        <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is not a Headscope session</source>
-        <translation>Headscope 세션 파일이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is not a Headscope trace</source>
-        <translation>Headscope의 실행 기록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is not a JSON object</source>
-        <translation>JSON 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is not open</source>
-        <translation>열려 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is not valid JSON</source>
-        <translation>올바른 JSON이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is not valid JSON (line %1)</source>
-        <translation>올바른 JSON이 아닙니다(%1번째 줄)</translation>
-    </message>
-    <message>
-        <source>it is text (a vocabulary, settings or code), without weights</source>
-        <translation>텍스트 파일(어휘 사전, 설정 또는 코드)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is the configuration of a model, without weights</source>
-        <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it lacks %1</source>
-        <translation>%1 텐서가 없습니다</translation>
-    </message>
-    <message>
-        <source>it lists no tensors</source>
-        <translation>텐서 목록이 없습니다</translation>
-    </message>
-    <message>
-        <source>it needs the probability of every token</source>
-        <translation>모든 토큰의 확률이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>it reported an error</source>
-        <translation>오류가 발생했습니다</translation>
-    </message>
-    <message>
-        <source>it would have %1 rows, and a file of text has %2 at most</source>
-        <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
-    </message>
-    <message>
-        <source>its %1 is damaged</source>
-        <translation>안의 파일이 손상되었습니다: %1</translation>
-    </message>
-    <message>
-        <source>its %1 is far larger than any session&apos;s</source>
-        <translation>%1 부분이 세션치고는 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>its %1 weights are more than a page can show (%2)</source>
-        <translation>어텐션 가중치 %1개는 페이지 하나에 보일 수 있는 것(%2개)보다 많습니다</translation>
-    </message>
-    <message>
-        <source>its attention maps could take %1 and Headscope holds %2</source>
-        <translation>어텐션 맵이 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
-    </message>
-    <message>
-        <source>its field %1 is %2, which cannot be</source>
-        <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
-    </message>
-    <message>
-        <source>its member %1 is not one of a session</source>
-        <translation>세션 파일에 있을 수 없는 것이 들어 있습니다: %1</translation>
-    </message>
-    <message>
-        <source>its member %1 occurs twice</source>
-        <translation>같은 이름이 두 번 있습니다: %1</translation>
-    </message>
-    <message>
-        <source>its name does not end in %1</source>
-        <translation>파일 이름이 확장자 %1 없이 끝납니다</translation>
-    </message>
-    <message>
-        <source>its runs are not the sentences of one batch</source>
-        <translation>들어 있는 실행들이 한 배치의 문장이 아닙니다</translation>
-    </message>
-    <message>
-        <source>line %1 is not UTF-8</source>
-        <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>메모리</translation>
-    </message>
-    <message>
-        <source>no checkpoint is open</source>
-        <translation>열린 체크포인트가 없습니다</translation>
-    </message>
-    <message>
-        <source>one of its runs is damaged</source>
-        <translation>실행 기록 하나가 손상되었습니다</translation>
-    </message>
-    <message>
-        <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
-        <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
-    </message>
-    <message>
-        <source>padding</source>
-        <translation>패딩</translation>
-    </message>
-    <message>
-        <source>positions from 0, as here</source>
-        <translation>0부터 세는 위치, 여기와 같음</translation>
-    </message>
-    <message>
-        <source>sentence</source>
-        <translation>문장</translation>
-    </message>
-    <message>
-        <source>source sentence</source>
-        <translation>소스 문장</translation>
-    </message>
-    <message>
-        <source>source sentences</source>
-        <translation>소스 문장</translation>
-    </message>
-    <message>
-        <source>splitting its words needs spaCy, which is missing</source>
-        <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>target sentence</source>
-        <translation>타겟 문장</translation>
-    </message>
-    <message>
-        <source>targets</source>
-        <translation>타겟</translation>
-    </message>
-    <message>
-        <source>the GPU has not enough for this</source>
-        <translation>GPU 메모리가 이 작업에 부족합니다</translation>
-    </message>
-    <message>
-        <source>the checkpoint that recorded it is not open</source>
-        <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>the folder %1 does not exist</source>
-        <translation>%1 폴더가 없습니다</translation>
-    </message>
-    <message>
-        <source>the look-ahead mask, as here</source>
-        <translation>룩어헤드 마스크, 여기와 같음</translation>
-    </message>
-    <message>
-        <source>the picture could not be encoded</source>
-        <translation>그림을 파일로 만들지 못했습니다</translation>
-    </message>
-    <message>
-        <source>the run has %1 steps, more than an animation shows</source>
-        <translation>이 실행은 시점이 %1개로, 애니메이션에 담기에는 너무 깁니다</translation>
-    </message>
-    <message>
-        <source>the run has no second step, so nothing moves</source>
-        <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>their attention maps could take %1 and Headscope holds %2</source>
-        <translation>어텐션 맵이 모두 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
-    </message>
-    <message>
-        <source>there are %1 for %2 source sentences</source>
-        <translation>소스 문장 %2개에 타겟 %1개가 있습니다</translation>
-    </message>
-    <message>
-        <source>there are no masks to show</source>
-        <translation>보여 줄 마스크가 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no run to animate</source>
-        <translation>움직일 실행이 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no run to save</source>
-        <translation>저장할 실행 기록이 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no run to show</source>
-        <translation>보여 줄 실행 기록이 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no such device</source>
-        <translation>그런 장치가 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no such file</source>
-        <translation>그런 파일이 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no such file or folder</source>
-        <translation>그런 파일이나 폴더가 없습니다</translation>
-    </message>
-    <message>
-        <source>there is not enough for this</source>
-        <translation>이 작업에 부족합니다</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for it</source>
-        <translation>메모리가 부족합니다</translation>
-    </message>
-    <message>
-        <source>this page</source>
-        <translation>이 페이지</translation>
-    </message>
-    <message>
-        <source>this run does not hold its numbers</source>
-        <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
-    </message>
-    <message>
-        <source>this run has no such head</source>
-        <translation>이 실행에는 그런 헤드가 없습니다</translation>
-    </message>
-    <message>
-        <source>this run holds no weights of this kind</source>
-        <translation>이 실행 기록에는 이 종류의 어텐션 가중치가 없습니다</translation>
-    </message>
-    <message>
-        <source>this view</source>
-        <translation>이 보기</translation>
-    </message>
-    <message>
-        <source>this view is the same at every step</source>
-        <translation>이 보기는 모든 시점에서 같습니다</translation>
-    </message>
-    <message>
-        <source>what was made cannot be read (%1)</source>
-        <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
-    </message>
-    <message>
-        <source>with its start it has %1 tokens and %2 has positions for %3</source>
-        <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
-    </message>
-</context>
-<context>
     <name>QShortcut</name>
     <message>
         <source>Down</source>
@@ -5236,229 +3746,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
-    <name>Questions</name>
-    <message>
-        <source>Are norms before the sub-layers (norm_first)?</source>
-        <translation>층 정규화가 서브 레이어 앞에 있나요 (norm_first)?</translation>
-    </message>
-    <message>
-        <source>Are token vectors times √d_model?</source>
-        <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
-    </message>
-    <message>
-        <source>December 2021 to December 2022</source>
-        <translation>2021년 12월 – 2022년 12월</translation>
-    </message>
-    <message>
-        <source>December 2022 to June 2023</source>
-        <translation>2022년 12월 – 2023년 6월</translation>
-    </message>
-    <message>
-        <source>Do source and target share one table?</source>
-        <translation>소스와 타겟이 임베딩 하나를 함께 쓰나요?</translation>
-    </message>
-    <message>
-        <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
-        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓인가요?</translation>
-    </message>
-    <message>
-        <source>From which language?</source>
-        <translation>어느 언어에서 번역하나요?</translation>
-    </message>
-    <message>
-        <source>How many heads in the decoder?</source>
-        <translation>디코더의 헤드는 몇 개인가요?</translation>
-    </message>
-    <message>
-        <source>How many heads?</source>
-        <translation>헤드는 몇 개인가요?</translation>
-    </message>
-    <message>
-        <source>How many positions (max_len)?</source>
-        <translation>위치는 몇 개인가요 (max_len)?</translation>
-    </message>
-    <message>
-        <source>How many positions are there?</source>
-        <translation>위치는 몇 개인가요?</translation>
-    </message>
-    <message>
-        <source>How many tokens may a sentence have? The network itself has no limit</source>
-        <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
-    </message>
-    <message>
-        <source>Into which language?</source>
-        <translation>어느 언어로 번역하나요?</translation>
-    </message>
-    <message>
-        <source>Is the vocabulary head the target&apos;s table?</source>
-        <translation>어휘 사전 선형 변환이 타겟 임베딩과 같은 표인가요?</translation>
-    </message>
-    <message>
-        <source>Of which year is the notebook (its special tokens)?</source>
-        <translation>노트북은 몇 년 판인가요 (특수 토큰 기준)?</translation>
-    </message>
-    <message>
-        <source>Was the training text lower-cased?</source>
-        <translation>학습 문장을 소문자로 바꾸었나요?</translation>
-    </message>
-    <message>
-        <source>What does target padding block?</source>
-        <translation>타겟 패딩은 무엇을 가리나요?</translation>
-    </message>
-    <message>
-        <source>What is added to the variance in norms?</source>
-        <translation>층 정규화에서 분산에 더하는 값은 얼마인가요?</translation>
-    </message>
-    <message>
-        <source>What is scaled where head and table are one?</source>
-        <translation>어휘 사전 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
-    </message>
-    <message>
-        <source>When was the code copied?</source>
-        <translation>언제의 코드인가요?</translation>
-    </message>
-    <message>
-        <source>Which activation?</source>
-        <translation>활성화 함수는 무엇인가요?</translation>
-    </message>
-    <message>
-        <source>Which file holds the source vocabulary?</source>
-        <translation>소스 어휘 사전은 어느 파일인가요?</translation>
-    </message>
-    <message>
-        <source>Which file holds the target vocabulary?</source>
-        <translation>타겟 어휘 사전은 어느 파일인가요?</translation>
-    </message>
-    <message>
-        <source>Which language is the source?</source>
-        <translation>소스는 어느 언어인가요?</translation>
-    </message>
-    <message>
-        <source>Which language is the target?</source>
-        <translation>타겟은 어느 언어인가요?</translation>
-    </message>
-    <message>
-        <source>Which table holds the source&apos;s positions?</source>
-        <translation>소스의 위치는 어느 표에 있나요?</translation>
-    </message>
-    <message>
-        <source>Which table holds the source&apos;s tokens?</source>
-        <translation>소스의 토큰은 어느 표에 있나요?</translation>
-    </message>
-    <message>
-        <source>Which version of the notebook?</source>
-        <translation>노트북의 어느 판인가요?</translation>
-    </message>
-    <message>
-        <source>Which words stand before every sentence?</source>
-        <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
-    </message>
-    <message>
-        <source>a norm for each sub-layer</source>
-        <translation>서브 레이어마다 층 정규화</translation>
-    </message>
-    <message>
-        <source>as this family&apos;s code has it</source>
-        <translation>이 계열의 코드 기준</translation>
-    </message>
-    <message>
-        <source>in the file itself</source>
-        <translation>파일 안에 있음</translation>
-    </message>
-    <message>
-        <source>keys</source>
-        <translation>키(열)</translation>
-    </message>
-    <message>
-        <source>no file tells it</source>
-        <translation>어느 파일에도 없음</translation>
-    </message>
-    <message>
-        <source>nothing fits beside the file</source>
-        <translation>옆에 맞는 파일이 없음</translation>
-    </message>
-    <message>
-        <source>one norm for a whole layer, until April 2020</source>
-        <translation>레이어 전체에 층 정규화 하나, 2020년 4월까지</translation>
-    </message>
-    <message>
-        <source>queries</source>
-        <translation>쿼리(행)</translation>
-    </message>
-    <message>
-        <source>settings</source>
-        <translation>설정</translation>
-    </message>
-    <message>
-        <source>since June 2023</source>
-        <translation>2023년 6월 이후</translation>
-    </message>
-    <message>
-        <source>typed by the user of this model</source>
-        <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
-    </message>
-    <message>
-        <source>until November 2021</source>
-        <translation>2021년 11월까지</translation>
-    </message>
-    <message>
-        <source>your answer</source>
-        <translation>직접 한 답</translation>
-    </message>
-</context>
-<context>
     <name>Readings</name>
-    <message>
-        <source>Choose a mean instead</source>
-        <translation>대신 평균을 고르세요</translation>
-    </message>
-    <message>
-        <source>Choose weights, or another aggregate</source>
-        <translation>어텐션 가중치를 고르거나 다른 묶음을 고르세요</translation>
-    </message>
-    <message>
-        <source>Leave the rows as they are, or choose weights</source>
-        <translation>행을 그대로 두거나 어텐션 가중치를 고르세요</translation>
-    </message>
-    <message>
-        <source>Read tokens, or choose weights</source>
-        <translation>토큰 단위로 읽거나 어텐션 가중치를 고르세요</translation>
-    </message>
     <message>
         <source>Reading the run…</source>
         <translation>실행 기록을 읽는 중…</translation>
-    </message>
-    <message>
-        <source>Translate the sentence again; a very large run leaves them out</source>
-        <translation>문장을 다시 번역하세요. 매우 큰 실행에는 이 값이 들어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>a rollout multiplies weights, nothing else</source>
-        <translation>롤아웃은 어텐션 가중치만 곱합니다</translation>
-    </message>
-    <message>
-        <source>a rollout starts at the source, and this run holds no encoder attention</source>
-        <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
-    </message>
-    <message>
-        <source>only rows of weights sum to 1</source>
-        <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
-    </message>
-    <message>
-        <source>scores of pieces have no meaningful sum</source>
-        <translation>조각들의 스코어는 더해도 뜻이 없습니다</translation>
-    </message>
-    <message>
-        <source>this reading</source>
-        <translation>이 읽기 방식</translation>
-    </message>
-    <message>
-        <source>this run was recorded without its scores before mask and softmax</source>
-        <translation>이 실행 기록에는 마스크와 softmax 이전의 스코어가 없습니다</translation>
-    </message>
-    <message>
-        <source>this run was recorded without its values and W_O</source>
-        <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
     </message>
 </context>
 <context>
@@ -6328,6 +4619,1645 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <source>%1 is %2 where %3 is %4, so the network computes something else</source>
+        <translation>%1 값이 %2인데 %3 값은 %4라서 계산 결과가 달라집니다</translation>
+    </message>
+    <message>
+        <source>%1 is another mask than the look-ahead mask that is drawn here</source>
+        <translation>%1 마스크는 여기서 그리는 룩어헤드 마스크와 다릅니다</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 of its tensors hold values that are no numbers (NaN or ∞), first %2</source>
+        <translation>텐서 %1개에 숫자가 아닌 값(NaN 또는 ∞)이 있습니다. 첫 번째: %2</translation>
+    </message>
+    <message>
+        <source>%1 rows, used as they are</source>
+        <translation>%1행, 그대로 사용</translation>
+    </message>
+    <message>
+        <source>%1 sentences are given and Headscope runs %2 together</source>
+        <translation>문장이 %1개인데 Headscope는 한 번에 %2개까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>%1 tokens are asked for and %2 has positions for %3</source>
+        <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>1, so nothing is scaled by %1</source>
+        <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>A look-ahead mask is used in the encoder, where the whole source is known.</source>
+        <translation>소스 전체를 알고 있는 인코더에 룩어헤드 마스크가 적용되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>A mask is applied, but it blocks no padding (id %1): perhaps it is for another id.</source>
+        <translation>마스크는 적용되지만 패딩(ID %1)을 가리지 않습니다. 다른 ID를 찾고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A mask is applied, but it blocks nothing, padding (id %1) neither.</source>
+        <translation>마스크는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Are norms before the sub-layers (norm_first)?</source>
+        <translation>층 정규화가 서브 레이어 앞에 있나요 (norm_first)?</translation>
+    </message>
+    <message>
+        <source>Are token vectors times √d_model?</source>
+        <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
+    </message>
+    <message>
+        <source>Block the columns where the ids of the keys are padding.</source>
+        <translation>키의 ID가 패딩인 열을 가리세요.</translation>
+    </message>
+    <message>
+        <source>Blocked cells still get weight (up to %1): the fill value is too weak (%2).</source>
+        <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
+    </message>
+    <message>
+        <source>Call it %1</source>
+        <translation>%1 이름으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Check the path</source>
+        <translation>경로를 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check who may read it</source>
+        <translation>읽기 권한을 확인하세요</translation>
+    </message>
+    <message>
+        <source>Choose a file made by Headscope</source>
+        <translation>Headscope가 만든 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a mean instead</source>
+        <translation>대신 평균을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size</source>
+        <translation>더 작은 크기를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or fewer dots per inch</source>
+        <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another kind</source>
+        <translation>다른 종류를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another view</source>
+        <translation>다른 보기를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one layer or one head, or a file that ends in .npz</source>
+        <translation>레이어나 헤드 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the CPU</source>
+        <translation>CPU를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
+        <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the folder, or the file, that holds the weights</source>
+        <translation>모델 파라미터가 든 폴더나 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the vocabulary of this checkpoint</source>
+        <translation>이 체크포인트의 어휘 사전을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose weights, or another aggregate</source>
+        <translation>어텐션 가중치를 고르거나 다른 묶음을 고르세요</translation>
+    </message>
+    <message>
+        <source>Close other programs</source>
+        <translation>다른 프로그램을 닫으세요</translation>
+    </message>
+    <message>
+        <source>Close other programs or choose a smaller checkpoint</source>
+        <translation>다른 프로그램을 닫거나 더 작은 체크포인트를 고르세요</translation>
+    </message>
+    <message>
+        <source>Close other programs or shorten the sentence</source>
+        <translation>다른 프로그램을 닫거나 문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Combine the target’s padding mask with tril() before the scores are masked.</source>
+        <translation>어텐션 스코어를 마스킹하기 전에 타겟의 패딩 마스크를 tril()과 결합하세요.</translation>
+    </message>
+    <message>
+        <source>Compare it with the definition in Masks, cell by cell.</source>
+        <translation>마스크 보기의 정의와 칸마다 비교해 보세요.</translation>
+    </message>
+    <message>
+        <source>Compare the ids with the padding token’s own id, %1.</source>
+        <translation>패딩 토큰의 ID(%1)와 비교하세요.</translation>
+    </message>
+    <message>
+        <source>Compare the ids with the padding token’s own id, %3.</source>
+        <translation>패딩 토큰의 ID(%3)와 비교하세요.</translation>
+    </message>
+    <message>
+        <source>Compare your code with that family&apos;s</source>
+        <translation>그 구현의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Copy or download it again</source>
+        <translation>다시 복사하거나 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Copy the checkpoint folder again</source>
+        <translation>체크포인트 폴더를 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Copy the checkpoint folder again, with its weights</source>
+        <translation>체크포인트 폴더를 모델 파일까지 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Correct the answers, or compare your code with that family&apos;s</source>
+        <translation>답을 고치거나, 코드를 그 계열의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Correct the file, or take it away to go on with ids</source>
+        <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Create it or choose another folder</source>
+        <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
+        <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
+    </message>
+    <message>
+        <source>Do source and target share one table?</source>
+        <translation>소스와 타겟이 임베딩 하나를 함께 쓰나요?</translation>
+    </message>
+    <message>
+        <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
+        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓인가요?</translation>
+    </message>
+    <message>
+        <source>Download the file itself</source>
+        <translation>파일 자체를 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Download the folder again</source>
+        <translation>폴더를 다시 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Fill with −1e9, −1e4 in half precision, or −inf. A value such as −1e-9 is almost 0.</source>
+        <translation>−1e9, 반정밀도에서는 −1e4, 또는 −inf로 채우세요. −1e-9 같은 값은 거의 0입니다.</translation>
+    </message>
+    <message>
+        <source>Fold both alike, for example with view(B, N, H, D).transpose(1, 2).flatten(0, 1).</source>
+        <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
+    </message>
+    <message>
+        <source>From which language?</source>
+        <translation>어느 언어에서 번역하나요?</translation>
+    </message>
+    <message>
+        <source>Give a file name</source>
+        <translation>파일 이름을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Give a target to read its attention maps</source>
+        <translation>어텐션 맵을 보려면 타겟 문장을 주세요</translation>
+    </message>
+    <message>
+        <source>Give cross attention the padding mask of the source.</source>
+        <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
+    </message>
+    <message>
+        <source>Give its name the ending .headscope and open it</source>
+        <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
+    </message>
+    <message>
+        <source>Give the encoder the padding mask alone.</source>
+        <translation>인코더에는 패딩 마스크만 주세요.</translation>
+    </message>
+    <message>
+        <source>Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K].</source>
+        <translation>[B, H, Q, K]에 적용하기 전에 마스크를 [B, 1, 1, K] 또는 [B, 1, Q, K] 모양으로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Give the padding mask the shape [B, 1, 1, K], not [B, 1, Q, 1].</source>
+        <translation>패딩 마스크를 [B, 1, Q, 1]이 아니라 [B, 1, 1, K] 모양으로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear.</source>
+        <translation>어텐션 스코어를 [B, H, Q, K] 모양으로 만들거나, nn.Linear의 결과에서 바로 헤드를 나누세요.</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU</source>
+        <translation>CPU로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU or choose a smaller checkpoint</source>
+        <translation>CPU로 계속하거나 더 작은 체크포인트를 고르세요</translation>
+    </message>
+    <message>
+        <source>Go on with the CPU or shorten the sentence</source>
+        <translation>CPU로 계속하거나 문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
+        <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>How many heads in the decoder?</source>
+        <translation>디코더의 헤드는 몇 개인가요?</translation>
+    </message>
+    <message>
+        <source>How many heads?</source>
+        <translation>헤드는 몇 개인가요?</translation>
+    </message>
+    <message>
+        <source>How many positions (max_len)?</source>
+        <translation>위치는 몇 개인가요 (max_len)?</translation>
+    </message>
+    <message>
+        <source>How many positions are there?</source>
+        <translation>위치는 몇 개인가요?</translation>
+    </message>
+    <message>
+        <source>How many tokens may a sentence have? The network itself has no limit</source>
+        <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
+    </message>
+    <message>
+        <source>If one of them is a layer’s, record a source and a target of different lengths.</source>
+        <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
+    </message>
+    <message>
+        <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Inspect it to see every difference, and compare your code with that family&apos;s</source>
+        <translation>파일 살펴보기에서 차이를 모두 확인하고 그 구현의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Install spaCy</source>
+        <translation>spaCy를 설치하세요</translation>
+    </message>
+    <message>
+        <source>Into which language?</source>
+        <translation>어느 언어로 번역하나요?</translation>
+    </message>
+    <message>
+        <source>Invert the mask or the comparison. masked_fill and nn.Transformer block where a mask is True; scaled_dot_product_attention lets through where it is True.</source>
+        <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
+    </message>
+    <message>
+        <source>Is the vocabulary head the target&apos;s table?</source>
+        <translation>어휘 사전 선형 변환이 타겟 임베딩과 같은 표인가요?</translation>
+    </message>
+    <message>
+        <source>Layers × heads are: %1</source>
+        <translation>레이어 × 헤드: %1</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>빼고 다시 시도하세요</translation>
+    </message>
+    <message>
+        <source>Leave out %1 of them</source>
+        <translation>%1개를 줄이세요</translation>
+    </message>
+    <message>
+        <source>Leave some out, or shorten the longest</source>
+        <translation>몇 문장을 빼거나 가장 긴 문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Leave the rows as they are, or choose weights</source>
+        <translation>행을 그대로 두거나 어텐션 가중치를 고르세요</translation>
+    </message>
+    <message>
+        <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
+        <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
+        <translation>손실 계산에서 빠지는지 확인하거나 −inf 대신 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make the mask from the ids that the model gets, in the same order, and repeat it for the heads in the order in which they are folded.</source>
+        <translation>모델에 들어가는 토큰 번호에서 같은 순서로 마스크를 만들고, 헤드를 합친 순서대로 반복하세요.</translation>
+    </message>
+    <message>
+        <source>Mask the scores before the softmax, with a large negative number or −inf.</source>
+        <translation>softmax 전에 어텐션 스코어를 절댓값이 큰 음수나 −inf로 마스킹하세요.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change: nobody reads these rows.</source>
+        <translation>바꿀 필요는 없습니다. 이 행들은 쓰이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change: the look-ahead mask hides it from every other row.</source>
+        <translation>바꿀 필요는 없습니다. 룩어헤드 마스크가 다른 모든 행에서 패딩을 가립니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has to change; masking the scores is the usual way.</source>
+        <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
+    </message>
+    <message>
+        <source>Of which year is the notebook (its special tokens)?</source>
+        <translation>노트북은 몇 년 판인가요 (특수 토큰 기준)?</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint first</source>
+        <translation>먼저 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>그 폴더를 여세요</translation>
+    </message>
+    <message>
+        <source>Open one of them</source>
+        <translation>그중 하나를 여세요</translation>
+    </message>
+    <message>
+        <source>Open that checkpoint</source>
+        <translation>그 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open the .pt file itself; download it again</source>
+        <translation>.pt 파일 자체를 여세요. 다시 내려받으세요</translation>
+    </message>
+    <message>
+        <source>Open the file of weights and leave this one beside it</source>
+        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Open the weights, and leave this one beside them</source>
+        <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
+        <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Pad to %1 at most</source>
+        <translation>최대 %1개까지만 패딩하세요</translation>
+    </message>
+    <message>
+        <source>Padding blocks rows (queries) and not columns (keys): other rows give it weight.</source>
+        <translation>패딩 마스크가 열(키)이 아니라 행(쿼리)을 가립니다. 다른 행이 패딩에 가중치를 줍니다.</translation>
+    </message>
+    <message>
+        <source>Padding in the target is not blocked. While it stands at the end it does no harm.</source>
+        <translation>타겟의 패딩이 가려지지 않았습니다. 패딩이 끝에 있는 동안에는 문제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
+        <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Read tokens, or choose weights</source>
+        <translation>토큰 단위로 읽거나 어텐션 가중치를 고르세요</translation>
+    </message>
+    <message>
+        <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
+        <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Record it again</source>
+        <translation>다시 기록하세요</translation>
+    </message>
+    <message>
+        <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
+        <translation>쿼리를 합친 순서대로 반복하세요. 한 문장의 헤드가 모여 있으면 repeat_interleave(H, dim=0), 한 헤드의 문장이 모여 있으면 repeat(H, 1, 1)입니다.</translation>
+    </message>
+    <message>
+        <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
+        <translation>패딩 행도 가려져 있습니다. 논문과 다르지만 몇몇 튜토리얼이 이렇게 하며, 문제는 없습니다.</translation>
+    </message>
+    <message>
+        <source>Rows without a visible column are not numbers (NaN); they are shown as 0.</source>
+        <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Run it, save the weights (torch.save), and open the saved file</source>
+        <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Save a picture of it</source>
+        <translation>그림으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save a picture of it, or choose decoder or cross attention</source>
+        <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save pictures instead</source>
+        <translation>대신 그림으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the session again</source>
+        <translation>세션을 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Scores are not divided by √%1, the root of a head’s width.</source>
+        <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Shorten the sentence</source>
+        <translation>문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Shorten the sentence, or save the trace instead</source>
+        <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
+    </message>
+    <message>
+        <source>Split with view(B, N, H, D).transpose(1, 2), not with view(B, H, N, D).</source>
+        <translation>view(B, H, N, D)가 아니라 view(B, N, H, D).transpose(1, 2)로 나누세요.</translation>
+    </message>
+    <message>
+        <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
+        <translation>마지막 축인 키 방향으로 계산하세요: softmax(dim=-1).</translation>
+    </message>
+    <message>
+        <source>Take softmax(dim=-1) last, and change nothing in the weights afterwards.</source>
+        <translation>softmax(dim=-1)를 마지막에 적용하고, 그 뒤에는 어텐션 가중치를 바꾸지 마세요.</translation>
+    </message>
+    <message>
+        <source>The heads are split by a bare view: the rows of a head are not the positions.</source>
+        <translation>헤드를 view만으로 나누었습니다. 한 헤드의 행이 위치와 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The heads have different masks: a mask of sentences lies along the heads.</source>
+        <translation>헤드마다 마스크가 다릅니다. 문장별 마스크가 헤드 축에 놓여 있습니다.</translation>
+    </message>
+    <message>
+        <source>The heads have masks of different sentences: repeated in another order than heads are folded.</source>
+        <translation>헤드마다 다른 문장의 마스크가 적용되었습니다. 마스크를 반복한 순서가 헤드를 합친 순서와 다릅니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is one too narrow: no row may attend to its own token.</source>
+        <translation>룩어헤드 마스크가 한 칸 좁습니다. 어떤 행도 자기 토큰에 어텐션 가중치를 줄 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is one too wide: each row may attend to the next token.</source>
+        <translation>룩어헤드 마스크가 한 칸 넓습니다. 각 행이 다음 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The look-ahead mask is transposed: rows may attend to the future, not to the past.</source>
+        <translation>룩어헤드 마스크가 전치되어 있습니다. 각 행이 앞선 토큰이 아니라 나중 토큰에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The mask blocks no padding: the ids are compared with %2, and padding is %1.</source>
+        <translation>마스크가 패딩을 가리지 않습니다. ID를 %2번과 비교하지만 패딩은 %1번입니다.</translation>
+    </message>
+    <message>
+        <source>The mask differs from the definition in %1 of %2 cells, in no way that has a name.</source>
+        <translation>마스크가 칸 %2개 중 %1개에서 정의와 다르며, 알려진 실수와는 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The mask is applied after the softmax and rows are made to sum to 1 again.</source>
+        <translation>softmax 뒤에 마스크를 적용하고 행의 합을 다시 1로 맞춥니다.</translation>
+    </message>
+    <message>
+        <source>The mask is applied after the softmax: a row sums to %1 and not to 1.</source>
+        <translation>softmax 뒤에 마스크를 적용합니다. 행의 합이 1이 아닙니다(%1).</translation>
+    </message>
+    <message>
+        <source>The mask is inverted: it blocks what may be attended to and lets the rest through.</source>
+        <translation>마스크가 반대입니다. 볼 수 있어야 할 곳을 가리고 나머지를 통과시킵니다.</translation>
+    </message>
+    <message>
+        <source>The mask is that of another sentence of the batch (sentence %1).</source>
+        <translation>함께 실행한 다른 문장(%1번째 문장)의 마스크입니다.</translation>
+    </message>
+    <message>
+        <source>The mask takes “%1” (id %2) for padding, and not id %3.</source>
+        <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
+    </message>
+    <message>
+        <source>The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1.</source>
+        <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The target’s mask is used in cross attention, whose keys are the source.</source>
+        <translation>키가 소스인 크로스 어텐션에 타겟의 마스크가 적용되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The weights of a row do not sum to 1: it sums to %1.</source>
+        <translation>행의 어텐션 가중치 합이 1이 아닙니다(%1).</translation>
+    </message>
+    <message>
+        <source>There is no look-ahead mask: every row may attend to all later tokens.</source>
+        <translation>룩어헤드 마스크가 없습니다. 모든 행이 나중 토큰 전체에 어텐션 가중치를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>There is no padding mask: rows give weight to padding.</source>
+        <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
+    </message>
+    <message>
+        <source>This sentence has no padding, so its padding masks could not be judged.</source>
+        <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Translate a sentence first</source>
+        <translation>먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>Translate the sentence again</source>
+        <translation>문장을 다시 번역하세요</translation>
+    </message>
+    <message>
+        <source>Translate the sentence again; a very large run leaves them out</source>
+        <translation>문장을 다시 번역하세요. 매우 큰 실행에는 이 값이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>Try once more</source>
+        <translation>다시 해 보세요</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>문장을 적어 넣으세요</translation>
+    </message>
+    <message>
+        <source>Type a translation</source>
+        <translation>번역을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Type one target a line for each sentence</source>
+        <translation>문장마다 한 줄에 타겟을 하나씩 쓰세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the weights inside</source>
+        <translation>압축을 풀고 안에 있는 모델 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Update Headscope</source>
+        <translation>Headscope를 새 버전으로 바꾸세요</translation>
+    </message>
+    <message>
+        <source>Use .safetensors, or save the weights with torch.save</source>
+        <translation>.safetensors 파일을 쓰거나 torch.save로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Use a PyTorch version of the model</source>
+        <translation>PyTorch용 모델을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use a smaller model, or a machine with more memory</source>
+        <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use one of: %1</source>
+        <translation>다음 중 하나를 쓰세요: %1</translation>
+    </message>
+    <message>
+        <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
+        <translation>볼 수 있는 곳은 tril(), 가릴 곳은 triu(diagonal=1)로 만드세요.</translation>
+    </message>
+    <message>
+        <source>Use tril() with diagonal 0, or block triu(diagonal=1).</source>
+        <translation>대각선이 0인 tril()을 쓰거나 triu(diagonal=1)를 가리세요.</translation>
+    </message>
+    <message>
+        <source>Wait until it has opened, or open it again</source>
+        <translation>열릴 때까지 기다리거나 다시 여세요</translation>
+    </message>
+    <message>
+        <source>Was the training text lower-cased?</source>
+        <translation>학습 문장을 소문자로 바꾸었나요?</translation>
+    </message>
+    <message>
+        <source>Weights are not numbers (NaN), also in rows that may attend to something.</source>
+        <translation>볼 수 있는 열이 있는 행에서도 어텐션 가중치가 숫자가 아닙니다(NaN).</translation>
+    </message>
+    <message>
+        <source>What does target padding block?</source>
+        <translation>타겟 패딩은 무엇을 가리나요?</translation>
+    </message>
+    <message>
+        <source>What is added to the variance in norms?</source>
+        <translation>층 정규화에서 분산에 더하는 값은 얼마인가요?</translation>
+    </message>
+    <message>
+        <source>What is scaled where head and table are one?</source>
+        <translation>어휘 사전 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
+    </message>
+    <message>
+        <source>What is stored in %1?</source>
+        <translation>%1에는 무엇이 저장되어 있나요?</translation>
+    </message>
+    <message>
+        <source>When was the code copied?</source>
+        <translation>언제의 코드인가요?</translation>
+    </message>
+    <message>
+        <source>Which activation?</source>
+        <translation>활성화 함수는 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>Which file holds the source vocabulary?</source>
+        <translation>소스 어휘 사전은 어느 파일인가요?</translation>
+    </message>
+    <message>
+        <source>Which file holds the target vocabulary?</source>
+        <translation>타겟 어휘 사전은 어느 파일인가요?</translation>
+    </message>
+    <message>
+        <source>Which language is the source?</source>
+        <translation>소스는 어느 언어인가요?</translation>
+    </message>
+    <message>
+        <source>Which language is the target?</source>
+        <translation>타겟은 어느 언어인가요?</translation>
+    </message>
+    <message>
+        <source>Which table holds the source&apos;s positions?</source>
+        <translation>소스의 위치는 어느 표에 있나요?</translation>
+    </message>
+    <message>
+        <source>Which table holds the source&apos;s tokens?</source>
+        <translation>소스의 토큰은 어느 표에 있나요?</translation>
+    </message>
+    <message>
+        <source>Which version of the notebook?</source>
+        <translation>노트북의 어느 판인가요?</translation>
+    </message>
+    <message>
+        <source>Which words stand before every sentence?</source>
+        <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
+    </message>
+    <message>
+        <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
+        <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
+    </message>
+    <message>
+        <source>a frame of %1 × %2 pixels is too large for an animation</source>
+        <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>a rollout multiplies weights, nothing else</source>
+        <translation>롤아웃은 어텐션 가중치만 곱합니다</translation>
+    </message>
+    <message>
+        <source>a rollout starts at the source, and this run holds no encoder attention</source>
+        <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>중간 계산값</translation>
+    </message>
+    <message>
+        <source>after every source</source>
+        <translation>모든 소스 뒤에</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>답변</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>구조</translation>
+    </message>
+    <message>
+        <source>as this family&apos;s code has it</source>
+        <translation>이 계열의 코드 기준</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>가정한 것</translation>
+    </message>
+    <message>
+        <source>attention projections</source>
+        <translation>어텐션 선형 변환</translation>
+    </message>
+    <message>
+        <source>before every name</source>
+        <translation>모든 이름 앞에</translation>
+    </message>
+    <message>
+        <source>before every source</source>
+        <translation>모든 소스 앞에</translation>
+    </message>
+    <message>
+        <source>beside the tensors</source>
+        <translation>텐서 말고 든 것</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>체크포인트</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>파일 형식</translation>
+    </message>
+    <message>
+        <source>contents</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation>크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>cross mask</source>
+        <translation>크로스 어텐션 마스크</translation>
+    </message>
+    <message>
+        <source>decoder attention</source>
+        <translation>디코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder feed-forward width F</source>
+        <translation>디코더 피드 포워드 크기 F</translation>
+    </message>
+    <message>
+        <source>decoder head width D (d_k)</source>
+        <translation>디코더 헤드 크기 D (d_k)</translation>
+    </message>
+    <message>
+        <source>decoder heads H</source>
+        <translation>디코더 헤드 수 H</translation>
+    </message>
+    <message>
+        <source>decoder layers</source>
+        <translation>디코더 레이어 수</translation>
+    </message>
+    <message>
+        <source>decoder value width (d_v)</source>
+        <translation>디코더 밸류 크기 (d_v)</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>장치 %1</translation>
+    </message>
+    <message>
+        <source>dropout while training</source>
+        <translation>학습할 때 드롭아웃</translation>
+    </message>
+    <message>
+        <source>encoder attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>encoder feed-forward width F</source>
+        <translation>인코더 피드 포워드 크기 F</translation>
+    </message>
+    <message>
+        <source>encoder head width D (d_k)</source>
+        <translation>인코더 헤드 크기 D (d_k)</translation>
+    </message>
+    <message>
+        <source>encoder heads H</source>
+        <translation>인코더 헤드 수 H</translation>
+    </message>
+    <message>
+        <source>encoder layers</source>
+        <translation>인코더 레이어 수</translation>
+    </message>
+    <message>
+        <source>encoder value width (d_v)</source>
+        <translation>인코더 밸류 크기 (d_v)</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>종료 토큰</translation>
+    </message>
+    <message>
+        <source>end token</source>
+        <translation>종료 토큰</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>계열</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>피드 포워드 신경망</translation>
+    </message>
+    <message>
+        <source>feed-forward width</source>
+        <translation>피드 포워드 크기</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>파일 이름</translation>
+    </message>
+    <message>
+        <source>fixed, from the file</source>
+        <translation>고정값, 파일에 들어 있음</translation>
+    </message>
+    <message>
+        <source>head width</source>
+        <translation>헤드 크기</translation>
+    </message>
+    <message>
+        <source>here and not in that family</source>
+        <translation>여기에만 있음</translation>
+    </message>
+    <message>
+        <source>in both</source>
+        <translation>양쪽에 있음</translation>
+    </message>
+    <message>
+        <source>in that family and not here</source>
+        <translation>그 계열에만 있음</translation>
+    </message>
+    <message>
+        <source>in the file itself</source>
+        <translation>파일 안에 있음</translation>
+    </message>
+    <message>
+        <source>interventions</source>
+        <translation>실험 (조건 바꾸기)</translation>
+    </message>
+    <message>
+        <source>it cannot be read (%1)</source>
+        <translation>읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it cannot be read, though its header is whole</source>
+        <translation>헤더는 온전하지만 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it cannot be written (%1)</source>
+        <translation>쓸 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it has %1 entries and the network %2</source>
+        <translation>항목이 %1개인데 모델의 어휘 사전 크기는 %2입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 tokens and %2 has positions for %3</source>
+        <translation>토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a token that the network does not know</source>
+        <translation>모델이 모르는 토큰이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>안에 없는 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has no %1 language %2</source>
+        <translation>%1 쪽에 %2 언어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no entry for the %1 token, such as %2</source>
+        <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary head, so there is no next token</source>
+        <translation>어휘 사전에 대한 예측 층이 없어서 다음 토큰이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no words</source>
+        <translation>단어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has session version %1, and this Headscope reads version %2</source>
+        <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
+    </message>
+    <message>
+        <source>it holds %1 files of weights (%2)</source>
+        <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
+        <translation>모델 파라미터만이 아니라 torchtext 어휘 사전(%1)이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a whole model with its Python classes (%1), and opening that would run their code</source>
+        <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
+    </message>
+    <message>
+        <source>it holds no run</source>
+        <translation>실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it holds no weights by name</source>
+        <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds weights for %1 only</source>
+        <translation>%1용 모델 파라미터만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is a .pt file that was unpacked</source>
+        <translation>압축이 풀린 .pt 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
+        <translation>Git LFS 포인터입니다. 모델 파라미터는 아직 내려받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is a JSON file (a vocabulary or settings), without weights</source>
+        <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a PDF document</source>
+        <translation>PDF 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a SentencePiece model, a vocabulary without weights</source>
+        <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is a folder without a checkpoint</source>
+        <translation>체크포인트가 없는 폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that is gone</source>
+        <translation>사라진 파일을 가리키는 링크입니다</translation>
+    </message>
+    <message>
+        <source>it is a notebook</source>
+        <translation>노트북 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a picture</source>
+        <translation>그림 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a program in Python</source>
+        <translation>파이썬 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>it is a saved session, not a checkpoint</source>
+        <translation>체크포인트가 아니라 저장된 세션입니다</translation>
+    </message>
+    <message>
+        <source>it is a web page: the download failed or asked for a login</source>
+        <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
+    </message>
+    <message>
+        <source>it is an ONNX model</source>
+        <translation>ONNX 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is an empty folder</source>
+        <translation>빈 폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: it has only %1 bytes</source>
+        <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: its end is missing</source>
+        <translation>파일이 잘려 있습니다. 끝부분이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or no trace file</source>
+        <translation>손상되었거나 실행 기록 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no safetensors file: it has no header</source>
+        <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: the checksum of %1 is wrong</source>
+        <translation>손상되었습니다. 체크섬이 맞지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>비어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is far larger than any configuration</source>
+        <translation>설정 파일치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it is like %1, but it has unexpected %2</source>
+        <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
+    </message>
+    <message>
+        <source>it is like %1, but it lacks %2</source>
+        <translation>%1 구현과 비슷하지만 %2 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is no file of weights that Headscope knows</source>
+        <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope session</source>
+        <translation>Headscope 세션 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope trace</source>
+        <translation>Headscope의 실행 기록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object</source>
+        <translation>JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not open</source>
+        <translation>열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON</source>
+        <translation>올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON (line %1)</source>
+        <translation>올바른 JSON이 아닙니다(%1번째 줄)</translation>
+    </message>
+    <message>
+        <source>it is text (a vocabulary, settings or code), without weights</source>
+        <translation>텍스트 파일(어휘 사전, 설정 또는 코드)이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it is the configuration of a model, without weights</source>
+        <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
+    </message>
+    <message>
+        <source>it lacks %1</source>
+        <translation>%1 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists no tensors</source>
+        <translation>텐서 목록이 없습니다</translation>
+    </message>
+    <message>
+        <source>it needs the probability of every token</source>
+        <translation>모든 토큰의 확률이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>it produces no tokens: attention is shown, and no translation</source>
+        <translation>토큰을 생성하지 않음: 어텐션은 보이고 번역 결과는 없음</translation>
+    </message>
+    <message>
+        <source>it reported an error</source>
+        <translation>오류가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>it would have %1 rows, and a file of text has %2 at most</source>
+        <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
+    </message>
+    <message>
+        <source>its %1 is damaged</source>
+        <translation>안의 파일이 손상되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>its %1 is far larger than any session&apos;s</source>
+        <translation>%1 부분이 세션치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>its %1 weights are more than a page can show (%2)</source>
+        <translation>어텐션 가중치 %1개는 페이지 하나에 보일 수 있는 것(%2개)보다 많습니다</translation>
+    </message>
+    <message>
+        <source>its attention maps could take %1 and Headscope holds %2</source>
+        <translation>어텐션 맵이 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
+        <source>its columns</source>
+        <translation>패딩인 열</translation>
+    </message>
+    <message>
+        <source>its columns and its rows</source>
+        <translation>패딩인 열과 행</translation>
+    </message>
+    <message>
+        <source>its field %1 is %2, which cannot be</source>
+        <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
+    </message>
+    <message>
+        <source>its member %1 is not one of a session</source>
+        <translation>세션 파일에 있을 수 없는 것이 들어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 occurs twice</source>
+        <translation>같은 이름이 두 번 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its name does not end in %1</source>
+        <translation>파일 이름이 확장자 %1 없이 끝납니다</translation>
+    </message>
+    <message>
+        <source>its own table</source>
+        <translation>자체 표</translation>
+    </message>
+    <message>
+        <source>its rows</source>
+        <translation>패딩인 행</translation>
+    </message>
+    <message>
+        <source>its runs are not the sentences of one batch</source>
+        <translation>들어 있는 실행들이 한 배치의 문장이 아닙니다</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>학습됨</translation>
+    </message>
+    <message>
+        <source>line %1 is not UTF-8</source>
+        <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>logits times 1/√M</source>
+        <translation>로짓 × 1/√M</translation>
+    </message>
+    <message>
+        <source>longest source</source>
+        <translation>가장 긴 소스</translation>
+    </message>
+    <message>
+        <source>longest target</source>
+        <translation>가장 긴 타겟</translation>
+    </message>
+    <message>
+        <source>look-ahead mask</source>
+        <translation>룩어헤드 마스크</translation>
+    </message>
+    <message>
+        <source>masks</source>
+        <translation>마스크</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>memory needed</source>
+        <translation>필요한 메모리</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>없는 것</translation>
+    </message>
+    <message>
+        <source>model width</source>
+        <translation>모델 크기</translation>
+    </message>
+    <message>
+        <source>model width M (d_model)</source>
+        <translation>모델 크기 M (d_model)</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>names in your code</source>
+        <translation>코드에서 쓰는 이름</translation>
+    </message>
+    <message>
+        <source>names that it knows</source>
+        <translation>그 계열이 아는 이름</translation>
+    </message>
+    <message>
+        <source>nearest family</source>
+        <translation>가장 가까운 계열</translation>
+    </message>
+    <message>
+        <source>never produced</source>
+        <translation>생성하지 않는 토큰</translation>
+    </message>
+    <message>
+        <source>no checkpoint is open</source>
+        <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>no file tells it</source>
+        <translation>어느 파일에도 없음</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>정규화</translation>
+    </message>
+    <message>
+        <source>norm after the embedding</source>
+        <translation>임베딩 다음 정규화</translation>
+    </message>
+    <message>
+        <source>not opened</source>
+        <translation>열지 못함</translation>
+    </message>
+    <message>
+        <source>nothing fits beside the file</source>
+        <translation>옆에 맞는 파일이 없음</translation>
+    </message>
+    <message>
+        <source>one of its runs is damaged</source>
+        <translation>실행 기록 하나가 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>only rows of weights sum to 1</source>
+        <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
+    </message>
+    <message>
+        <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
+        <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>output projection</source>
+        <translation>마지막 선형 변환</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>padding blocks in cross attention</source>
+        <translation>크로스 어텐션에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding blocks in the decoder</source>
+        <translation>디코더에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding blocks in the encoder</source>
+        <translation>인코더에서 패딩이 가리는 것</translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation>패딩 마스크</translation>
+    </message>
+    <message>
+        <source>padding that was produced is blocked</source>
+        <translation>생성된 패딩도 가려짐</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>파라미터 수</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>produced first</source>
+        <translation>처음에 생성하는 토큰</translation>
+    </message>
+    <message>
+        <source>provenance</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>쿼리</translation>
+    </message>
+    <message>
+        <source>query, key, value, output</source>
+        <translation>쿼리, 키, 밸류, 마지막 선형 변환</translation>
+    </message>
+    <message>
+        <source>recorded from somebody&apos;s own code</source>
+        <translation>직접 작성한 코드에서 기록함</translation>
+    </message>
+    <message>
+        <source>run of %1 + %1 tokens on CPU</source>
+        <translation>CPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>run of %1 + %1 tokens on GPU</source>
+        <translation>GPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>score of a blocked cell</source>
+        <translation>가려진 칸의 어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>scores of pieces have no meaningful sum</source>
+        <translation>조각들의 스코어는 더해도 뜻이 없습니다</translation>
+    </message>
+    <message>
+        <source>scores times 1/√D</source>
+        <translation>어텐션 스코어 × 1/√D</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>문장</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>sines and cosines, computed</source>
+        <translation>사인과 코사인, 계산함</translation>
+    </message>
+    <message>
+        <source>size (MB)</source>
+        <translation>크기 (MB)</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>source and target share one table</source>
+        <translation>소스와 타겟이 한 표를 씀</translation>
+    </message>
+    <message>
+        <source>source language</source>
+        <translation>소스 언어</translation>
+    </message>
+    <message>
+        <source>source languages</source>
+        <translation>고를 수 있는 소스 언어</translation>
+    </message>
+    <message>
+        <source>source sentence</source>
+        <translation>소스 문장</translation>
+    </message>
+    <message>
+        <source>source sentences</source>
+        <translation>소스 문장</translation>
+    </message>
+    <message>
+        <source>source tokens</source>
+        <translation>소스 토큰 수</translation>
+    </message>
+    <message>
+        <source>source vocabulary</source>
+        <translation>소스 어휘 사전</translation>
+    </message>
+    <message>
+        <source>splitting its words needs spaCy, which is missing</source>
+        <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>시작 토큰</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>시점 수</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>target language</source>
+        <translation>타겟 언어</translation>
+    </message>
+    <message>
+        <source>target languages</source>
+        <translation>고를 수 있는 타겟 언어</translation>
+    </message>
+    <message>
+        <source>target mask</source>
+        <translation>타겟 마스크</translation>
+    </message>
+    <message>
+        <source>target sentence</source>
+        <translation>타겟 문장</translation>
+    </message>
+    <message>
+        <source>target vocabulary</source>
+        <translation>타겟 어휘 사전</translation>
+    </message>
+    <message>
+        <source>targets</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>the GPU has not enough for this</source>
+        <translation>GPU 메모리가 이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>the checkpoint that recorded it is not open</source>
+        <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the folder %1 does not exist</source>
+        <translation>%1 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>the picture could not be encoded</source>
+        <translation>그림을 파일로 만들지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the run has %1 steps, more than an animation shows</source>
+        <translation>이 실행은 시점이 %1개로, 애니메이션에 담기에는 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>the run has no second step, so nothing moves</source>
+        <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the target embedding once more</source>
+        <translation>타겟 임베딩을 다시 씀</translation>
+    </message>
+    <message>
+        <source>their attention maps could take %1 and Headscope holds %2</source>
+        <translation>어텐션 맵이 모두 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
+        <source>there are %1 for %2 source sentences</source>
+        <translation>소스 문장 %2개에 타겟 %1개가 있습니다</translation>
+    </message>
+    <message>
+        <source>there are no masks to show</source>
+        <translation>보여 줄 마스크가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to animate</source>
+        <translation>움직일 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to save</source>
+        <translation>저장할 실행 기록이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no run to show</source>
+        <translation>보여 줄 실행 기록이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such device</source>
+        <translation>그런 장치가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>그런 파일이나 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough for this</source>
+        <translation>이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for it</source>
+        <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>this page</source>
+        <translation>이 페이지</translation>
+    </message>
+    <message>
+        <source>this reading</source>
+        <translation>이 읽기 방식</translation>
+    </message>
+    <message>
+        <source>this run does not hold its numbers</source>
+        <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run has no such head</source>
+        <translation>이 실행에는 그런 헤드가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run holds no weights of this kind</source>
+        <translation>이 실행 기록에는 이 종류의 어텐션 가중치가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run was recorded without its scores before mask and softmax</source>
+        <translation>이 실행 기록에는 마스크와 softmax 이전의 스코어가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run was recorded without its values and W_O</source>
+        <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
+    </message>
+    <message>
+        <source>this view</source>
+        <translation>이 보기</translation>
+    </message>
+    <message>
+        <source>this view is the same at every step</source>
+        <translation>이 보기는 모든 시점에서 같습니다</translation>
+    </message>
+    <message>
+        <source>token embedding times √M</source>
+        <translation>토큰 임베딩 × √M</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
+        <source>tokens are shown and typed as numbers</source>
+        <translation>토큰을 번호로 보이고 번호로 씀</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>실행 기록</translation>
+    </message>
+    <message>
+        <source>trace of %1 source and %1 target tokens (MB)</source>
+        <translation>소스 토큰 %1개와 타겟 토큰 %1개의 실행 기록 (MB)</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation>번역 결과</translation>
+    </message>
+    <message>
+        <source>typed by the user of this model</source>
+        <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
+    </message>
+    <message>
+        <source>types</source>
+        <translation>자료형</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>미등록 토큰</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>밸류</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>값의 수</translation>
+    </message>
+    <message>
+        <source>vocabulary head</source>
+        <translation>어휘 사전 선형 변환</translation>
+    </message>
+    <message>
+        <source>warnings</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>weights (MB)</source>
+        <translation>파라미터 (MB)</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>할 일</translation>
+    </message>
+    <message>
+        <source>what was made cannot be read (%1)</source>
+        <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>why it stopped</source>
+        <translation>멈춘 이유</translation>
+    </message>
+    <message>
+        <source>with its start it has %1 tokens and %2 has positions for %3</source>
+        <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>written by</source>
+        <translation>만든 프로그램</translation>
+    </message>
+    <message>
+        <source>your answer</source>
+        <translation>직접 한 답</translation>
+    </message>
+</context>
+<context>
     <name>TokenStrip</name>
     <message>
         <source>%1: %2 in the current row, %3</source>
@@ -6478,6 +6408,57 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>step %1 writes %2</source>
         <translation>시점 %1에서 %2 생성</translation>
+    </message>
+</context>
+<context>
+    <name>Values</name>
+    <message>
+        <source>December 2021 to December 2022</source>
+        <translation>2021년 12월 – 2022년 12월</translation>
+    </message>
+    <message>
+        <source>December 2022 to June 2023</source>
+        <translation>2022년 12월 – 2023년 6월</translation>
+    </message>
+    <message>
+        <source>a mask of one batch, not used</source>
+        <translation>한 번 실행한 문장들의 마스크, 사용하지 않음</translation>
+    </message>
+    <message>
+        <source>a mask that blocks nothing, as here</source>
+        <translation>아무것도 가리지 않는 마스크, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>a norm for each sub-layer</source>
+        <translation>서브 레이어마다 층 정규화</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>키(열)</translation>
+    </message>
+    <message>
+        <source>one norm for a whole layer, until April 2020</source>
+        <translation>레이어 전체에 층 정규화 하나, 2020년 4월까지</translation>
+    </message>
+    <message>
+        <source>positions from 0, as here</source>
+        <translation>0부터 세는 위치, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>쿼리(행)</translation>
+    </message>
+    <message>
+        <source>since June 2023</source>
+        <translation>2023년 6월 이후</translation>
+    </message>
+    <message>
+        <source>the look-ahead mask, as here</source>
+        <translation>룩어헤드 마스크, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>until November 2021</source>
+        <translation>2021년 11월까지</translation>
     </message>
 </context>
 <context>

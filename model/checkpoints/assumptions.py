@@ -11,10 +11,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model.common.problems import Problem
+from model.common.text import Text
 
-#: Where an assumed value may come from, for people.
-CONVENTION = "as this family's code has it"
-ANSWER = "your answer"
+#: Where an assumed value may come from, for people; anything else is a file's name.
+CONVENTION = Text("as this family's code has it")
+ANSWER = Text("your answer")
+NOTHING_FITS = Text("nothing fits beside the file")
+INSIDE = Text("in the file itself")
+NONE_TOLD = Text("no file tells it")
+TYPED = Text("typed by the user of this model")
+SETTINGS = Text("settings")  #: the file's own entry
+ORIGINS = {str(text): text for text in (CONVENTION, ANSWER, NOTHING_FITS, INSIDE, NONE_TOLD, TYPED, SETTINGS)}
+
+#: What is said of tables that lie in the file and in no family's list.
+STORED = Text("What is stored in %1?")
+ROWS = Text("%1 rows, used as they are")
+UNSCALED = Text("1, so nothing is scaled by %1")
+WITH_VALUES = (STORED, ROWS, UNSCALED)
 
 
 @dataclass(frozen=True)
@@ -23,7 +36,7 @@ class Assumption:
 
     name: str  #: the key of its answer: ``heads``, ``era``, ``norm_order`` …
     value: Any  #: plain JSON
-    origin: str  #: CONVENTION, ANSWER or a file's name
+    origin: str  #: one of ORIGINS, or a file's name
     question: str  #: for people: ``How many heads?``
     options: tuple[Any, ...] = ()  #: what else it could be; () where anything could
     certain: bool = True  #: False: ask before the first run
@@ -83,10 +96,12 @@ def assume(
             return Assumption(name, default, origin, question, options, certain)  # that file is about another model
         return Assumption(name, value, found_in, question, options)
     if type(default) is int and type(value) is not int:  # also True, which equals 1
-        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be a whole number", "Correct it")
+        raise Problem(Text("answers"), f"{name} is {str(value)[:40]!r} and must be a whole number", "Correct it")
     if options and value not in options:
         wanted = ", ".join(map(str, options))
-        raise Problem("answers", f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them")
+        raise Problem(
+            Text("answers"), f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them"
+        )
     return Assumption(name, value, ANSWER, question, options)
 
 
@@ -100,4 +115,4 @@ def assume_heads(answers: Mapping[str, Any], width: int, usual: int) -> Assumpti
     """The number of heads, which no shape tells: ``usual`` where it divides ``width``, else the likeliest divisor."""
     counts = head_counts(width)
     default = usual if usual in counts else counts[0]
-    return assume(answers, "heads", "How many heads?", default, counts, certain=False)
+    return assume(answers, "heads", Text("How many heads?"), default, counts, certain=False)

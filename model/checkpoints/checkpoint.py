@@ -26,10 +26,21 @@ from model.checkpoints.formats.shared.buffers import told
 from model.checkpoints.notebook_bundle import read_cell
 from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.transformer import Transformer
 
 CHUNK = 4 * 2**20  #: bytes hashed at once
 STAGES = 3  #: reading, putting into place, hashing
+#: Our words for what families name in their code.
+IN_CODE = {
+    str(text): text
+    for text in (
+        Text("source"), Text("target"), Text("padding mask"), Text("look-ahead mask"), Text("target mask"),
+        Text("cross mask"), Text("score"), Text("weight"), Text("memory", context="Facts"), Text("query"), Text("key"),
+        Text("value"), Text("model width"), Text("head width"), Text("feed-forward width"), Text("output projection"),
+        Text("vocabulary head"),
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -90,7 +101,7 @@ class Checkpoint:
         """
         encoded = self.source_tokenizer.encode(text)
         if not encoded.ids:
-            raise Problem("source sentence", "it has no words", "Type a sentence")
+            raise Problem(Text("source sentence"), Text("it has no words"), Text("Type a sentence"))
         return self.wrap(encoded, pad_to)
 
     def wrap(self, encoded: Encoded, pad_to: int = 0) -> Encoded:
@@ -100,13 +111,13 @@ class Checkpoint:
         limit = self.transformer.config.max_length
         if used > limit:
             raise Problem(
-                "source sentence",
-                f"it has {used:,} tokens and {self.name} has positions for {limit:,}",
-                f"Leave out {used - limit:,} of them",
+                Text("source sentence"),
+                Text("it has %1 tokens and %2 has positions for %3", f"{used:,}", self.name, f"{limit:,}"),
+                Text("Leave out %1 of them", f"{used - limit:,}"),
             )
         if pad_to > limit:
-            why = f"{pad_to:,} tokens are asked for and {self.name} has positions for {limit:,}"
-            raise Problem("padding", why, f"Pad to {limit:,} at most")
+            why = Text("%1 tokens are asked for and %2 has positions for %3", f"{pad_to:,}", self.name, f"{limit:,}")
+            raise Problem(Text("padding"), why, Text("Pad to %1 at most", f"{limit:,}"))
         return self.surround(encoded, max(0, pad_to - used))
 
     def surround(self, encoded: Encoded, padding: int = 0) -> Encoded:
@@ -148,7 +159,9 @@ class Checkpoint:
             tokens = self.language_tokens.get(side)
             if tokens is None or code not in tokens.ids:
                 codes = ", ".join(tokens.ids) if tokens else now or "the one it was trained for"
-                raise Problem(self.name, f"it has no {side} language {code[:40]!r}", f"Use one of: {codes}")
+                raise Problem(
+                    self.name, Text("it has no %1 language %2", side, repr(code[:40])), Text("Use one of: %1", codes)
+                )
             special = tokens.told(special, code)
         told = {"source_language": wanted[0], "target_language": wanted[1]}
 
@@ -161,8 +174,8 @@ class Checkpoint:
     def require_head(self) -> None:
         """Raises :class:`Problem` where there is no vocabulary head, and so no next token."""
         if not self.transformer.config.vocabulary_head:
-            why = "it has no vocabulary head, so there is no next token"
-            raise Problem(self.name, why, "Give a target to read its attention maps")
+            why = Text("it has no vocabulary head, so there is no next token")
+            raise Problem(self.name, why, Text("Give a target to read its attention maps"))
 
     @property
     def questions(self) -> tuple[Assumption, ...]:
@@ -195,7 +208,7 @@ def open_checkpoint(
     except OSError:  # a name too long for any file
         exists = False
     if not exists:
-        raise Problem(str(path), "there is no such file or folder", "Check the path")
+        raise Problem(str(path), Text("there is no such file or folder"), Text("Check the path"))
     file = examine(path)
     for candidate in all_formats().values():
         if candidate.recognise(file):
@@ -229,7 +242,7 @@ def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) ->
     except Problem as problem:
         if problem.what != "config.json" or file.config is not None:
             raise
-        advice = "Correct the answers, or compare your code with that family's"
+        advice = Text("Correct the answers, or compare your code with that family's")
         raise Problem(str(file.path), problem.why, advice) from problem
     return checkpoint
 

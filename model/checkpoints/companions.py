@@ -23,6 +23,7 @@ from model.checkpoints.vocabularies import structured
 from model.checkpoints.vocabularies.entries import Vocabulary
 from model.checkpoints.vocabularies.reading import PIECES, is_tokenizer_file, read_limited, read_vocabularies
 from model.common.problems import Problem
+from model.common.text import Text
 
 SIDES = ("source", "target")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -162,9 +163,11 @@ def _candidates(
         fitting = [one for one in read if one.size in sizes.values()]
         found += fitting
         if read and not fitting:
-            why = f"it has {read[0].size:,} entries and the network {' and '.join(map(_count, sizes.values()))}"
+            why = Text(
+                "it has %1 entries and the network %2", f"{read[0].size:,}", " and ".join(map(_count, sizes.values()))
+            )
             if candidate in dropped:
-                raise Problem(str(candidate), why, "Choose the vocabulary of this checkpoint")
+                raise Problem(str(candidate), why, Text("Choose the vocabulary of this checkpoint"))
             if MEANT & _parts(candidate):
                 notes.append(f"{candidate.name} is not used: {why}")
     return found, faults, notes
@@ -197,8 +200,8 @@ def _named(path: Path, side: str, size: int) -> _Candidate:
     read = _read(path)
     own = [one for one in read if one.side == side] or read[:1]
     if own[0].size != size:
-        why = f"it has {own[0].size:,} entries and the network {size:,}"
-        raise Problem(str(path), why, "Choose the vocabulary of this checkpoint")
+        why = Text("it has %1 entries and the network %2", f"{own[0].size:,}", f"{size:,}")
+        raise Problem(str(path), why, Text("Choose the vocabulary of this checkpoint"))
     return replace(own[0], language="")
 
 

@@ -17,11 +17,12 @@ from typing import Any
 
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
+from model.common.text import Text
 from model.transforms.word_groups import mark_of
 
 #: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
 REQUIREMENT = "tokenizers>=0.22,<0.24"
-AGAIN = "Download the folder again"
+AGAIN = Text("Download the folder again")
 UNREADABLE = "its library cannot read this text with it"
 SPACE = "▁"
 #: Byte-level BPE writes a space as this letter.
@@ -77,7 +78,7 @@ class _Listed:
         if index is not None and 0 <= index < self._size:
             return index
         if self.unknown_id < 0:
-            raise Problem("sentence", "it has a token that the network does not know", "Leave it out")
+            raise Problem(Text("sentence"), Text("it has a token that the network does not know"), Text("Leave it out"))
         return self.unknown_id
 
     def _encoded(self, ids: Sequence[int], spelling: Sequence[str]) -> Encoded:
@@ -178,7 +179,7 @@ def load_pieces(model: bytes, name: str = "tokenizer") -> Any:
     try:
         processor.LoadFromSerializedProto(model)
     except (RuntimeError, TypeError) as error:
-        raise Problem(name, "its SentencePiece model is damaged", AGAIN) from error
+        raise Problem(name, Text("its %1 is damaged", "SentencePiece model"), AGAIN) from error
     return processor
 
 
@@ -210,7 +211,7 @@ def read_vocabulary(content: bytes, name: str, size: int = 0) -> dict[str, int]:
     try:
         values = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise Problem(name, "it is not valid JSON", AGAIN) from error
+        raise Problem(name, Text("it is not valid JSON"), AGAIN) from error
     if not isinstance(values, dict) or not values:
         raise Problem(name, "it is not an object of tokens with their ids", AGAIN)
     for token, index in values.items():

@@ -1,7 +1,4 @@
-"""What a file is, as facts for people: a checkpoint, a trace, or a file that no format opens. It judges nothing.
-
-An architecture in words, for people: every field of :class:`TransformerConfig` that decides a number. No torch.
-"""
+"""Facts about a file: a checkpoint with every field of its architecture, a trace, or one that no format opens."""
 
 from __future__ import annotations
 
@@ -10,20 +7,33 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.checkpoint import Checkpoint, open_checkpoint, tables
+from model.checkpoints.checkpoint import IN_CODE, Checkpoint, open_checkpoint, tables
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.nearest import Relative, nearest, shortened
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.fields import Fields
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import PaddingRule, TransformerConfig
 from model.record.session_file import SessionFile, read_session, shown_run
 from model.record.session_name import is_session
-from model.record.trace import KINDS, Trace
+from model.record.trace import ATTENTION, KINDS, Trace
 from model.record.trace_file import load_trace
 
 Facts = dict[str, dict[str, Any]]
+STOPPED = {"end token": Text("end token")}  #: what traces keep in English
+STACKS = (
+    (
+        Text("encoder layers"), Text("encoder heads H"), Text("encoder head width D (d_k)"),
+        Text("encoder feed-forward width F"), Text("encoder value width (d_v)"),
+    ),
+    (
+        Text("decoder layers"), Text("decoder heads H"), Text("decoder head width D (d_k)"),
+        Text("decoder feed-forward width F"), Text("decoder value width (d_v)"),
+    ),
+)  # fmt: skip
+RUN_ON = {"CPU": Text("run of %1 + %1 tokens on CPU"), "GPU": Text("run of %1 + %1 tokens on GPU")}
 TRACE = ".npz"
 TRACE_BYTES = 4  #: float32
 LENGTHS = (16, 64, 256)
@@ -46,45 +56,48 @@ def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mappi
         if not file.tensors:
             raise
         return describe_unopened(file, problem)
-    return describe(checkpoint, devices) | {"file": _file(file)}
+    return describe(checkpoint, devices) | {Text("file"): _file(file)}
 
 
 def inspect_open(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
     """The same of a checkpoint that is open, with the answers that it was given. Raises :class:`Problem`."""
     facts = describe(checkpoint, devices)
-    return facts if checkpoint.path is None else facts | {"file": _file(examine(checkpoint.path))}
+    return facts if checkpoint.path is None else facts | {Text("file"): _file(examine(checkpoint.path))}
 
 
 def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
     """Sections of named facts: text, whole numbers, truth values or lists, ready for JSON."""
     facts: Facts = {
-        "checkpoint": {
-            "name": checkpoint.name,
-            "path": str(checkpoint.path or ""),
-            "family": checkpoint.family,
+        Text("checkpoint"): {
+            Text("name"): checkpoint.name,
+            Text("path"): str(checkpoint.path or ""),
+            Text("family"): checkpoint.family,
             "sha256": checkpoint.sha256,
-            "source language": checkpoint.languages[0],
-            "target language": checkpoint.languages[1],
+            Text("source language"): checkpoint.languages[0],
+            Text("target language"): checkpoint.languages[1],
         },
-        "warnings": {str(number): text for number, text in enumerate(checkpoint.warnings, 1)},
-        "missing": _missing(checkpoint),
-        "assumed": {one.question: _assumed(one.value, one.origin, one.certain) for one in checkpoint.assumptions},
-        "architecture": in_words(checkpoint.transformer.config),
-        "names in your code": dict(checkpoint.code_names),
-        "tokens": _tokens_of(checkpoint),
-        "memory needed": _memory(checkpoint, devices or {}),
-        "provenance": {str(name): str(value) for name, value in checkpoint.provenance.items()},
+        Text("warnings"): {str(number): text for number, text in enumerate(checkpoint.warnings, 1)},
+        Text("missing"): _missing(checkpoint),
+        Text("assumed"): {one.question: _assumed(one.value, one.origin, one.certain) for one in checkpoint.assumptions},
+        Text("architecture"): in_words(checkpoint.transformer.config),
+        Text("names in your code"): {IN_CODE.get(ours, ours): name for ours, name in checkpoint.code_names.items()},
+        Text("tokens"): _tokens_of(checkpoint),
+        Text("memory needed"): _memory(checkpoint, devices or {}),
+        Text("provenance"): {str(name): str(value) for name, value in checkpoint.provenance.items()},
     }
     return {section: values for section, values in facts.items() if values or section == "provenance"}
 
 
 def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
     """A file that holds tensors and was not opened: why, and where it differs from its nearest family."""
-    facts: Facts = {"not opened": {"why": problem.why, "what to do": problem.next_step}, "file": _file(file)}
+    facts: Facts = {
+        Text("not opened"): {Text("why"): problem.why, Text("what to do"): problem.next_step},
+        Text("file"): _file(file),
+    }
     relative = nearest(file.tensors, tables())
     if relative is None:
-        return facts | {"tensors": _tensors(file)}
-    return facts | {"nearest family": _relative(relative)}
+        return facts | {Text("tensors"): _tensors(file)}
+    return facts | {Text("nearest family"): _relative(relative)}
 
 
 def describe_trace(trace: Trace) -> Facts:
@@ -92,23 +105,25 @@ def describe_trace(trace: Trace) -> Facts:
     meta = trace.meta
     maps = {kind: trace.attention(kind) for kind in KINDS}
     return {
-        "trace": {
-            "sentence": meta.source_text or " ".join(map(str, trace.source_tokens)),
-            "translation": meta.translation,
-            "checkpoint": meta.checkpoint,
-            "family": meta.family,
-            "device": meta.device,
-            "why it stopped": meta.stop_reason,
-            "written by": meta.program_version,
+        Text("trace"): {
+            Text("sentence"): meta.source_text or " ".join(map(str, trace.source_tokens)),
+            Text("translation"): meta.translation,
+            Text("checkpoint"): meta.checkpoint,
+            Text("family"): meta.family,
+            Text("device"): meta.device,
+            Text("why it stopped"): STOPPED.get(meta.stop_reason, meta.stop_reason),
+            Text("written by"): meta.program_version,
         },
-        "contents": {
-            "source tokens": len(trace.source_tokens),
-            "steps": trace.steps,
-            **{f"{kind} attention": "none" if values is None else _axes(values) for kind, values in maps.items()},
-            "masks": [name for name in vars(trace) if name.endswith("_mask") and getattr(trace, name) is not None],
-            "activations": len(trace.activations),
-            "interventions": len(meta.interventions),
-            "recorded from somebody's own code": bool(meta.recorded),
+        Text("contents"): {
+            Text("source tokens"): len(trace.source_tokens),
+            Text("steps"): trace.steps,
+            **{ATTENTION[kind]: Text("none") if values is None else _axes(values) for kind, values in maps.items()},
+            Text("masks"): [
+                name for name in vars(trace) if name.endswith("_mask") and getattr(trace, name) is not None
+            ],
+            Text("activations"): len(trace.activations),
+            Text("interventions"): len(meta.interventions),
+            Text("recorded from somebody's own code"): bool(meta.recorded),
         },
     }
 
@@ -120,8 +135,8 @@ def describe_session(file: SessionFile) -> Facts:
     where = f"{place.text('kind', 'cross')} {place.integer('layer') + 1}.{place.integer('head') + 1}"
     session = {
         "version": said.integer("version"),
-        "written by": said.text("program"),
-        "checkpoint": home.text("name"),
+        Text("written by"): said.text("program"),
+        Text("checkpoint"): home.text("name"),
         "sha256": home.text("sha256"),
         "where that lay": home.text("path"),
         "sentences": [run.meta.source_text for run in file.runs],
@@ -147,24 +162,25 @@ def weight_bytes(checkpoint: Checkpoint) -> int:
 def _memory(checkpoint: Checkpoint, devices: Mapping[str, int]) -> dict[str, Any]:
     """A run keeps its maps on the device while it lasts, and in the window's memory after it."""
     weights, limit = weight_bytes(checkpoint), checkpoint.transformer.config.max_length
-    facts: dict[str, Any] = {"weights (MB)": round(weights / 1e6, 1)}
+    facts: dict[str, Any] = {Text("weights (MB)"): round(weights / 1e6, 1)}
     for length in LENGTHS:
         maps = trace_bytes(checkpoint, length)
-        facts[f"trace of {length} source and {length} target tokens (MB)"] = round(maps / 1e6, 1)
+        facts[Text("trace of %1 source and %1 target tokens (MB)", length)] = round(maps / 1e6, 1)
         for name, memory in devices.items():
             needed = f"{(weights + maps) / 1e6:,.1f} MB of {memory / 1e6:,.0f}"
             beyond = ", more than it has positions for" if length > limit else ""
-            facts[f"run of {length} + {length} tokens on {name}"] = needed + beyond
+            facts[RUN_ON[name].filled(length)] = needed + beyond
     return facts
 
 
 def _missing(checkpoint: Checkpoint) -> dict[str, str]:
-    found = {}
-    for side, tokenizer in (("source", checkpoint.source_tokenizer), ("target", checkpoint.target_tokenizer)):
+    found: dict[str, str] = {}
+    names = Text("source vocabulary"), Text("target vocabulary")
+    for name, tokenizer in zip(names, (checkpoint.source_tokenizer, checkpoint.target_tokenizer), strict=True):
         if tokenizer.kind == "ids":
-            found[f"{side} vocabulary"] = "tokens are shown and typed as numbers"
+            found[name] = Text("tokens are shown and typed as numbers")
     if not checkpoint.transformer.config.vocabulary_head:
-        found["vocabulary head"] = "it produces no tokens: attention is shown, and no translation"
+        found[Text("vocabulary head")] = Text("it produces no tokens: attention is shown, and no translation")
     return found
 
 
@@ -176,19 +192,19 @@ def _assumed(value: Any, origin: str, certain: bool) -> str:
 def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:
     source, target, special = checkpoint.source_tokenizer, checkpoint.target_tokenizer, checkpoint.special
     facts: dict[str, Any] = {
-        "source": f"{source.kind}, {len(source):,} entries",
-        "target": f"{target.kind}, {len(target):,} entries",
-        "unknown": source.token(source.unknown_id) if source.unknown_id >= 0 else "",
-        "padding": source.token(special.source_padding),
-        "start": target.token(special.start),
-        "end": _tokens(target, special.ends),
-        "before every source": _tokens(source, special.source_prefix),
-        "after every source": _tokens(source, special.source_suffix),
-        "produced first": _tokens(target, special.forced),
-        "never produced": _tokens(target, special.suppressed),
+        Text("source"): f"{source.kind}, {len(source):,} entries",
+        Text("target"): f"{target.kind}, {len(target):,} entries",
+        Text("unknown"): source.token(source.unknown_id) if source.unknown_id >= 0 else "",
+        Text("padding", context="Facts"): source.token(special.source_padding),
+        Text("start"): target.token(special.start),
+        Text("end"): _tokens(target, special.ends),
+        Text("before every source"): _tokens(source, special.source_prefix),
+        Text("after every source"): _tokens(source, special.source_suffix),
+        Text("produced first"): _tokens(target, special.forced),
+        Text("never produced"): _tokens(target, special.suppressed),
     }
     for side, codes in checkpoint.language_choices.items():
-        facts[f"{side} languages"] = list(codes)
+        facts[Text("source languages") if side == "source" else Text("target languages")] = list(codes)
     return facts
 
 
@@ -200,24 +216,24 @@ def _file(file: ModelFile) -> dict[str, Any]:
     """The container and what it holds, by the header alone."""
     types = Counter(info.dtype for info in file.tensors.values())
     return {
-        "container": {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)"}[file.container],
-        "files": [path.name for path in file.weights],
-        "size (MB)": round(sum(path.stat().st_size for path in file.weights) / 1e6, 1),
-        "tensors": len(file.tensors),
-        "values": sum(info.numel for info in file.tensors.values()),
-        "types": [f"{count:,} × {name}" for name, count in types.most_common()],
-        "beside the tensors": sorted(map(str, file.extras))[:LISTED],
+        Text("container"): {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)"}[file.container],
+        Text("files"): [path.name for path in file.weights],
+        Text("size (MB)"): round(sum(path.stat().st_size for path in file.weights) / 1e6, 1),
+        Text("tensors"): len(file.tensors),
+        Text("values"): sum(info.numel for info in file.tensors.values()),
+        Text("types"): [f"{count:,} × {name}" for name, count in types.most_common()],
+        Text("beside the tensors"): sorted(map(str, file.extras))[:LISTED],
     }
 
 
 def _relative(relative: Relative) -> dict[str, Any]:
     return {
-        "family": relative.family,
-        "names that it knows": f"{len(relative.known):,} of {relative.total:,}",
-        "before every name": relative.prefix,
-        "in that family and not here": list(relative.absent)[:LISTED],
-        "here and not in that family": list(shortened(relative.strange))[:LISTED],
-        "in both": list(shortened(relative.known))[:LISTED],
+        Text("family"): relative.family,
+        Text("names that it knows"): f"{len(relative.known):,} of {relative.total:,}",
+        Text("before every name"): relative.prefix,
+        Text("in that family and not here"): list(relative.absent)[:LISTED],
+        Text("here and not in that family"): list(shortened(relative.strange))[:LISTED],
+        Text("in both"): list(shortened(relative.known))[:LISTED],
     }
 
 
@@ -231,9 +247,9 @@ def _axes(values: Any) -> str:
 
 
 POSITIONS = {
-    "sinusoidal": "sines and cosines, computed",
-    "learned": "learned",
-    "stored": "fixed, from the file",
+    "sinusoidal": Text("sines and cosines, computed"),
+    "learned": Text("learned"),
+    "stored": Text("fixed, from the file"),
     "relative": "a learned bias on the scores for each distance",
 }
 NORMS = {
@@ -243,38 +259,32 @@ NORMS = {
 }
 ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU (exact)", "gelu_tanh": "GELU (tanh)", "silu": "SiLU"}
 BLOCKED: dict[PaddingRule, str] = {
-    "keys": "its columns",
-    "queries": "its rows",
-    "both": "its columns and its rows",
+    "keys": Text("its columns"),
+    "queries": Text("its rows"),
+    "both": Text("its columns and its rows"),
 }
 
 
 def in_words(config: TransformerConfig) -> dict[str, Any]:
     """Named facts: text, whole numbers or truth values."""
     return {
-        "parameters": config.parameters,
-        "model width M (d_model)": config.width,
+        Text("parameters"): config.parameters,
+        Text("model width M (d_model)"): config.width,
         **_stacks(config),
         **_positions(config),
         **_norms(config),
         **_feed_forward(config),
         **_attention(config),
         **_ends(config),
-        "dropout while training": _dropout(config),
+        Text("dropout while training"): _dropout(config),
     }
 
 
 def _stacks(config: TransformerConfig) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for side, stack in (("encoder", config.encoder), ("decoder", config.decoder)):
-        found |= {
-            f"{side} layers": stack.layers,
-            f"{side} heads H": stack.heads,
-            f"{side} head width D (d_k)": stack.head_width,
-            f"{side} feed-forward width F": stack.feed_forward_width,
-        }
-        if stack.value_width is not None:
-            found[f"{side} value width (d_v)"] = stack.value_width
+    for names, stack in zip(STACKS, config.stacks, strict=True):
+        values = stack.layers, stack.heads, stack.head_width, stack.feed_forward_width, stack.value_width
+        found |= {name: value for name, value in zip(names, values, strict=True) if value is not None}
     return found
 
 
@@ -285,48 +295,47 @@ def _positions(config: TransformerConfig) -> dict[str, Any]:
     if config.padding_position:
         text += "; padding has one of its own"
     return {
-        "positions": text,
-        "longest source": config.max_length,
-        "longest target": config.target_limit,
-        "token embedding times √M": config.scale_embeddings,
-        "norm after the embedding": config.embedding_norm,
+        Text("positions"): text,
+        Text("longest source"): config.max_length,
+        Text("longest target"): config.target_limit,
+        Text("token embedding times √M"): config.scale_embeddings,
+        Text("norm after the embedding"): config.embedding_norm,
     }
 
 
 def _norms(config: TransformerConfig) -> dict[str, Any]:
     order = "after each residual sum (post-norm)" if config.norm_order == "post" else "before each block (pre-norm)"
     last = ", and once more after each stack" if config.final_norm else ""
-    return {"norm": f"{NORMS[config.norm]}, eps {config.norm_eps:g}, {order}{last}"}
+    return {Text("norm"): f"{NORMS[config.norm]}, eps {config.norm_eps:g}, {order}{last}"}
 
 
 def _feed_forward(config: TransformerConfig) -> dict[str, Any]:
     gate = ", gated: times a second projection" if config.gated else ""
-    return {"feed-forward": ACTIVATIONS[config.activation] + gate + _bias(config.feed_forward_bias)}
+    return {Text("feed-forward"): _biased(ACTIVATIONS[config.activation] + gate, config.feed_forward_bias)}
 
 
 def _attention(config: TransformerConfig) -> dict[str, Any]:
     rules = config.padding_blocks
     return {
-        "attention projections": "query, key, value, output" + _bias(config.attention_bias),
-        "scores times 1/√D": config.scale_scores,
-        "score of a blocked cell": f"{config.mask_fill:g}".replace("inf", "∞").replace("-", "−"),
-        "padding blocks in the encoder": BLOCKED[rules.encoder],
-        "padding blocks in the decoder": BLOCKED[rules.decoder],
-        "padding blocks in cross attention": BLOCKED[rules.cross],
-        "padding that was produced is blocked": config.blocks_produced_padding,
+        Text("attention projections"): _biased(Text("query, key, value, output"), config.attention_bias),
+        Text("scores times 1/√D"): config.scale_scores,
+        Text("score of a blocked cell"): f"{config.mask_fill:g}".replace("inf", "∞").replace("-", "−"),
+        Text("padding blocks in the encoder"): BLOCKED[rules.encoder],
+        Text("padding blocks in the decoder"): BLOCKED[rules.decoder],
+        Text("padding blocks in cross attention"): BLOCKED[rules.cross],
+        Text("padding that was produced is blocked"): config.blocks_produced_padding,
     }
 
 
 def _ends(config: TransformerConfig) -> dict[str, Any]:
+    head: str = f"none; a classifier of {config.classes} classes" if config.classes else Text("none")
     if config.vocabulary_head:
-        head = "the target embedding once more" if config.tie_output else "its own table"
-        head += _bias(config.output_bias)
-    else:
-        head = f"none; a classifier of {config.classes} classes" if config.classes else "none"
+        table = Text("the target embedding once more") if config.tie_output else Text("its own table")
+        head = _biased(table, config.output_bias)
     return {
-        "source and target share one table": config.share_embeddings,
-        "vocabulary head": head,
-        "logits times 1/√M": config.scale_logits,
+        Text("source and target share one table"): config.share_embeddings,
+        Text("vocabulary head"): head,
+        Text("logits times 1/√M"): config.scale_logits,
     }
 
 
@@ -336,5 +345,5 @@ def _dropout(config: TransformerConfig) -> str:
     return used or "none, or not stored"
 
 
-def _bias(present: bool) -> str:
-    return "" if present else ", without bias"
+def _biased(text: str, present: bool) -> str:
+    return text if present else f"{text}, without bias"

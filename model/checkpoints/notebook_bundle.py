@@ -17,6 +17,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.tokenizer import SubwordTokenizer
 from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order
 from model.common.problems import Problem
+from model.common.text import Text
 
 FORMAT, VERSION = "headscope-cell", 1
 #: What it may say, by the names of answers, and of which type.
@@ -43,7 +44,7 @@ def read_cell(file: ModelFile) -> NotebookBundle | None:
     if extras.get("format") != FORMAT:
         return None
     if extras.get("version") != VERSION:
-        raise Problem(str(file.path), "its cell is of a newer Headscope", "Update Headscope")
+        raise Problem(str(file.path), "its cell is of a newer Headscope", Text("Update Headscope"))
     for name, kind in SAID.items():
         if name in extras and type(extras[name]) is not kind:
             raise _wrong(file, name)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from model.common.problems import Problem
+from model.common.text import Text
 from model.transforms.word_groups import BEFORE, mark_of
 
 
@@ -93,7 +94,9 @@ class WordTokenizer:
             why = f"the word {twice!r} occurs twice, with the ids {first} and {self._ids[twice]}"
             raise Problem("vocabulary", why, "Give every word one line")
         if unknown not in self._ids:
-            raise Problem("vocabulary", f"it has no {unknown} entry", "Add the unknown token to the vocabulary")
+            raise Problem(
+                "vocabulary", Text("it has no %1", f"{unknown} entry"), "Add the unknown token to the vocabulary"
+            )
         self.unknown_id = self._ids[unknown]
         self.word_mark = mark_of(self.words)  # such a list may hold pieces: ``un@@``, ``able``
         self.special = frozenset(special) & frozenset(self.words)
@@ -143,7 +146,7 @@ class IdTokenizer:
         for word in words:
             if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < self.size):
                 why = f"{word[:20]!r} is no token: without a vocabulary, tokens are numbers from 0 to {self.size - 1}"
-                raise Problem("sentence", why, "Type numbers, or open a vocabulary for this model", "cell")
+                raise Problem(Text("sentence"), why, "Type numbers, or open a vocabulary for this model", "cell")
         ids = tuple(map(int, words))
         tokens = tuple(map(self.token, ids))
         return Encoded(ids, tokens, tokens, (False,) * len(ids))
@@ -173,7 +176,7 @@ class SubwordTokenizer:
             self._processor.LoadFromSerializedProto(model)
         except (RuntimeError, TypeError) as error:
             raise Problem(
-                "tokenizer", "the SentencePiece model is damaged", "Copy the checkpoint folder again"
+                "tokenizer", "the SentencePiece model is damaged", Text("Copy the checkpoint folder again")
             ) from error
         self.model = model
         self.unknown_id = int(self._processor.unk_id())
@@ -247,12 +250,12 @@ def words_from_json(text: str, name: str) -> list[str]:
     try:
         words = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Problem(name, f"it is not valid JSON ({error})", "Copy the checkpoint folder again") from error
+        raise Problem(name, f"it is not valid JSON ({error})", Text("Copy the checkpoint folder again")) from error
     if not isinstance(words, list):
-        raise Problem(name, "it is not a list of words", "Copy the checkpoint folder again")
+        raise Problem(name, "it is not a list of words", Text("Copy the checkpoint folder again"))
     for index, word in enumerate(words):
         if not isinstance(word, str) or not _is_text(word):
-            raise Problem(name, f"entry {index} is not a word", "Copy the checkpoint folder again")
+            raise Problem(name, f"entry {index} is not a word", Text("Copy the checkpoint folder again"))
     return words
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 MAIN = PROJECT / "main.py"
@@ -47,7 +48,9 @@ def find_checkpoint(name: str) -> Path:
     if name in shipped_checkpoints():
         return CHECKPOINTS / name
     shipped = " or ".join(shipped_checkpoints()) or "none"
-    raise Problem(name, "there is no such file or folder", f"Check the path, or use a shipped checkpoint ({shipped})")
+    raise Problem(
+        name, Text("there is no such file or folder"), f"Check the path, or use a shipped checkpoint ({shipped})"
+    )
 
 
 def command(words: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 OPEN_FILES = Path("/proc/self/fd")  #: where Linux lets a file without a name be found
 
@@ -47,7 +48,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
             raise
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise Problem(str(path), f"it cannot be written ({reason})", "Choose another folder") from error
+        raise Problem(str(path), Text("it cannot be written (%1)", reason), "Choose another folder") from error
 
 
 def _mode(path: Path) -> int | None:

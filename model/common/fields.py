@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 LONGEST = 2_000_000  #: characters of a text
 LARGEST, LARGEST_NUMBER = 2**31 - 1, 1e300
@@ -85,8 +86,8 @@ class Fields:
     def refuse(self, name: str) -> NoReturn:
         """Raise the :class:`Problem` about a field."""
         value = self.values.get(name)
-        why = f"its field {self.inside}{name} is {shown(repr(value), 40)}, which cannot be"
-        raise Problem(str(self.path), why, "Save the session again")
+        why = Text("its field %1 is %2, which cannot be", self.inside + name, shown(repr(value), 40))
+        raise Problem(str(self.path), why, Text("Save the session again"))
 
     def _list(self, name: str, good: Callable[[Any], bool]) -> tuple[Any, ...]:
         value = self.values.get(name, [])

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 UNKNOWN = 16 * 2**30  #: assumed where the system does not say (Windows)
 
@@ -21,5 +22,9 @@ def machine_memory() -> int:
 def check_memory(path: Path, needed: int, memory: int) -> None:
     """Raise :class:`Problem` with both numbers where ``needed`` bytes are more than ``memory``."""
     if needed > memory:
-        why = f"opening it takes {needed / 1e9:,.1f} GB of memory, and this machine has {memory / 1e9:,.1f} GB"
-        raise Problem(str(path), why, "Use a smaller model, or a machine with more memory")
+        why = Text(
+            "opening it takes %1 GB of memory, and this machine has %2 GB",
+            f"{needed / 1e9:,.1f}",
+            f"{memory / 1e9:,.1f}",
+        )
+        raise Problem(str(path), why, Text("Use a smaller model, or a machine with more memory"))

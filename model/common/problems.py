@@ -6,6 +6,12 @@ exception is a bug of ours.
 
 from __future__ import annotations
 
+import json
+
+from model.common.text import read, spelled
+
+LINE = "problem: "  #: how a child begins the line that its parent reads
+
 
 class Problem(Exception):
     """A failure in one sentence each: ``what`` failed, ``why``, and the ``next_step`` to take.
@@ -26,12 +32,25 @@ class Problem(Exception):
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
 
 
+def told(problem: Problem) -> str:
+    """``problem`` as a line for the program that reads it; :func:`problem_from` makes it again."""
+    return LINE + json.dumps([spelled(part) for part in (problem.what, problem.why, problem.next_step)])
+
+
 def problem_from(text: str) -> Problem | None:
-    """The last problem that the command line printed: ``error: <what>: <why>. <what to do>.``; None for other text."""
-    lines = [line for line in text.splitlines() if line.startswith("error: ")]
-    what, found, rest = lines[-1].removeprefix("error: ").partition(": ") if lines else ("", "", "")
-    why, _, next_step = rest.rstrip(".").rpartition(". ")
-    return Problem(what, why, next_step) if found and why else None
+    """The last problem that a command printed, as :func:`told` or as ``error: <what>: <why>. <what to do>.``."""
+    for line in reversed(text.splitlines()):
+        if line.startswith(LINE):
+            try:
+                what, why, next_step = (read(part) for part in json.loads(line.removeprefix(LINE)))
+            except (ValueError, TypeError, AttributeError, RecursionError):
+                return None
+            return Problem(what, why, next_step)
+        if line.startswith("error: "):
+            what, found, rest = line.removeprefix("error: ").partition(": ")
+            why, _, next_step = rest.rstrip(".").rpartition(". ")
+            return Problem(what, why, next_step) if found and why else None
+    return None
 
 
 def shown(text: str, limit: int = 80) -> str:

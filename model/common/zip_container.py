@@ -17,11 +17,12 @@ from typing import BinaryIO, NoReturn
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 MAX_MEMBERS = 100_000
 MAX_DIRECTORY = 16 * 2**20  #: bytes of the list at the end
 CHUNK = 2**20
-AGAIN = "Copy or download it again"
+AGAIN = Text("Copy or download it again")
 SAVE_AGAIN = "Save it again with torch.save, without packing it a second time"
 
 
@@ -92,7 +93,7 @@ def check_sums(path: Path, stream: BinaryIO, members: Mapping[str, Member], rule
                 _refuse(path, "it became shorter while it was read", AGAIN)
             crc, left = zlib.crc32(chunk, crc), left - len(chunk)
         if crc != member.crc:
-            _refuse(path, f"it is damaged: the checksum of {shown(name)} is wrong", AGAIN)
+            _refuse(path, Text("it is damaged: the checksum of %1 is wrong", shown(name)), AGAIN)
 
 
 def read_member(stream: BinaryIO, member: Member) -> bytes:
@@ -109,7 +110,7 @@ def _directory(path: Path, stream: BinaryIO, rules: Rules) -> int:
     if tail[-END_SIZE:][:4] != END or tail[-2:] != b"\0\0":
         stream.seek(max(0, size - 2**16 - END_SIZE))
         extra = END in stream.read()
-        why = "it has a comment or other bytes after its end" if extra else "it is cut short: its end is missing"
+        why = "it has a comment or other bytes after its end" if extra else Text("it is cut short: its end is missing")
         _refuse(path, why, rules.again if extra else AGAIN)
     _, disk, first, here, count, length, start, _ = struct.unpack("<4s4H2LH", tail[-END_SIZE:])
     end = size - END_SIZE
@@ -156,7 +157,7 @@ def _check_names(path: Path, names: Iterable[str], rules: Rules) -> None:
             why = f"its member {shown(name)} does not lie in a folder, as {rules.maker} writes it"
             _refuse(path, why, rules.again)
         if name.casefold() in seen:
-            _refuse(path, f"its member {shown(name)} occurs twice", rules.again)
+            _refuse(path, Text("its member %1 occurs twice", shown(name)), rules.again)
         seen.add(name.casefold())
     roots = sorted({name.partition("/")[0] for name in names})
     if rules.in_folder and len(roots) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.beam import beam_search
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe, teach
@@ -30,7 +31,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
     if target is not None and not given:
-        raise Problem("target sentence", "it has no words", "Give a translation")
+        raise Problem(Text("target sentence"), Text("it has no words"), "Give a translation")
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
     if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
         return observe(checkpoint, source, given, keep=keep, text=sentence)

@@ -23,6 +23,7 @@ from torch import Tensor
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.batch import decoding_of, encode_together, encoding_of, pad_sources
 from model.decoding.capture import CANDIDATES, build_observation
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
@@ -54,12 +55,17 @@ def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple
     rows = [(*starts, *_words(special, target), *ends) for target in targets]
     longest, limit = max(map(len, rows)), transformer.config.target_limit
     if longest - 1 > limit:
-        why = f"with its start it has {longest - 1:,} tokens and {checkpoint.name} has positions for {limit:,}"
-        raise Problem("target sentence", why, f"Leave out {longest - 1 - limit:,} of them")
+        why = Text(
+            "with its start it has %1 tokens and %2 has positions for %3",
+            f"{longest - 1:,}",
+            checkpoint.name,
+            f"{limit:,}",
+        )
+        raise Problem(Text("target sentence"), why, Text("Leave out %1 of them", f"{longest - 1 - limit:,}"))
     for target in targets:
         check_ids(target, transformer.config.target_vocabulary)
     if longest < 2:
-        raise Problem("target sentence", "it has no words", "Give a translation")
+        raise Problem(Text("target sentence"), Text("it has no words"), "Give a translation")
     padded = [row + (special.target_padding,) * (longest - len(row)) for row in rows]
     return tuple(GivenTargets(row[:-1], row[1:], len(short) - 1) for row, short in zip(padded, rows, strict=True))
 
@@ -165,8 +171,13 @@ def observe(
     check_ids(target, transformer.config.target_vocabulary)
     limit = transformer.config.target_limit
     if len(consumed) > limit:
-        why = f"with its start it has {len(consumed):,} tokens and {checkpoint.name} has positions for {limit:,}"
-        raise Problem("target sentence", why, f"Leave out {len(consumed) - limit:,} of them")
+        why = Text(
+            "with its start it has %1 tokens and %2 has positions for %3",
+            f"{len(consumed):,}",
+            checkpoint.name,
+            f"{limit:,}",
+        )
+        raise Problem(Text("target sentence"), why, Text("Leave out %1 of them", f"{len(consumed) - limit:,}"))
     encoding, decoding = one_pass(checkpoint, [source], [consumed], keep)
     visible = visible_inputs(torch.tensor([consumed]), special.target_padding)[0].tolist()
     tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))

@@ -20,6 +20,7 @@ from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.memory_budget import check_memory, machine_memory
 from model.common.problems import Problem, shown
+from model.common.text import Text
 from model.common.version import VERSION as PROGRAM
 from model.common.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
 from model.record.trace import Trace
@@ -28,9 +29,9 @@ from model.record.trace_file import DAMAGE, read_trace, trace_bytes, unpacked
 FORMAT, VERSION = "headscope-session", 1
 FACTS = "session.json"
 MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
-AGAIN = "Save the session again"
+AGAIN = Text("Save the session again")
 RULES = Rules("Headscope", "session", AGAIN, in_folder=False, most=MAX_RUNS + 1)
-CHOOSE = "Choose a file made by Headscope"
+CHOOSE = Text("Choose a file made by Headscope")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 
 
@@ -80,7 +81,9 @@ def read_session(path: Path) -> SessionFile:
             check_sums(path, stream, members, RULES)
             return SessionFile(path, facts, _runs(path, stream, members))
         except OSError as error:
-            raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check the disk it is on") from error
+            raise Problem(
+                str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on"
+            ) from error
 
 
 def read_facts(path: Path) -> Mapping[str, Any]:
@@ -95,31 +98,33 @@ def _run(number: int) -> str:
 
 def _opened(path: Path) -> BinaryIO:
     if not path.is_file():
-        raise Problem(str(path), "there is no such file", "Check the path")
+        raise Problem(str(path), Text("there is no such file"), Text("Check the path"))
     try:
         return path.open("rb")
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error
 
 
 def _head(path: Path, stream: BinaryIO) -> tuple[dict[str, Member], Mapping[str, Any]]:
     """The members, which are those of a session, and its fields."""
     start = stream.read(4)
     if start != b"PK\x03\x04":
-        raise Problem(str(path), "it is not a Headscope session" if start else "it is empty", CHOOSE)
+        raise Problem(str(path), Text("it is not a Headscope session") if start else Text("it is empty"), CHOOSE)
     if FACTS not in list_names(path, stream, RULES):
-        raise Problem(str(path), "it is not a Headscope session", CHOOSE)
+        raise Problem(str(path), Text("it is not a Headscope session"), CHOOSE)
     members = read_members(path, stream, RULES)
     said = members[FACTS]
     if said.size > MAX_FACTS:
-        raise Problem(str(path), f"its {FACTS} is far larger than any session's", AGAIN)
+        raise Problem(str(path), Text("its %1 is far larger than any session's", FACTS), AGAIN)
     check_sums(path, stream, {FACTS: said}, RULES)
     facts = _facts(path, read_member(stream, said))
     count = facts.get("runs")
     wanted = {FACTS, *map(_run, range(1, count + 1))} if type(count) is int and 0 < count <= MAX_RUNS else {FACTS}
     odd = next(iter(sorted(wanted ^ set(members))), None)
     if odd is not None:
-        why = f"it has no {odd}" if odd in wanted else f"its member {shown(odd)} is not one of a session"
+        why = Text("it has no %1", odd) if odd in wanted else Text("its member %1 is not one of a session", shown(odd))
         raise Problem(str(path), why, AGAIN)
     return members, facts
 
@@ -128,13 +133,13 @@ def _facts(path: Path, content: bytes) -> Mapping[str, Any]:
     try:
         facts = json.loads(content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise Problem(str(path), f"its {FACTS} is damaged", AGAIN) from error
+        raise Problem(str(path), Text("its %1 is damaged", FACTS), AGAIN) from error
     if not isinstance(facts, dict) or facts.get("format") != FORMAT:
-        raise Problem(str(path), "it is not a Headscope session", CHOOSE)
+        raise Problem(str(path), Text("it is not a Headscope session"), CHOOSE)
     version = facts.get("version")
     if type(version) is not int or version != VERSION:
-        why = f"it has session version {shown(str(version), 20)}, and this Headscope reads version {VERSION}"
-        raise Problem(str(path), why, "Update Headscope")
+        why = Text("it has session version %1, and this Headscope reads version %2", shown(str(version), 20), VERSION)
+        raise Problem(str(path), why, Text("Update Headscope"))
     return facts
 
 
@@ -156,7 +161,7 @@ def _runs(path: Path, stream: BinaryIO, members: Mapping[str, Member]) -> tuple[
     try:
         needed = sum(map(unpacked, contents))
     except DAMAGE as error:
-        raise Problem(str(path), "one of its runs is damaged", AGAIN) from error
+        raise Problem(str(path), Text("one of its runs is damaged"), AGAIN) from error
     check_memory(path, needed, machine_memory())
     return tuple(_named(path, number, content) for number, content in enumerate(contents, 1))
 

@@ -15,9 +15,15 @@ from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+ATTENTION: dict[Kind, Text] = {
+    "encoder": Text("encoder attention"),
+    "decoder": Text("decoder attention"),
+    "cross": Text("cross attention"),
+}
 Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
 Array = NDArray[Any]
@@ -260,10 +266,10 @@ def check_shapes(trace: Trace, what: str) -> None:
             )
         if not good:
             shape = f"{value.dtype} {list(value.shape)}"
-            raise Problem(what, f"{name} is {shape}, which does not fit the rest", "Record it again")
+            raise Problem(what, f"{name} is {shape}, which does not fit the rest", Text("Record it again"))
     spelling = trace.meta.source_spelling
     if spelling and len(spelling) != trace.source_length:
-        raise Problem(what, "source_spelling does not fit the source", "Record it again")
+        raise Problem(what, "source_spelling does not fit the source", Text("Record it again"))
 
 
 #: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:

@@ -16,6 +16,7 @@ import numpy as np
 
 from model.common.atomic import writing
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import ARRAYS, FORMAT, VERSION, Array, Meta, Trace, check_shapes
 
 MAX_BYTES = 4 * 2**30  #: of all arrays together; 2,048 tokens with 6 × 8 heads take 2.4 GB
@@ -51,12 +52,12 @@ def _write(trace: Trace, file: BinaryIO, compress: bool) -> None:
 def load_trace(path: Path) -> Trace:
     """Read a trace file. Nothing in it is executed. Raises :class:`Problem`."""
     if not path.is_file():
-        raise Problem(str(path), "there is no such file", "Check the path")
+        raise Problem(str(path), Text("there is no such file"), Text("Check the path"))
     try:
         with path.open("rb") as stream:  # numpy leaves a damaged file open that it opened itself
             return read_trace(stream, path)
     except OSError as error:
-        raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
+        raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
 
 
 def read_trace(stream: BinaryIO, path: Path) -> Trace:
@@ -73,7 +74,7 @@ def read_trace(stream: BinaryIO, path: Path) -> Trace:
             raise ValueError("an array twice")
         arrays = {name: file[name] for name in file.files}
     except DAMAGE as error:
-        raise Problem(str(path), "it is damaged or no trace file", "Record it again") from error
+        raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
     return _from_arrays(arrays, path)
 
 
@@ -98,16 +99,18 @@ def _from_arrays(arrays: dict[str, Any], path: Path) -> Trace:
             raise KeyError("format")
         version = meta.pop("version")
     except (KeyError, ValueError, AttributeError, TypeError, RecursionError) as error:
-        raise Problem(str(path), "it is not a Headscope trace", "Choose a file made by Headscope") from error
+        raise Problem(
+            str(path), Text("it is not a Headscope trace"), Text("Choose a file made by Headscope")
+        ) from error
     if version != VERSION:
-        raise Problem(str(path), f"it has trace version {str(version)[:20]}", "Update Headscope")
+        raise Problem(str(path), f"it has trace version {str(version)[:20]}", Text("Update Headscope"))
     try:
         plain = {name: _plain(value) for name, value in arrays.items()}
         inside = [name for name in plain if name.startswith("activations/")]
         activations = {name.partition("/")[2]: plain.pop(name) for name in inside}
         trace = Trace(_meta(meta), activations=activations, **{n: a for n, a in plain.items() if n in ARRAYS})
     except (TypeError, ValueError) as error:
-        raise Problem(str(path), "it lacks required entries or has wrong ones", "Record it again") from error
+        raise Problem(str(path), "it lacks required entries or has wrong ones", Text("Record it again")) from error
     check_shapes(trace, str(path))
     return trace
 

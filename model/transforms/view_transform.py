@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Array, Kind, Quantity, ReadAs, Trace
 from model.transforms import merged_words, set_aside
 from model.transforms.aggregates import Aggregate, decoder_rollout, encoder_rollout, mean
 from model.transforms.set_aside import Aside
 
-WHAT = "this reading"
+WHAT = Text("this reading")
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,15 @@ PLAIN = ViewTransform()
 def conflict(reading: ViewTransform) -> Problem | None:
     """Why these wishes do not go together; None where they do."""
     if reading.aggregate == "rollout" and reading.quantity != "weight":
-        return Problem(WHAT, "a rollout multiplies weights, nothing else", "Choose weights, or another aggregate")
+        return Problem(
+            WHAT, Text("a rollout multiplies weights, nothing else"), Text("Choose weights, or another aggregate")
+        )
     if reading.words and reading.quantity == "score":
-        return Problem(WHAT, "scores of pieces have no meaningful sum", "Read tokens, or choose weights")
+        return Problem(WHAT, Text("scores of pieces have no meaningful sum"), Text("Read tokens, or choose weights"))
     if reading.renormalise and reading.sets_aside and reading.quantity != "weight":
-        return Problem(WHAT, "only rows of weights sum to 1", "Leave the rows as they are, or choose weights")
+        return Problem(
+            WHAT, Text("only rows of weights sum to 1"), Text("Leave the rows as they are, or choose weights")
+        )
     return None
 
 
@@ -76,14 +81,14 @@ def missing(run: Trace, reading: ViewTransform) -> Problem | None:
     """What ``run`` does not hold that ``reading`` takes; None where it can be read so."""
     kinds = [kind for kind in KINDS if run.attention(kind) is not None]
     if reading.aggregate == "rollout" and not _may_roll(run):
-        why = "a rollout starts at the source, and this run holds no encoder attention"
-        return Problem(WHAT, why, "Choose a mean instead")
+        why = Text("a rollout starts at the source, and this run holds no encoder attention")
+        return Problem(WHAT, why, Text("Choose a mean instead"))
     if reading.quantity == "score" and not all(_activation(run, kind, "scores") is not None for kind in kinds):
-        why = "this run was recorded without its scores before mask and softmax"
-        return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
+        why = Text("this run was recorded without its scores before mask and softmax")
+        return Problem(WHAT, why, Text("Translate the sentence again; a very large run leaves them out"))
     if reading.quantity == "norm" and any(_values_and_output(run, kind) is None for kind in kinds):
-        why = "this run was recorded without its values and W_O"
-        return Problem(WHAT, why, "Translate the sentence again; a very large run leaves them out")
+        why = Text("this run was recorded without its values and W_O")
+        return Problem(WHAT, why, Text("Translate the sentence again; a very large run leaves them out"))
     return None
 
 

@@ -15,12 +15,13 @@ import pytest
 import translations
 from PySide6.QtCore import QTranslator
 
-from tests.source_tree import PROJECT, python_files, relative, tree
+from tests.source_tree import python_files, relative, tree
 
-NAMES = (translations.KOREAN, translations.WITH_ENGLISH)
+KOREAN = (translations.FOLDER / translations.KOREAN).read_text(encoding="utf-8")
+CATALOGUES = {"headscope_ko": KOREAN, "headscope_ko_en": translations.with_english(KOREAN)}
 PLACEHOLDER = re.compile(r"%[1-9]|\{\w*\}")
 HANGUL = re.compile("[가-힣]")
-MARKS = ("translatable", "QT_TRANSLATE_NOOP")  #: only mark a text; it is translated when it is shown
+MARKS = ("Text", "QT_TRANSLATE_NOOP")  #: only mark a text; it is translated when it is shown
 #: Complete translations without Hangul, and why that is right.
 NO_HANGUL = {
     ("Translations", "en"): "the catalogue's own name",
@@ -76,14 +77,14 @@ class Call(NamedTuple):
     inside_f_string: bool
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=CATALOGUES)
 def messages(request: pytest.FixtureRequest) -> list[Message]:
     """Everything in one catalogue."""
-    return read(translations.FOLDER / request.param)
+    return read(CATALOGUES[request.param])
 
 
-def read(path: Path) -> list[Message]:
-    root = ET.parse(path).getroot()
+def read(catalogue: str) -> list[Message]:
+    root = ET.fromstring(catalogue)
     return [
         Message(str(context.findtext("name")), str(found.findtext("source")), found.findtext("translation") or "")
         for context in root.iter("context")
@@ -92,10 +93,13 @@ def read(path: Path) -> list[Message]:
 
 
 def calls(node: ast.AST, place: str, scope: tuple[ast.AST, ...] = ()) -> Iterator[Call]:
-    """Calls of ``translate(context, text)``, ``translatable(context, text)`` and ``self.tr(text)``."""
+    """Calls of ``translate(context, text)``, ``Text(text)`` and ``self.tr(text)``."""
     if isinstance(node, ast.Call) and wants_words(node):
         classes = [each.name for each in scope if isinstance(each, ast.ClassDef)]
         words = [text_of(argument) for argument in node.args]
+        if ast.unparse(node.func) == "Text":
+            named = [text_of(each.value) for each in node.keywords if each.arg == "context"]
+            words = [*(named or ["Text"]), *words]
         context, source = (classes[-1], words[0]) if ast.unparse(node.func) == "self.tr" else words[:2]
         late = any(isinstance(each, ast.FunctionDef | ast.Lambda) for each in scope)
         hidden = any(isinstance(each, ast.JoinedStr) for each in scope)
@@ -117,8 +121,7 @@ def text_of(node: ast.expr) -> str | None:
 
 
 def all_calls() -> list[Call]:
-    paths = [*python_files("viz_app"), *(PROJECT / name for name in translations.ALSO)]
-    return [call for path in paths for call in calls(tree(path), relative(path))]
+    return [call for path in python_files("viz_app", "model") for call in calls(tree(path), relative(path))]
 
 
 def test_every_string_of_the_program_is_in_the_catalogue_and_no_other(messages: list[Message]) -> None:
@@ -130,13 +133,8 @@ def test_what_is_translated_can_be_found_and_is_asked_for_late_enough() -> None:
     """A literal, because tools read the source; in a function, because no language is chosen on import."""
     found = all_calls()
     odd = {call.place.partition(":")[0] for call in found if call.source is None}
-    passing_on = {
-        "viz_app/controls/device_picker.py", "viz_app/dialogs/checkpoint_facts.py", "viz_app/dialogs/findings.py",
-        "viz_app/dialogs/opening/rows.py", "viz_app/dialogs/palette/entries.py", "viz_app/handlers/engine_session.py",
-        "viz_app/handlers/files.py", "viz_app/handlers/measurements.py", "viz_app/handlers/view_transforms.py",
-        "viz_app/platform/problem_texts.py", "viz_app/platform/settings_table.py",
-    }  # fmt: skip
-    assert odd == passing_on, "these pass on what the engine or the diagnosis says"
+    passing_on = {"model/checkpoints/formats/headscope.py", "model/common/text.py", "viz_app/platform/text.py"}
+    assert odd == passing_on, "these pass on what a text, the engine or a folder of ours says"
     early = [call.place for call in found if call.when_imported]
     assert not early, early
     hidden = [call.place for call in found if call.inside_f_string]
@@ -152,7 +150,8 @@ def test_what_is_translated_can_be_found_and_is_asked_for_late_enough() -> None:
             'class Engine:\n    def end(self):\n        self.tr("it ended")',
             Call(":3", "Engine", "it ended", False, False),
         ),
-        ('OPENING = translatable("Engine", "Opening")', Call(":1", "Engine", "Opening", False, False)),
+        ('OPENING = Text("Opening", context="Engine")', Call(":1", "Engine", "Opening", False, False)),
+        ('why = Text("it has %1 tokens", count)', Call(":1", "Text", "it has %1 tokens", False, False)),
         ('later = lambda: QCoreApplication.translate("View", name)', Call(":1", "View", None, False, False)),
     ],
 )
@@ -160,9 +159,20 @@ def test_calls_are_found_as_they_are(code: str, call: Call) -> None:
     assert list(calls(ast.parse(code), "")) == [call]
 
 
+def test_every_question_of_a_format_is_marked() -> None:
+    marked = {call.source for call in all_calls()}
+    asked = set()
+    for path in python_files("model"):
+        documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+        pages = {ast.get_docstring(node, clean=False) for node in ast.walk(tree(path)) if isinstance(node, documented)}
+        texts = {text for node in ast.walk(tree(path)) if isinstance(node, ast.expr) and (text := text_of(node))}
+        asked |= {text for text in texts - pages if re.fullmatch(r"[A-Z].* .*\?", text)}
+    assert asked <= marked and len(asked) > 20
+
+
 def test_nothing_is_unfinished_or_left_over() -> None:
-    for name in NAMES:
-        root = ET.parse(translations.FOLDER / name).getroot()
+    for catalogue in CATALOGUES.values():
+        root = ET.fromstring(catalogue)
         assert not [found.get("type") for found in root.iter("translation") if found.get("type")]
         assert not list(root.iter("location"))
         assert not list(root.iter("extracomment"))
@@ -229,20 +239,15 @@ def test_a_forbidden_word_is_recognised(korean: str) -> None:
     ],
 )
 def test_the_agreed_words(context: str, source: str, korean: str) -> None:
-    assert Message(context, source, korean) in read(translations.FOLDER / translations.KOREAN)
+    assert Message(context, source, korean) in read(KOREAN)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CATALOGUES)
 def test_what_ships_says_what_the_catalogue_says(name: str) -> None:
     translator = QTranslator()
-    assert translator.load(str((translations.FOLDER / name).with_suffix(".qm")))
-    for message in read(translations.FOLDER / name):
+    assert translator.load(str(translations.FOLDER / f"{name}.qm"))
+    for message in read(CATALOGUES[name]):
         assert translator.translate(message.context, message.source) == message.korean
-
-
-def test_the_catalogue_with_english_terms_follows_the_korean_one() -> None:
-    texts = [(translations.FOLDER / name).read_text(encoding="utf-8") for name in NAMES]
-    assert translations.with_english(texts[0]) == texts[1]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +269,7 @@ def test_english_beside_korean(korean: str, expected: str) -> None:
 
 
 def test_names_on_the_map_stay_short() -> None:
-    korean, both = (read(translations.FOLDER / name) for name in NAMES)
+    korean, both = map(read, CATALOGUES.values())
     wordings = [message for message in korean if "|" in message.source]
     assert wordings
     assert set(wordings) <= set(both)
@@ -279,9 +284,7 @@ def test_the_tool_finds_the_same_strings(tmp_path: Path) -> None:
         if "cannot open shared object file" not in str(complaint):
             raise
         pytest.skip(f"Qt's lupdate lacks a system library that the program itself does not need: {complaint}")
-    assert (tmp_path / translations.KOREAN).read_text(encoding="utf-8") == (
-        translations.FOLDER / translations.KOREAN
-    ).read_text(encoding="utf-8")
+    assert (tmp_path / translations.KOREAN).read_text(encoding="utf-8") == KOREAN
 
 
 def test_remarks_near_a_string_are_no_business_of_translators() -> None:

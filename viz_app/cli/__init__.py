@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.common.assets import EXPORT
-from model.common.problems import Problem
+from model.common.problems import Problem, told
+from model.common.progress import LISTENING
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
@@ -78,7 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = parsed.run(parsed)
         return code
     except Problem as problem:
-        print("error: " + one_line(str(problem)), file=sys.stderr)
+        listening = bool(os.environ.get(LISTENING))  # a window, which says it in its language
+        print(told(problem) if listening else "error: " + one_line(str(problem)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as in ``| head``
         sys.stderr.close()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from viz_app.engine.messages import Device
-from viz_app.platform.text import fill, tooltip, translate
+from viz_app.platform.text import fill, localised, tooltip, translate
 from viz_app.state.intents import SetDevice
 from viz_app.state.state import Snapshot
 
@@ -79,7 +79,7 @@ def _entries(snapshot: Snapshot) -> tuple[Entry, ...]:
 def _entry(device: Device) -> Entry:
     if device.available:
         return device.name, device.label, True, ""
-    reason = translate("Engine", device.reason) if device.reason else translate("DevicePicker", "not available")
+    reason = localised(device.reason) if device.reason else translate("DevicePicker", "not available")
     return device.name, fill(translate("DevicePicker", "%1 – %2"), device.label, reason), False, reason
 
 

@@ -12,8 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPain
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
-from viz_app.platform.problem_texts import in_their_language
-from viz_app.platform.text import translate
+from viz_app.platform.text import localised, translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
 from viz_app.state.state import Notice, Snapshot
@@ -135,6 +134,6 @@ def _offers() -> dict[str, str]:
 
 def in_one_line(problem: Notice) -> str:
     """``what: why. Next step.``, however the parts are punctuated; nothing in it is hidden."""
-    known = map(in_their_language, (problem.what, problem.why.rstrip("."), problem.next_step.rstrip(".")))
-    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in known)
+    parts = localised(problem.what), localised(problem.why).rstrip("."), localised(problem.next_step).rstrip(".")
+    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in parts)
     return f"{what}: {why}. {next_step}." if next_step else f"{what}: {why}."

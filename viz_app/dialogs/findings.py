@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from model.analysis.diagnosis import diagnose, judged
-from model.analysis.findings import Finding, fill
+from model.analysis.findings import Finding
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
+from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
@@ -103,7 +104,7 @@ def in_words(finding: Finding) -> str:
         "sentences": translate("FindingsSheet", "sentences"),
     }
     facts = tuple(visible(axes.get(fact, fact) if finding.code == "softmax_axis" else fact) for fact in finding.facts)
-    sentence, remedy = (fill(translate("Findings", text), facts) for text in finding.text[1:])
+    sentence, remedy = (localised(text.filled(*facts)) for text in finding.texts[1:])
     severity = {
         "fault": translate("FindingsSheet", "Fault"),
         "remark": translate("FindingsSheet", "Remark"),

@@ -5,7 +5,8 @@ nothing else, so that neither end can make the other run or allocate anything. N
 
 A frame is a sequence of parts. The first is the header, ``{"message": class, "fields": {…},
 "arrays": [[dtype, shape], …]}``; an array among the fields is its index in ``arrays``. Then come
-the arrays' bytes in that order, little-endian, row by row, in parts of at most ``PIECE`` bytes.
+the arrays' bytes in that order, little-endian, row by row, in parts of at most ``PIECE`` bytes. A text that is marked
+for translation crosses as :func:`model.common.text.spelled` says.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.common.problems import Problem
+from model.common.text import read, spelled
 from model.record.trace import check_shapes
 from viz_app.engine.messages import Header, Message, Reply, Request, RunDone
 
@@ -102,8 +104,8 @@ def _plain(value: Any, arrays: dict[int, tuple[int, Array]]) -> Any:
     if isinstance(value, (tuple, list)):
         return [_plain(item, arrays) for item in value]
     if isinstance(value, Mapping):
-        return {key: _plain(item, arrays) for key, item in value.items()}
-    return value
+        return {_plain(key, arrays): _plain(item, arrays) for key, item in value.items()}
+    return spelled(value) if isinstance(value, str) else value
 
 
 def _little_endian(array: Array) -> Array:
@@ -194,7 +196,7 @@ def _value(hint: Any, value: Any, arrays: list[Array], where: str) -> Any:
     """``value`` as the annotation ``hint`` wants it, or a :class:`FrameError`."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if hint is Any:
-        return _frozen(value)
+        return _frozen(value, where)
     if origin in (types.UnionType, typing.Union):  # in our messages: something or None
         return None if value is None else _value(inner[0], value, arrays, where)
     if is_dataclass(hint) and isinstance(hint, type):
@@ -204,21 +206,30 @@ def _value(hint: Any, value: Any, arrays: list[Array], where: str) -> Any:
     if origin is tuple and isinstance(value, list):
         return tuple(_value(inner[0], item, arrays, where) for item in value)
     if origin is collections.abc.Mapping and isinstance(value, dict):
-        return {key: _value(inner[1], item, arrays, where) for key, item in value.items()}
+        return {_text(key, where): _value(inner[1], item, arrays, where) for key, item in value.items()}
     if hint is float and (isinstance(value, float) or _is_int(value)):
         return float(value)
-    if (hint is int and _is_int(value)) or (hint in (str, bool) and isinstance(value, hint)):
+    if hint is str and isinstance(value, str):
+        return _text(value, where)
+    if (hint is int and _is_int(value)) or (hint is bool and isinstance(value, bool)):
         return value
     raise FrameError(f"{where} is {_short(value)}, of the wrong type")
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: Any, where: str) -> Any:
     """JSON values as a frozen record holds them: lists become tuples."""
     if isinstance(value, list):
-        return tuple(_frozen(item) for item in value)
+        return tuple(_frozen(item, where) for item in value)
     if isinstance(value, dict):
-        return {key: _frozen(item) for key, item in value.items()}
-    return value
+        return {_text(key, where): _frozen(item, where) for key, item in value.items()}
+    return _text(value, where) if isinstance(value, str) else value
+
+
+def _text(spelling: str, where: str) -> str:
+    try:
+        return read(spelling)
+    except ValueError as error:
+        raise FrameError(f"{where} is no text: {error}") from error
 
 
 def _check_trace(message: Any) -> None:

@@ -12,6 +12,7 @@ from model.analysis.explanation import sharing
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.batch import BatchSession, pad_sources
 from model.decoding.teacher_forcing import lessons, observe, teach
 from model.record.trace import Trace
@@ -52,8 +53,8 @@ def run_batch(request: RunSentence, checkpoint: Checkpoint) -> Runs:
 
 def _sources(checkpoint: Checkpoint, texts: Sequence[str]) -> list[Encoded]:
     if len(texts) > MOST:
-        why = f"{len(texts)} sentences are given and Headscope runs {MOST} together"
-        raise Problem("source sentences", why, f"Leave out {len(texts) - MOST} of them")
+        why = Text("%1 sentences are given and Headscope runs %2 together", len(texts), MOST)
+        raise Problem(Text("source sentences"), why, Text("Leave out %1 of them", len(texts) - MOST))
     sources = []
     for number, text in enumerate(texts, 1):
         try:
@@ -76,15 +77,15 @@ def _targets(checkpoint: Checkpoint, request: RunSentence, count: int) -> Target
         return request.prefixes or (request.forced,) * (count == 1) or ((),) * count
     if len(request.targets) != count:
         raise Problem(
-            "targets",
-            f"there are {len(request.targets)} for {count} source sentences",
-            "Type one target a line for each sentence",
+            Text("targets"),
+            Text("there are %1 for %2 source sentences", len(request.targets), count),
+            Text("Type one target a line for each sentence"),
         )
     ids = tuple(checkpoint.target_tokenizer.encode(text).ids for text in request.targets)
     for number, given in enumerate(ids, 1):
         if request.given and not given:
             which = "target sentence" if count == 1 else f"target sentence {number}"
-            raise Problem(which, "it has no words", "Type a translation")
+            raise Problem(which, Text("it has no words"), Text("Type a translation"))
     return ids
 
 

@@ -9,7 +9,8 @@ import sys
 import torch
 
 from model.common.problems import Problem
-from viz_app.engine.messages import Device, translatable
+from model.common.text import Text
+from viz_app.engine.messages import Device
 
 SMALL_WIDTH = 256  #: up to this model width a second thread costs more than it brings
 _DEFAULT_THREADS = torch.get_num_threads()  # as the system or OMP_NUM_THREADS says
@@ -36,9 +37,11 @@ def pick_device(name: str) -> str:
         return "cuda" if available["cuda"].available else "cpu"
     device = available.get(name)
     if device is None:
-        raise Problem(f"device {name}", "there is no such device", f"Choose {', '.join(available)} or auto")
+        raise Problem(
+            Text("device %1", name), Text("there is no such device"), f"Choose {', '.join(available)} or auto"
+        )
     if not device.available:
-        raise Problem(f"device {name}", device.reason, "Choose the CPU")
+        raise Problem(Text("device %1", name), device.reason, Text("Choose the CPU"))
     return name
 
 
@@ -81,9 +84,9 @@ def _cuda() -> Device:
         return Device("cuda", f"GPU ({torch.cuda.get_device_name()})", True)
     built = torch.version.cuda is not None or torch.version.hip is not None
     mac = sys.platform == "darwin"
-    reason = translatable("Engine", "this PyTorch was installed without GPU support")
+    reason = Text("this PyTorch was installed without GPU support", context="Engine")
     if built or mac:
-        reason = translatable("Engine", "no NVIDIA GPU found")
+        reason = Text("no NVIDIA GPU found", context="Engine")
     return Device("cuda", "GPU (NVIDIA)", False, reason)
 
 
@@ -91,9 +94,9 @@ def _mps() -> Device:
     if torch.backends.mps.is_available():
         return Device("mps", "GPU (Apple)", True)
     apple = sys.platform == "darwin" and platform.machine() == "arm64"
-    reason = translatable("Engine", "needs a Mac with Apple silicon")
+    reason = Text("needs a Mac with Apple silicon", context="Engine")
     if apple:
-        reason = translatable("Engine", "needs a newer macOS or PyTorch")
+        reason = Text("needs a newer macOS or PyTorch", context="Engine")
     return Device("mps", "GPU (Apple)", False, reason)
 
 

@@ -22,6 +22,7 @@ from model.checkpoints.inspection import Facts, inspect, inspect_open
 from model.checkpoints.sidecar import PATHS, remember
 from model.common.assets import CHECKPOINTS, sample_sentences
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.transformer import Transformer
 from viz_app.engine.devices import device_memory
 from viz_app.engine.messages import OPENING, CheckHeads, OpenCheckpoint, Progress, Question, SaveOpen
@@ -32,14 +33,14 @@ def facts_of(path: str, opened: Checkpoint | None) -> Facts:
     if opened is not None and opened.path == Path(path):
         return inspect_open(opened, device_memory())
     if not Path(path).exists():
-        raise Problem(path, "there is no such file or folder", "Check the path")
+        raise Problem(path, Text("there is no such file or folder"), Text("Check the path"))
     return inspect(Path(path), devices=device_memory())
 
 
 def save_open(request: SaveOpen, opened: Checkpoint | None) -> Iterator[float]:
     """The share that is written. Raises :class:`Problem`, also where another checkpoint was meant."""
     if opened is None or str(opened.path) != request.path:
-        raise Problem(request.path, "it is not open", "Wait until it has opened, or open it again")
+        raise Problem(request.path, Text("it is not open"), Text("Wait until it has opened, or open it again"))
     return bundle(opened, Path(request.folder))
 
 

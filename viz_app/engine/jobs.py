@@ -16,6 +16,7 @@ from typing import Any
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.head_count_check import read_pairs
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
 from viz_app.engine.batch import is_batch, run_batch
@@ -192,7 +193,7 @@ class Engine:
 
     def _open_checkpoint(self) -> Checkpoint:
         if self.checkpoint is None:
-            raise Problem("translation", "no checkpoint is open", "Open a checkpoint first")
+            raise Problem("translation", Text("no checkpoint is open"), Text("Open a checkpoint first"))
         return self.checkpoint
 
 
@@ -255,16 +256,31 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
     if isinstance(error, Problem):
         return Failed(ticket, error.what, error.why, error.next_step, error.offer)
     if is_out_of_memory(error):
-        smaller = "choose a smaller checkpoint" if opening else "shorten the sentence"
-        if device == "cpu":
-            return Failed(ticket, "memory", "there is not enough for this", f"Close other programs or {smaller}")
-        return Failed(ticket, "memory", "the GPU has not enough for this", f"Go on with the CPU or {smaller}", "cpu")
+        return _out_of_memory(ticket, device, opening)
     _log(error)
     if device != "cpu" and is_device_error(error):
-        return Failed(ticket, f"device {device}", "it reported an error", "Go on with the CPU", "cpu")
+        return Failed(
+            ticket, Text("device %1", device), Text("it reported an error"), Text("Go on with the CPU"), "cpu"
+        )
     line = next(iter(str(error).splitlines()), "")
     why = f"{type(error).__name__}: {line}" if line else type(error).__name__
     return Failed(ticket, "Headscope", why, "Try again; the engine's log says where it happened")
+
+
+def _out_of_memory(ticket: int, device: str, opening: bool) -> Failed:
+    if device == "cpu":
+        smaller = (
+            Text("Close other programs or choose a smaller checkpoint")
+            if opening
+            else Text("Close other programs or shorten the sentence")
+        )
+        return Failed(ticket, Text("memory"), Text("there is not enough for this"), smaller)
+    smaller = (
+        Text("Go on with the CPU or choose a smaller checkpoint")
+        if opening
+        else Text("Go on with the CPU or shorten the sentence")
+    )
+    return Failed(ticket, Text("memory"), Text("the GPU has not enough for this"), smaller, "cpu")
 
 
 def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, float]:
@@ -285,7 +301,9 @@ def _load_word_rules(checkpoint: Checkpoint) -> None:
     try:
         checkpoint.source_tokenizer.encode("")
     except ImportError as error:
-        raise Problem(checkpoint.name, "splitting its words needs spaCy, which is missing", "Install spaCy") from error
+        raise Problem(
+            checkpoint.name, Text("splitting its words needs spaCy, which is missing"), Text("Install spaCy")
+        ) from error
 
 
 def _log(error: Exception) -> None:

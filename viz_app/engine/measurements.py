@@ -27,6 +27,7 @@ from model.analysis.effects import Replacement
 from model.analysis.logit_lens import GUESSES
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Decoding, Encoding, Keep, Transformer
 from viz_app.engine.messages import (
@@ -49,7 +50,7 @@ FLOAT_BYTES = 4
 def opened(checkpoint: Checkpoint | None, run: RunIds) -> Checkpoint:
     """The open checkpoint, which must be the one that recorded ``run``. Raises :class:`Problem`."""
     if checkpoint is None or checkpoint.sha256 != run.sha256:
-        raise Problem("this run", "the checkpoint that recorded it is not open", "Open that checkpoint")
+        raise Problem("this run", Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint"))
     checkpoint.require_head()
     return checkpoint
 

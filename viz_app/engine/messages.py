@@ -10,14 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.engine.run_ids import RunIds
-
-
-def translatable(_context: str, text: str) -> str:
-    """``text``, marked for ``scripts/translations.py``: the engine has no Qt, so the window translates what it says."""
-    return text
-
 
 # --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
 
@@ -228,18 +223,18 @@ class HeadsChecked:
     pairs: int
 
 
-#: What Progress says: fixed English, for the window to translate.
-OPENING = translatable("Engine", "Opening the checkpoint")
-INSPECTING = translatable("Engine", "Inspecting the file")
-SAVING = translatable("Engine", "Saving the checkpoint")
-WORD_RULES = translatable("Engine", "Loading the rules for splitting words")
-ENCODING = translatable("Engine", "Reading the sentence")
-DECODING = translatable("Engine", "Translating")
-RECORDING = translatable("Engine", "Recording the run")
-CHECKING = translatable("Engine", "Comparing head counts")
-REPLACING = translatable("Engine", "Measuring what happens without each word")
-GUESSING = translatable("Engine", "Asking every decoder layer for the next token")
-EXTENDING = translatable("Engine", "Running the decoder over the whole target at once")
+#: What Progress says.
+OPENING = Text("Opening the checkpoint", context="Engine")
+INSPECTING = Text("Inspecting the file", context="Engine")
+SAVING = Text("Saving the checkpoint", context="Engine")
+WORD_RULES = Text("Loading the rules for splitting words", context="Engine")
+ENCODING = Text("Reading the sentence", context="Engine")
+DECODING = Text("Translating", context="Engine")
+RECORDING = Text("Recording the run", context="Engine")
+CHECKING = Text("Comparing head counts", context="Engine")
+REPLACING = Text("Measuring what happens without each word", context="Engine")
+GUESSING = Text("Asking every decoder layer for the next token", context="Engine")
+EXTENDING = Text("Running the decoder over the whole target at once", context="Engine")
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
+from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
 from viz_app.engine._framing import REQUESTS, FrameError
 from viz_app.engine._log import redirect_output
@@ -111,7 +112,7 @@ class Server:
             self._reply(item)
         except FrameError:
             LOG.exception("an answer cannot be sent")
-            self._reply(Failed(item.ticket, "answer", "it is too large for the window", "Shorten the sentence"))
+            self._reply(Failed(item.ticket, "answer", "it is too large for the window", Text("Shorten the sentence")))
 
     def _sort_inbox(self, wait: bool = False) -> None:
         """Take every request that has arrived; with ``wait`` at least one."""

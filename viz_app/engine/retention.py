@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.activations import ROWS
 from model.decoding.session import default_limit
 from model.network.config import TransformerConfig
@@ -26,10 +27,10 @@ def keep_of(config: TransformerConfig, source: int, max_length: int, sentences: 
     if size > MAX_BODY:
         need, most = f"{size / 1e9:.1f} GB", f"{MAX_BODY / 1e9:.1f} GB"
         if sentences == 1:
-            why = f"its attention maps could take {need} and Headscope holds {most}"
-            raise Problem("source sentence", why, "Shorten the sentence")
-        why = f"their attention maps could take {need} and Headscope holds {most}"
-        raise Problem(f"{sentences} sentences", why, "Leave some out, or shorten the longest")
+            why = Text("its attention maps could take %1 and Headscope holds %2", need, most)
+            raise Problem(Text("source sentence"), why, Text("Shorten the sentence"))
+        why = Text("their attention maps could take %1 and Headscope holds %2", need, most)
+        raise Problem(f"{sentences} sentences", why, Text("Leave some out, or shorten the longest"))
     return what_to_keep(config, source, target, sentences)
 
 

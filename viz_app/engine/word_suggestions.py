@@ -8,6 +8,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import WordTokenizer
 from model.checkpoints.vocabularies.nearest_words import nearest_words
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.engine.messages import SuggestWords, WordsSuggested
 
 COUNT = 6  #: proposals for each word
@@ -16,7 +17,7 @@ COUNT = 6  #: proposals for each word
 def suggest_words(request: SuggestWords, checkpoint: Checkpoint | None) -> Generator[WordsSuggested, None, None]:
     """For each word those that are spelled like it; none where tokens are pieces of words. Raises :class:`Problem`."""
     if checkpoint is None or checkpoint.sha256 != request.sha256:
-        raise Problem("this run", "the checkpoint that recorded it is not open", "Open that checkpoint")
+        raise Problem("this run", Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint"))
     tokenizer = checkpoint.source_tokenizer
     words = isinstance(tokenizer, WordTokenizer)
     found = tuple(

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.transforms.view_transform import read
 from viz_app.exports.data.web_page import document
 from viz_app.exports.figures.figure import Figure
@@ -30,7 +31,7 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     """
     run, trace, chosen = snapshot.run, snapshot.trace, snapshot.selection
     if run is None or trace is None:
-        raise Problem(str(path), "there is no run to save", "Translate a sentence first")
+        raise Problem(str(path), Text("there is no run to save"), Text("Translate a sentence first"))
     if trace.meta.reading is not None and trace.meta.reading.quantity != "weight":
         trace = read(run, replace(snapshot.reading, quantity="weight"))
     selection = {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "step": chosen.step}

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.exports.figures.figure import Figure, description, draw
 from viz_app.state.state import Snapshot
 
@@ -27,5 +28,5 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise Problem(str(path), "the picture could not be encoded", "Choose a smaller size")
+        raise Problem(str(path), Text("the picture could not be encoded"), Text("Choose a smaller size"))
     write_atomically(path, bytes(buffer.data().data()))

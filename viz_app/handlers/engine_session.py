@@ -31,6 +31,7 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.handlers.run_request import RunRequest
+from viz_app.platform.text import localised
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
 
@@ -231,7 +232,7 @@ class Work(QObject):
         self._state.update(heads_checked=reply, busy=None)
 
     def _on_progress(self, news: Progress) -> None:
-        self._state.update(busy=Busy(translate("Engine", news.text), news.fraction))
+        self._state.update(busy=Busy(localised(news.text), news.fraction))
 
     def _on_run_done(self, wanted: RunRequest, reply: RunDone) -> None:
         if self._wanted is wanted:

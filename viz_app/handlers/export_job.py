@@ -24,6 +24,7 @@ from model.common.assets import EXPORT, command
 from model.common.atomic import write_atomically, writing
 from model.common.problems import Problem, problem_from
 from model.common.progress import LISTENING, heard
+from model.common.text import Text
 from model.record.session_file import save_session
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
@@ -160,7 +161,7 @@ def gone_is_a_problem(about: str) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or "the system refused"
-        raise Problem(about, f"what was made cannot be read ({why})", "Try once more") from error
+        raise Problem(about, Text("what was made cannot be read (%1)", why), Text("Try once more")) from error
 
 
 class Making(QObject):
@@ -303,11 +304,13 @@ class Exporting(Making):
 def check_place(path: Path, suffix: str) -> None:
     """Raises :class:`Problem` where a file cannot have this name and place."""
     if path.suffix.lower() != suffix:
-        raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.name}{suffix}")
+        raise Problem(str(path), Text("its name does not end in %1", suffix), Text("Call it %1", path.name + suffix))
     if not path.parent.is_dir():
-        raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
+        raise Problem(
+            str(path), Text("the folder %1 does not exist", path.parent), Text("Create it or choose another folder")
+        )
     if path.is_dir():
-        raise Problem(str(path), "it is a folder", "Give a file name")
+        raise Problem(str(path), Text("it is a folder"), Text("Give a file name"))
 
 
 def notice_of(problem: Problem) -> Notice:

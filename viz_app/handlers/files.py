@@ -22,6 +22,7 @@ from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.engine_session import notice_of
 from viz_app.handlers.export_job import Exporting
+from viz_app.platform.text import localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Notice, State
@@ -115,10 +116,10 @@ class Filing(QObject):
         self._ask(Inspect(NEW, str(intent.path)), INSPECTING, lambda reply: self._tell(intent.path, reply))
 
     def _ask(self, request: Inspect | SaveOpen, text: str, done: Callable[[Any], None]) -> None:
-        self.busy_with(translate("Engine", text))
+        self.busy_with(localised(text))
         self._client.ask(
             "file", request, done, self._failed,
-            lambda news: self._show_progress(translate("Engine", news.text), news.fraction),
+            lambda news: self._show_progress(localised(news.text), news.fraction),
         )  # fmt: skip
 
     def _failed(self, failed: Failed | None) -> None:

@@ -42,6 +42,7 @@ from viz_app.engine.run_ids import RunIds
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.engine_session import notice_of
 from viz_app.handlers.runs import foreign
+from viz_app.platform.text import localised
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
 from viz_app.state.sentences import unknown_words
 from viz_app.state.state import Notice, Snapshot, State, Suggestions
@@ -91,7 +92,7 @@ class Measuring(QObject):
             self._state.update(problem=notice, **self._busy.end())
             return
         plan = MEASUREMENTS[type(intent)]
-        self._state.update(problem=None, **self._busy.say(translate("Engine", plan.text), 0.0))
+        self._state.update(problem=None, **self._busy.say(localised(plan.text), 0.0))
         self._client.ask(
             ABOUT, plan.request(ids_of(run), intent), partial(self._read, plan, run), self._end, self._on_progress
         )
@@ -136,7 +137,7 @@ class Measuring(QObject):
         self._state.update(problem=notice, **self._busy.end())
 
     def _on_progress(self, news: Progress) -> None:
-        self._state.update(**self._busy.say(translate("Engine", news.text), news.fraction))
+        self._state.update(**self._busy.say(localised(news.text), news.fraction))
 
     # --- words ---
 

@@ -24,6 +24,7 @@ from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.notes import Note, RunNotes
 from model.record.session_file import AGAIN, SessionFile, read_session, shown_run
 from model.record.trace import KINDS, Kind, Quantity, Trace
@@ -177,10 +178,10 @@ def session_of(file: SessionFile) -> Session:
 def _together(file: SessionFile) -> tuple[Trace, ...]:
     """The runs are one, or the sentences of a batch; what they have in common lies in memory once."""
     if not file.runs:
-        raise Problem(str(file.path), "it holds no run", AGAIN)
+        raise Problem(str(file.path), Text("it holds no run"), AGAIN)
     first = file.runs[0]
     if any(run.source_length != first.source_length for run in file.runs):
-        raise Problem(str(file.path), "its runs are not the sentences of one batch", AGAIN)
+        raise Problem(str(file.path), Text("its runs are not the sentences of one batch"), AGAIN)
     return (first, *(sharing(run, first) for run in file.runs[1:]))
 
 

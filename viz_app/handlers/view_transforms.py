@@ -10,33 +10,14 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from model.common.problems import Problem
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, conflict, fitting, missing, prepare
-from viz_app.engine.messages import translatable
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import SetReading
 from viz_app.state.state import Notice, Snapshot, State
 
 translate = QCoreApplication.translate
-#: What :mod:`model.transforms.view_transform` says where it cannot.
-SAID = frozenset(
-    (
-        translatable("Readings", "this reading"),
-        translatable("Readings", "a rollout multiplies weights, nothing else"),
-        translatable("Readings", "Choose weights, or another aggregate"),
-        translatable("Readings", "scores of pieces have no meaningful sum"),
-        translatable("Readings", "Read tokens, or choose weights"),
-        translatable("Readings", "only rows of weights sum to 1"),
-        translatable("Readings", "Leave the rows as they are, or choose weights"),
-        translatable("Readings", "a rollout starts at the source, and this run holds no encoder attention"),
-        translatable("Readings", "Choose a mean instead"),
-        translatable("Readings", "this run was recorded without its scores before mask and softmax"),
-        translatable("Readings", "this run was recorded without its values and W_O"),
-        translatable("Readings", "Translate the sentence again; a very large run leaves them out"),
-    )
-)
 
 
 class Readings(QObject):
@@ -58,7 +39,7 @@ class Readings(QObject):
             return
         problem = conflict(reading) or (missing(now.run, reading) if now.run is not None else None)
         if problem is not None:
-            self._state.update(problem=said(problem))
+            self._state.update(problem=Notice(problem.what, problem.why, problem.next_step))
             return
         self._state.update(**self._undoing.remember({"reading": reading}))
 
@@ -83,9 +64,3 @@ def unread_yet(now: Snapshot) -> tuple[Trace, ViewTransform] | None:
         return None
     reading = fitting(now.run, now.reading)
     return None if reading.is_plain else (now.run, reading)
-
-
-def said(problem: Problem) -> Notice:
-    """Why a run is not read so, in the interface's language."""
-    what, why, next_step = (translate("Readings", part) for part in (problem.what, problem.why, problem.next_step))
-    return Notice(what, why, next_step)

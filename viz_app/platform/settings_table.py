@@ -11,8 +11,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from model.analysis.findings import translatable
 from model.common.lazy_dataclass import dataclass
+from model.common.text import Text
 from viz_app.platform.preferences import CommandOption, Range, Settings
 
 if TYPE_CHECKING:
@@ -100,9 +100,9 @@ def told(name: str, value: Any) -> str:
     """A change of a setting in few words: what was chosen, which switch was turned, or which number it was."""
     row = rows().get(name)
     if row is None:
-        return _shown(translatable("SettingsTable", "a setting"))
+        return _shown(Text("a setting", context="SettingsTable"))
     if isinstance(value, bool):
-        turned = translatable("SettingsTable", "%1: on") if value else translatable("SettingsTable", "%1: off")
+        turned = Text("%1: on", context="SettingsTable") if value else Text("%1: off", context="SettingsTable")
         return _shown(turned).replace("%1", _shown(row.label))
     return _shown(dict(row.choices).get(value, row.label) if isinstance(value, str) else row.label)
 
@@ -121,9 +121,9 @@ def _row(row: SettingRow) -> SettingRow:
 
 
 def _shown(text: str) -> str:
-    from PySide6.QtCore import QCoreApplication  # the command line has none
+    from viz_app.platform.text import localised  # Qt, which the command line has none of
 
-    return QCoreApplication.translate("SettingsTable", text)
+    return localised(text)
 
 
 # --- on the command line ---

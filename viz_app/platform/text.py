@@ -6,20 +6,22 @@ Token text is never rich text: sentences are plain, and tooltips, where Qt guess
 from __future__ import annotations
 
 import html
-import re
 import unicodedata
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.text import Text, fill
 from viz_app.platform.theme import visible
 
+__all__ = [
+    "exact", "fill", "in_menu", "localised", "on_one_line", "plain_tooltip", "quoted", "short", "tooltip", "translate",
+]  # fmt: skip
 translate = QCoreApplication.translate
-_PLACE = re.compile(r"%([1-9])")
 
 
-def fill(template: str, *values: object) -> str:
-    """``template`` with %1, %2 … replaced in one pass, so that a token spelled ``%2`` stays as it is."""
-    return _PLACE.sub(lambda place: str(values[int(place[1]) - 1]), template)
+def localised(text: str) -> str:
+    """A marked ``text`` in the interface's language; any other, such as a name, as it is."""
+    return fill(translate(text.context, text.template), *text.values) if isinstance(text, Text) else text
 
 
 def quoted(label: str) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 from model.analysis.logit_lens import EarlyGuesses
 from model.analysis.stream import Normed, Side, Stream, distance_table, embedded, position_table, stream
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Array, Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.embeddings_layers import topic_page
@@ -170,11 +171,13 @@ def table(snapshot: Snapshot) -> Table:
     """The page of the selected topic. Raises :class:`Problem` where the run does not hold it."""
     run, chosen = snapshot.run, snapshot.run_selection
     if run is None:
-        raise Problem("this view", "there is no run to show", "Translate a sentence first")
+        raise Problem(Text("this view"), Text("there is no run to show"), Text("Translate a sentence first"))
     if chosen.topic == "guesses":
         found = guesses_table(snapshot.early_guesses, chosen)
     else:
         found = PAGES[chosen.topic](run, chosen)
     if found is None:
-        raise Problem("this page", "this run does not hold its numbers", "Translate the sentence again")
+        raise Problem(
+            Text("this page"), Text("this run does not hold its numbers"), Text("Translate the sentence again")
+        )
     return found

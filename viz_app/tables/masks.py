@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.masks.block import MaskBlock, block_of
 from viz_app.state.state import Snapshot
@@ -17,8 +18,10 @@ def table(snapshot: Snapshot) -> Table:
     """Masks say True = may attend. Raises :class:`Problem` for a run without them."""
     block = None if snapshot.trace is None else block_of(snapshot)
     if block is None:
-        next_step = "Translate a sentence first" if snapshot.trace is None else "Translate the sentence again"
-        raise Problem("this view", "there are no masks to show", next_step)
+        next_step = (
+            Text("Translate a sentence first") if snapshot.trace is None else Text("Translate the sentence again")
+        )
+        raise Problem(Text("this view"), Text("there are no masks to show"), next_step)
     rows, columns = _decoded(block, snapshot.selection.step)
     trace, kind, cut = block.trace, block.kind, np.s_[:rows, :columns]
     done = trace.meta.reading

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.pictures.teacher_forcing.target_rows import TargetRows, lesson_of
 from viz_app.state.state import Snapshot
@@ -16,8 +17,8 @@ def table(snapshot: Snapshot) -> Table:
     run = snapshot.run
     lesson = None if run is None else lesson_of(run)
     if run is None or lesson is None:
-        next_step = "Translate a sentence first" if run is None else "Translate the sentence again"
-        raise Problem("this view", "it needs the probability of every token", next_step)
+        next_step = Text("Translate a sentence first") if run is None else Text("Translate the sentence again")
+        raise Problem(Text("this view"), Text("it needs the probability of every token"), next_step)
     losses = lesson.losses
     facts = {
         "given_target": lesson.taught,

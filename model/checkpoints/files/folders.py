@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 CONFIG = "config.json"
 #: Weights under the names that Hugging Face and Headscope give them, the preferred first.
@@ -27,7 +28,7 @@ FOREIGN = {
 MAX_CONFIG = 16 * 2**20
 MAX_PARTS = 1000
 MAX_FILES = 10_000  #: that are looked at in a folder
-AGAIN = "Copy or download it again"
+AGAIN = Text("Copy or download it again")
 
 
 @dataclass(frozen=True)
@@ -56,17 +57,21 @@ def read_json(path: Path) -> dict[str, Any]:
     """A JSON object. Raises :class:`Problem` with the place of the first mistake."""
     try:
         if not path.is_file():
-            raise Problem(str(path.parent), f"{path.name} is missing", "Copy the checkpoint folder again")
+            raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Copy the checkpoint folder again"))
         if path.stat().st_size > MAX_CONFIG:
-            raise Problem(str(path), "it is far larger than any configuration", AGAIN)
+            raise Problem(str(path), Text("it is far larger than any configuration"), AGAIN)
         values = json.loads(path.read_bytes())
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error
     except (ValueError, RecursionError) as error:
-        line = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise Problem(str(path), f"it is not valid JSON{line}", AGAIN) from error
+        why = Text("it is not valid JSON")
+        if isinstance(error, json.JSONDecodeError):
+            why = Text("it is not valid JSON (line %1)", error.lineno)
+        raise Problem(str(path), why, AGAIN) from error
     if not isinstance(values, dict):
-        raise Problem(str(path), "it is not a JSON object", AGAIN)
+        raise Problem(str(path), Text("it is not a JSON object"), AGAIN)
     return values
 
 
@@ -74,7 +79,9 @@ def _names(path: Path) -> list[str]:
     try:
         return sorted(item.name for item in islice(path.iterdir(), MAX_FILES))
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error
 
 
 def _single(path: Path, names: list[str]) -> Path:
@@ -84,23 +91,31 @@ def _single(path: Path, names: list[str]) -> Path:
         return path / weights[0]
     if weights:
         listed = ", ".join(map(shown, weights[:3])) + (" …" if len(weights) > 3 else "")
-        raise Problem(str(path), f"it holds {len(weights)} files of weights ({listed})", "Open one of them")
+        raise Problem(
+            str(path), Text("it holds %1 files of weights (%2)", len(weights), listed), Text("Open one of them")
+        )
     if "data.pkl" in names:
-        raise Problem(str(path), "it is a .pt file that was unpacked", "Open the .pt file itself; download it again")
+        raise Problem(
+            str(path), Text("it is a .pt file that was unpacked"), Text("Open the .pt file itself; download it again")
+        )
     library = next((FOREIGN[end] for end in FOREIGN if any(name.lower().endswith(end) for name in names)), None)
     if library is not None:
-        raise Problem(str(path), f"it holds weights for {library} only", "Use a PyTorch version of the model")
+        raise Problem(
+            str(path), Text("it holds weights for %1 only", library), Text("Use a PyTorch version of the model")
+        )
     if CONFIG in names:
-        raise Problem(str(path), f"{NAMES[0]} is missing", "Copy the checkpoint folder again, with its weights")
-    why = "it is a folder without a checkpoint" if names else "it is an empty folder"
-    raise Problem(str(path), why, "Choose the folder, or the file, that holds the weights")
+        raise Problem(
+            str(path), Text("%1 is missing", NAMES[0]), Text("Copy the checkpoint folder again, with its weights")
+        )
+    why = Text("it is a folder without a checkpoint") if names else Text("it is an empty folder")
+    raise Problem(str(path), why, Text("Choose the folder, or the file, that holds the weights"))
 
 
 def _listed(path: Path) -> dict[str, Path]:
     """The parts of a model by the tensors in them. A part is a name in the same folder and nothing else."""
     entries = read_json(path).get("weight_map")
     if not isinstance(entries, dict) or not entries:
-        raise Problem(str(path), "it lists no tensors", AGAIN)
+        raise Problem(str(path), Text("it lists no tensors"), AGAIN)
     parts = {part for part in entries.values() if isinstance(part, str)}
     for part in sorted(parts):
         plain = {part} == {PurePosixPath(part).name, PureWindowsPath(part).name}
@@ -112,5 +127,7 @@ def _listed(path: Path) -> dict[str, Path]:
         raise Problem(str(path), "its list of files is not one", AGAIN)
     missing = next((part for part in sorted(parts) if not (path.parent / part).is_file()), None)
     if missing is not None:
-        raise Problem(str(path.parent), f"{missing} is missing", "Copy the checkpoint folder again, with its weights")
+        raise Problem(
+            str(path.parent), Text("%1 is missing", missing), Text("Copy the checkpoint folder again, with its weights")
+        )
     return {name: path.parent / part for name, part in entries.items()}

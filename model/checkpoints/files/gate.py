@@ -17,8 +17,9 @@ from model.checkpoints.files.torch_container import read_pickled, read_zip
 from model.checkpoints.files.unwrap import short_names, unwrap
 from model.common.memory_budget import check_memory, machine_memory
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
-AGAIN = "Copy or download it again"
+AGAIN = Text("Copy or download it again")
 
 
 def examine(path: Path, memory: int | None = None) -> ModelFile:
@@ -66,15 +67,15 @@ def _header(path: Path, kind: Kind) -> tuple[Container, Mapping[str, TensorInfo]
             raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
         found = unwrap(read_zip(path) if kind == "zip" else read_pickled(path))
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check the disk it is on") from error
+        raise Problem(str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on") from error
     return "torch", _some(path, found.tensors, found.extras), found.extras
 
 
 def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:
     if not tensors:
         beside = ", ".join(shown(name, 30) for name in list(extras)[:4])
-        why = f"it holds {beside}, but no weights by name" if beside else "it holds no weights by name"
-        raise Problem(str(path), why, "Save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
+        why = f"it holds {beside}, but no weights by name" if beside else Text("it holds no weights by name")
+        raise Problem(str(path), why, Text("Save the weights alone: torch.save(model.state_dict(), 'weights.pt')"))
     return tensors
 
 
@@ -86,4 +87,4 @@ def _check_listed(path: Path, listed: Mapping[str, Path] | None, found: Mapping[
     if wrong is not None:
         where = listed.get(wrong)
         why = f"{shown(wrong)} is not in {where.name}" if where else f"{shown(wrong)} is not in the list of its parts"
-        raise Problem(str(path), why, "Copy the checkpoint folder again, with its weights")
+        raise Problem(str(path), why, Text("Copy the checkpoint folder again, with its weights"))

@@ -14,10 +14,11 @@ from typing import Any, NoReturn
 
 from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, SIZES, TensorInfo
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 MAX_HEADER = 8 * 2**20  #: bytes; a network of 1,000 layers needs less than half
 METADATA = "__metadata__"
-AGAIN = "Copy or download it again"
+AGAIN = Text("Copy or download it again")
 STRANGE = "Get it from whoever made it, or save it again"
 #: The format's word for a type → torch's.
 DTYPES = {

@@ -9,26 +9,27 @@ from typing import Literal
 
 from model.checkpoints.files.pickles import UnreadableError, read_pickle
 from model.common.problems import Problem
+from model.common.text import Text
 
 Kind = Literal["folder", "safetensors", "zip", "pickle"]
 HEAD = 4096
 SHORT = 9  #: bytes before the first one of a safetensors header
 PICKLED = (".pt", ".pth", ".bin", ".ckpt", ".pkl", ".pickle")
-AGAIN = "Copy or download it again"
-WEIGHTS = "Choose the file of weights (.pt, .safetensors, .bin) or its folder"
-PYTORCH = "Use a PyTorch version of the model"
-UNPACK = "Unpack it and open the weights inside"
-PICTURE = "it is a picture"
-VOCABULARY = "Open the weights, and leave this one beside them"
+AGAIN = Text("Copy or download it again")
+WEIGHTS = Text("Choose the file of weights (.pt, .safetensors, .bin) or its folder")
+PYTORCH = Text("Use a PyTorch version of the model")
+UNPACK = Text("Unpack it and open the weights inside")
+PICTURE = Text("it is a picture")
+VOCABULARY = Text("Open the weights, and leave this one beside them")
 #: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
-    (b"version https://git-lfs", "it is a Git LFS pointer: the weights themselves were never downloaded",
+    (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),
      "Run git lfs pull in its folder, or download the file itself"),
     (b"\x89PNG", PICTURE, WEIGHTS),
     (b"\xff\xd8\xff", PICTURE, WEIGHTS),
     (b"GIF8", PICTURE, WEIGHTS),
     (b"RIFF", "it is a picture, a sound or a film", WEIGHTS),
-    (b"%PDF", "it is a PDF document", WEIGHTS),
+    (b"%PDF", Text("it is a PDF document"), WEIGHTS),
     (b"%!PS", "it is a PostScript document", WEIGHTS),
     (b"\xd0\xcf\x11\xe0", "it is a document of an old Office", WEIGHTS),
     (b"\x1f\x8b", "it is packed with gzip", UNPACK),
@@ -45,19 +46,19 @@ STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"\x7fELF", "it is a program", WEIGHTS),
     (b"#!", "it is a program", WEIGHTS),
 )  # fmt: skip
-TRAINED = "Run it, save the weights (torch.save), and open the saved file"
+TRAINED = Text("Run it, save the weights (torch.save), and open the saved file")
 #: Ends of names, for what has no first bytes of its own.
 ENDINGS: dict[str, tuple[str, str]] = {
-    ".onnx": ("it is an ONNX model", PYTORCH),
+    ".onnx": (Text("it is an ONNX model"), PYTORCH),
     ".tflite": ("it is a TensorFlow Lite model", PYTORCH),
     ".pb": ("it is a TensorFlow model", PYTORCH),
     ".msgpack": ("it holds weights of Flax", PYTORCH),
     ".ot": ("it holds weights for Rust", PYTORCH),
     ".spm": (
-        "it is a SentencePiece model, a vocabulary without weights",
+        Text("it is a SentencePiece model, a vocabulary without weights"),
         VOCABULARY,
     ),
-    ".py": ("it is a program in Python", TRAINED),
+    ".py": (Text("it is a program in Python"), TRAINED),
 }
 
 
@@ -76,9 +77,11 @@ def sniff(path: Path) -> Kind:
             head = stream.read(HEAD)
             size = stream.seek(0, 2)
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error
     if not head:
-        raise Problem(str(path), "it is empty", AGAIN)
+        raise Problem(str(path), Text("it is empty"), AGAIN)
     kind = _kind(path, head, size)
     if kind is None:
         raise Problem(str(path), *_impostor(path, head))
@@ -89,12 +92,18 @@ def _status(path: Path) -> os.stat_result:
     try:
         return path.stat()
     except PermissionError as error:
-        raise Problem(str(path), "it cannot be read (Permission denied)", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", "Permission denied"), Text("Check who may read it")
+        ) from error
     except FileNotFoundError as error:
-        why = "it is a link to a file that is gone" if path.is_symlink() else "there is no such file or folder"
-        raise Problem(str(path), why, "Check the path") from error
+        why = (
+            Text("it is a link to a file that is gone")
+            if path.is_symlink()
+            else Text("there is no such file or folder")
+        )
+        raise Problem(str(path), why, Text("Check the path")) from error
     except (OSError, ValueError) as error:  # too long, with NUL in it, a link to itself
-        raise Problem(str(path), "there is no such file or folder", "Check the path") from error
+        raise Problem(str(path), Text("there is no such file or folder"), Text("Check the path")) from error
 
 
 def _kind(path: Path, head: bytes, size: int) -> Kind | None:
@@ -116,7 +125,8 @@ def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     ending = path.suffix.lower()
     short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):
-        return f"it is cut short: it has only {len(head)} byte{'s' if len(head) > 1 else ''}", AGAIN
+        many = Text("it is cut short: it has only %1 bytes", len(head))
+        return many if len(head) > 1 else "it is cut short: it has only 1 byte", AGAIN
     for start, why, step in STARTS:
         if head.startswith(start):
             return why, step
@@ -130,8 +140,10 @@ def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     if text is not None:
         return _kind_of_text(path, text)
     if ending == ".safetensors":
-        return "it is damaged, or no safetensors file: it has no header", AGAIN
-    return "it is no file of weights that Headscope knows", "Use .safetensors, or save the weights with torch.save"
+        return Text("it is damaged, or no safetensors file: it has no header"), AGAIN
+    return Text("it is no file of weights that Headscope knows"), Text(
+        "Use .safetensors, or save the weights with torch.save"
+    )
 
 
 def _is_pickle(head: bytes) -> bool:
@@ -165,15 +177,15 @@ def _text(head: bytes) -> str | None:
 def _kind_of_text(path: Path, text: str) -> tuple[str, str]:
     start = text.lstrip().lower()
     if start.startswith(("<!doctype html", "<html", "<head", "<body")):
-        return "it is a web page: the download failed or asked for a login", "Download the file itself"
+        return Text("it is a web page: the download failed or asked for a login"), Text("Download the file itself")
     if start.startswith(("<?xml", "<svg")):
         return "it is an XML file", WEIGHTS
     if start.startswith("{") and ('"nbformat"' in text or '"cells"' in text or path.suffix == ".ipynb"):
-        return "it is a notebook", TRAINED
+        return Text("it is a notebook"), TRAINED
     if path.name.endswith(".index.json"):
-        return "it lists the parts of a model that is stored in several files", "Open its folder"
+        return "it lists the parts of a model that is stored in several files", Text("Open its folder")
     if path.name == "config.json":
-        return "it is the configuration of a model, without weights", "Open its folder"
+        return Text("it is the configuration of a model, without weights"), Text("Open its folder")
     if start.startswith(("{", "[")):
-        return "it is a JSON file (a vocabulary or settings), without weights", VOCABULARY
-    return "it is text (a vocabulary, settings or code), without weights", VOCABULARY
+        return Text("it is a JSON file (a vocabulary or settings), without weights"), VOCABULARY
+    return Text("it is text (a vocabulary, settings or code), without weights"), VOCABULARY

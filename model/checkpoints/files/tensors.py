@@ -20,8 +20,9 @@ from torch import Tensor
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.unwrap import unwrap
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
-AGAIN = "Copy or download it again"
+AGAIN = Text("Copy or download it again")
 NUMBERS = ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
 _SCALAR = np.float64(0).__reduce__()[0]  # numpy's function that makes a scalar, under its two names
 #: Beside torch's own tensors: the classes whose plain data may lie there. As exact as the gate's list.
@@ -54,9 +55,9 @@ def _values(path: Path, safetensors: bool, advance: Callable[[int], None]) -> di
     try:
         return _read_safetensors(path, advance) if safetensors else dict(unwrap(_read_torch(path, advance)).tensors)
     except MemoryError as error:
-        raise Problem(str(path), "there is not enough memory for it", "Close other programs") from error
+        raise Problem(str(path), Text("there is not enough memory for it"), Text("Close other programs")) from error
     except Exception as error:
-        raise Problem(str(path), "it cannot be read, though its header is whole", AGAIN) from error
+        raise Problem(str(path), Text("it cannot be read, though its header is whole"), AGAIN) from error
 
 
 def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, Tensor]:

@@ -12,6 +12,7 @@ from typing import Any
 from model.checkpoints.files.pickles import MAX_BYTES, Pickle, UnreadableError, read_pickle
 from model.checkpoints.files.torch_header import STATE_DICT, Storage, check_names, read_tree
 from model.common.problems import Problem, shown
+from model.common.text import Text
 from model.common.zip_container import AGAIN, Member, check_sums, list_names, read_member, read_members
 
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
@@ -21,10 +22,18 @@ CHOOSE = "Choose the file of weights"
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
 ARCHIVES = (
     ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
-    ("session.json", "it is a saved session, not a checkpoint", "Give its name the ending .headscope and open it"),
+    (
+        "session.json",
+        Text("it is a saved session, not a checkpoint"),
+        Text("Give its name the ending .headscope and open it"),
+    ),
     (".npy", "it is an archive of numpy arrays", CHOOSE),
     ("constants.pkl", "it is a TorchScript program, code and weights together", f"From Python, {STATE_DICT}"),
-    ("model.weights.h5", "it is a Keras model, and Headscope reads PyTorch's", "Use a PyTorch version of the model"),
+    (
+        "model.weights.h5",
+        "it is a Keras model, and Headscope reads PyTorch's",
+        Text("Use a PyTorch version of the model"),
+    ),
     ("word/document.xml", "it is a Word document", CHOOSE),
     ("xl/workbook.xml", "it is a spreadsheet", CHOOSE),
     (".safetensors", "it is a zip archive with weights inside", "Unpack it and open the folder"),

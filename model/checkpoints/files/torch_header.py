@@ -16,11 +16,13 @@ from model.checkpoints.files.pickles import Call, Name, Persistent, Pickle
 from model.checkpoints.files.plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
 from model.checkpoints.files.toolkits import toolkit_of
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 MAX_DEPTH = 40
 MAX_PARTS = 2_000_000  #: values beside the tensors, each as often as it would be printed
 STATE_DICT = "save the weights alone: torch.save(model.state_dict(), 'weights.pt')"
-AGAIN = "Copy or download it again"
+IN_NOTEBOOK = Text("In the notebook that made it, save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
+AGAIN = Text("Copy or download it again")
 DENSE = "Save it as a dense tensor of its own, in float32"
 #: torch's storage classes → the type of their values.
 STORAGES = {
@@ -89,14 +91,14 @@ def check_names(path: Path, pickle: Pickle) -> None:
     if toolkit is not None:
         raise Problem(str(path), toolkit.why(), toolkit.next_step)
     if any(name.module.partition(".")[0] == "torchtext" for name in strangers):
-        why = f"it holds a vocabulary of torchtext ({names}), not weights alone"
-        raise Problem(str(path), why, "Open the file of weights and leave this one beside it")
+        why = Text("it holds a vocabulary of torchtext (%1), not weights alone", names)
+        raise Problem(str(path), why, Text("Open the file of weights and leave this one beside it"))
     if len(own) < len(strangers) or _is_model(pickle.value):
-        why = f"it holds a whole model with its Python classes ({names}), and opening that would run their code"
-        raise Problem(str(path), why, f"In the notebook that made it, {STATE_DICT}", "cell")
+        why = Text("it holds a whole model with its Python classes (%1), and opening that would run their code", names)
+        raise Problem(str(path), why, IN_NOTEBOOK, "cell")
     which = "which is" if len(listed) == 1 else "which are"
-    why = f"it refers to {names}, {which} neither weights nor plain data; nothing of it was run"
-    raise Problem(str(path), why, f"Get or {STATE_DICT}")
+    reason = f"it refers to {names}, {which} neither weights nor plain data; nothing of it was run"
+    raise Problem(str(path), reason, f"Get or {STATE_DICT}")
 
 
 def _is_model(value: Any) -> bool:

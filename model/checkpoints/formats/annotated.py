@@ -14,6 +14,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "The Annotated Transformer"
@@ -78,7 +79,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
     vocabulary, width = dimensions(file, LUT[0], 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
-    era = assume(answers, "era", "Of which year is the notebook (its special tokens)?", "2022", tuple(ERAS))
+    era = assume(answers, "era", Text("Of which year is the notebook (its special tokens)?"), "2022", tuple(ERAS))
 
     def stack(side: str) -> StackConfig:
         inner, _ = dimensions(file, f"{side}.layers.0.feed_forward.w_1.weight", 2, FAMILY)

@@ -14,6 +14,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "family A"
@@ -66,7 +67,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the group's own code or by answers."""
     vocabulary, width = dimensions(file, "encoder.input_emb.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
-    length = assume(answers, "max_length", "How many positions (max_len)?", LENGTH)
+    length = assume(answers, "max_length", Text("How many positions (max_len)?"), LENGTH)
     config = TransformerConfig(
         vocabulary,
         dimensions(file, "decoder.output_emb.weight", 2, FAMILY)[0],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.assumptions import Assumption, advancing
+from model.checkpoints.assumptions import ORIGINS, WITH_VALUES, Assumption, advancing
 from model.checkpoints.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.checkpoints.files.folders import read_json
 from model.checkpoints.files.model_file import ModelFile
@@ -17,6 +18,7 @@ from model.checkpoints.formats.shared.tokenizers import FOLDER, PIECES, WORDS, r
 from model.checkpoints.formats.shared.weights import read_weights
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import TransformerConfig
 
 __all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
@@ -73,14 +75,16 @@ def _header(path: Path) -> dict[str, Any]:
     if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
         raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
     if header["version"] > VERSION:
-        raise Problem(str(path), "it was written by a newer Headscope", "Update Headscope")
+        raise Problem(str(path), "it was written by a newer Headscope", Text("Update Headscope"))
     return header
 
 
 def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     value = header.get(name)
     if not isinstance(value, dict):
-        raise Problem(str(path / CONFIG), f"the part {name!r} is missing", "Copy the checkpoint folder again")
+        raise Problem(
+            str(path / CONFIG), Text("%1 is missing", f"the part {name!r}"), Text("Copy the checkpoint folder again")
+        )
     return value
 
 
@@ -111,9 +115,25 @@ def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
     listed = header.get("assumptions")
     found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     return tuple(
-        Assumption(str(one.get("name", "")), one.get("value"), str(one.get("origin", "")), str(one.get("question", "")))
+        Assumption(
+            str(one.get("name", "")),
+            _marked(one.get("value"), "Values"),
+            ORIGINS.get(str(one.get("origin", "")), str(one.get("origin", ""))),
+            _marked(str(one.get("question", "")), "Text"),
+        )
         for one in found
     )
+
+
+def _marked(kept: Any, context: str) -> Any:
+    """A sentence of ours, which a folder keeps in English; what is none is in no catalogue and stays as it is."""
+    if not isinstance(kept, str):
+        return kept
+    for text in WITH_VALUES:
+        found = re.fullmatch("(.+)".join(map(re.escape, text.template.split("%1"))), kept)
+        if found is not None:
+            return text.filled(found[1])
+    return Text(kept, context=context)
 
 
 def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:
@@ -163,13 +183,15 @@ def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
 
 def _bytes(path: Path) -> bytes:
     if not path.is_file():
-        raise Problem(str(path.parent), f"{path.name} is missing", "Copy the checkpoint folder again")
+        raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Copy the checkpoint folder again"))
     try:
         if path.stat().st_size > MAX_TEXT:
             raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
         return path.read_bytes()
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error
 
 
 def _check_sizes(path: Path, config: TransformerConfig, source: Tokenizer, target: Tokenizer) -> None:

@@ -16,6 +16,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.hf import FILL, Family, check_layers, is_family, open_folder
 from model.checkpoints.formats.shared.hf_settings import ACTIVATIONS, HfSettings, in_their_words, read_settings
 from model.checkpoints.formats.shared.keys import Table
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 KEY = "encoder.block.0.layer.0.SelfAttention.q.weight"
@@ -80,7 +81,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
 def _longest(settings: HfSettings, answers: Mapping[str, Any]) -> Assumption:
     """Distances have no end: what is allowed is what the model was trained with, or an answer."""
     told = settings.has("n_positions")
-    question = "How many tokens may a sentence have? The network itself has no limit"
+    question = Text("How many tokens may a sentence have? The network itself has no limit")
     value = settings.count("n_positions") if told else LONGEST
     return assume(answers, "max_length", question, value, origin=settings.path.name if told else CONVENTION)
 

@@ -18,6 +18,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "hyunwoongko"
@@ -37,11 +38,11 @@ class Era:
 _BOTH = PaddingBlocks("both", "both", "both")
 #: By the day on which somebody copied the code. −1e-12 blocks nothing: it only sets a score to zero.
 ERAS = {
-    "since June 2023": Era(PaddingBlocks(decoder="queries"), -1e4, "layer"),
-    "December 2022 to June 2023": Era(_BOTH, -1e4, "layer"),
-    "December 2021 to December 2022": Era(_BOTH, -1e-12, "unbiased"),
+    Text("since June 2023", context="Values"): Era(PaddingBlocks(decoder="queries"), -1e4, "layer"),
+    Text("December 2022 to June 2023", context="Values"): Era(_BOTH, -1e4, "layer"),
+    Text("December 2021 to December 2022", context="Values"): Era(_BOTH, -1e-12, "unbiased"),
 }
-SCRAMBLED = "until November 2021"
+SCRAMBLED = Text("until November 2021", context="Values")
 _BLOCKS = {
     "encoder": {"attention": "attention"},
     "decoder": {"self_attention": "attention", "enc_dec_attention": "cross"},
@@ -89,12 +90,12 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the code of its era or by answers."""
     vocabulary, width = dimensions(file, "encoder.emb.tok_emb.weight", 2, FAMILY)
     current = next(iter(ERAS))
-    era = assume(answers, "era", "When was the code copied?", current, (*ERAS, SCRAMBLED), certain=False)
+    era = assume(answers, "era", Text("When was the code copied?"), current, (*ERAS, SCRAMBLED), certain=False)
     if era.value == SCRAMBLED:
         raise _scrambled(file)
     rules = ERAS[era.value]
     heads = assume_heads(answers, width, HEADS)
-    length = assume(answers, "max_length", "How many positions (max_len)?", LENGTH)
+    length = assume(answers, "max_length", Text("How many positions (max_len)?"), LENGTH)
     config = TransformerConfig(
         vocabulary,
         dimensions(file, "decoder.emb.tok_emb.weight", 2, FAMILY)[0],

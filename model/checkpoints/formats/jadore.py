@@ -12,16 +12,16 @@ from functools import partial
 from math import gcd
 from typing import Any
 
-from model.checkpoints.assumptions import Assumption, assume, assume_heads
+from model.checkpoints.assumptions import SETTINGS, Assumption, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "jadore801120/attention-is-all-you-need-pytorch"
-SETTINGS = "settings"  #: the file's own entry, and the origin of what it says
 HEADS, HEAD_WIDTH = 8, 64  #: train.py's defaults
 TABLES = ("encoder.position_enc.pos_table", "decoder.position_enc.pos_table")  #: [1,200,M] each
 SOURCE, TARGET, HEAD = "encoder.src_word_emb.weight", "decoder.trg_word_emb.weight", "trg_word_prj.weight"
@@ -77,10 +77,10 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     vocabulary, width = dimensions(file, SOURCE, 2, FAMILY)
     heads = _heads(file, settings, answers)
     told = partial(_told, settings, answers)
-    one_head = told("proj_share_weight", "Is the vocabulary head the target's table?", False, certain=False)
-    one_table = told("embs_share_weight", "Do source and target share one table?", False)
-    mode = told("scale_emb_or_prj", "What is scaled where head and table are one?", "prj", SCALES)
-    wraps = assume(answers, "wraps_source", "Do sources stand between <s> and </s>?", True, (True, False))
+    one_head = told("proj_share_weight", Text("Is the vocabulary head the target's table?"), False, certain=False)
+    one_table = told("embs_share_weight", Text("Do source and target share one table?"), False)
+    mode = told("scale_emb_or_prj", Text("What is scaled where head and table are one?"), "prj", SCALES)
+    wraps = assume(answers, "wraps_source", Text("Do sources stand between <s> and </s>?"), True, (True, False))
     tied = {HEAD: TARGET} if one_head.value else {}
     tied |= {SOURCE: TARGET} if one_table.value else {}
     scaled = mode.value if one_head.value else "none"
@@ -148,7 +148,7 @@ def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Mapping[str, A
     if told < 1 or rows % told:
         why = f"its settings say n_head {told} and w_qs has {rows:,} rows, which is no multiple"
         raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
-    return assume(answers, "heads", "How many heads?", told, origin=SETTINGS)
+    return assume(answers, "heads", Text("How many heads?"), told, origin=SETTINGS)
 
 
 def _stack(file: ModelFile, side: str, heads: int) -> StackConfig:

@@ -18,6 +18,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "nn.Transformer"
@@ -87,11 +88,13 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     _, width = dimensions(file, f"{encoder}{SELF}", 2, FAMILY)
     places = locate(file, width, FAMILY, answers)
     heads = assume_heads(answers, width, HEADS)
-    activation = assume(answers, "activation", "Which activation?", "relu", ("relu", "gelu"))
-    order = assume(answers, "norm_order", "Are norms before the sub-layers (norm_first)?", "post", ("post", "pre"))
+    activation = assume(answers, "activation", Text("Which activation?"), "relu", ("relu", "gelu"))
+    order = assume(
+        answers, "norm_order", Text("Are norms before the sub-layers (norm_first)?"), "post", ("post", "pre")
+    )
     learned = any(name.endswith(".weight") for name in places.positions)  # a module of its own: nn.Embedding
-    scaled = assume(answers, "scale_embeddings", "Are token vectors times √d_model?", not learned, (True, False))
-    rows = assume(answers, "max_length", "How many positions are there?", ROWS)
+    scaled = assume(answers, "scale_embeddings", Text("Are token vectors times √d_model?"), not learned, (True, False))
+    rows = assume(answers, "max_length", Text("How many positions are there?"), ROWS)
     limits = [_flat(file.shape(name))[0] for name in places.positions] or [rows.value]
     biased = f"{encoder}.layers.0.linear1.bias" in file.tensors
     config = TransformerConfig(

@@ -15,6 +15,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "paul-hyun/transformer-evolution"
@@ -77,7 +78,7 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     target, _ = dimensions(file, f"{prefix}decoder.dec_emb.weight", 2, FAMILY)
     rows, _ = dimensions(file, f"{prefix}encoder.layers.0.self_attn.W_Q.weight", 2, FAMILY)
     heads = assume_heads(answers, rows, max(1, rows // HEAD_WIDTH))
-    eps = assume(answers, "norm_eps", "What is added to the variance in norms?", 1e-12)
+    eps = assume(answers, "norm_eps", Text("What is added to the variance in norms?"), 1e-12)
     outputs = (*file.shape(f"{PROJECTION}.weight"), 0)[0]
     speaks = outputs == target  # somebody put a vocabulary head on it
     config = TransformerConfig(

@@ -18,6 +18,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, covered, dimensions
+from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "tut6"
@@ -81,15 +82,19 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     """The architecture from the shapes, the rest by the notebook's own code or by answers."""
     vocabulary, width = dimensions(file, "encoder.tok_embedding.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
-    others = assume(answers, "decoder_heads", "How many heads in the decoder?", heads.value, heads.options)
+    others = assume(answers, "decoder_heads", Text("How many heads in the decoder?"), heads.value, heads.options)
     shared = any(f"encoder.layers.0.{name}.weight" in file.tensors for name in _SHARED_NORMS)
     # The shared norm and the rows of target padding were both corrected in April 2020.
     rows = assume(
-        answers, "padding_blocks", "What does target padding block?", "queries" if shared else "keys",
-        ("keys", "queries"),
+        answers, "padding_blocks", Text("What does target padding block?"), "queries" if shared else "keys",
+        (Text("keys", context="Values"), Text("queries", context="Values")),
     )  # fmt: skip
-    era = Assumption("era", "one norm for a whole layer, until April 2020" if shared else "a norm for each sub-layer",
-                     file.path.name, "Which version of the notebook?")  # fmt: skip
+    norms = (
+        Text("one norm for a whole layer, until April 2020", context="Values")
+        if shared
+        else Text("a norm for each sub-layer", context="Values")
+    )
+    era = Assumption("era", norms, file.path.name, Text("Which version of the notebook?"))
     config = TransformerConfig(
         vocabulary,
         dimensions(file, "decoder.tok_embedding.weight", 2, FAMILY)[0],

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 MAX_ENTRIES = 2_000_000
 MAX_LETTERS = 1_000  #: in one word
@@ -39,7 +40,7 @@ class Vocabulary:
 def in_order(entries: Sequence[WordEntry], path: Path) -> tuple[str, ...]:
     """The words by id. Raises :class:`Problem` for repeated words or ids, gaps, and what is no word."""
     if not entries:
-        refuse(path, "it has no entries")
+        refuse(path, Text("it has no %1", "entries"))
     if len(entries) > MAX_ENTRIES:
         refuse(path, f"it has {len(entries):,} entries and {MAX_ENTRIES:,} are the limit")
     words: list[str | None] = [None] * len(entries)
@@ -70,7 +71,7 @@ def check_word(entry: WordEntry, path: Path) -> None:
 
 def refuse(path: Path, why: str) -> NoReturn:
     """A file that is meant to be a vocabulary and cannot be used."""
-    raise Problem(str(path), why, "Correct the file, or take it away to go on with ids")
+    raise Problem(str(path), why, Text("Correct the file, or take it away to go on with ids"))
 
 
 def shown(word: str) -> str:

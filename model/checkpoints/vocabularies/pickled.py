@@ -19,6 +19,7 @@ from typing import Any
 from model.checkpoints.files.pickles import Call, UnreadableError, read_pickle
 from model.checkpoints.vocabularies.entries import WordEntry, refuse
 from model.checkpoints.vocabularies.structured import LISTS, SIDES, TABLES
+from model.common.text import Text
 
 #: What :mod:`zipfile` raises for an archive that is none.
 DAMAGE = (OSError, EOFError, ValueError, RuntimeError, ArithmeticError, LookupError, MemoryError, struct.error,
@@ -37,7 +38,7 @@ def sides_of(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
     except UnreadableError as error:
         refuse(path, str(error))
     except DAMAGE:
-        refuse(path, "its archive is damaged")
+        refuse(path, Text("its %1 is damaged", "archive"))
     for tree in trees:
         found = _named(tree) or _all(tree)
         if found:

@@ -7,6 +7,7 @@ from pathlib import Path
 from model.checkpoints.vocabularies import pickled, plain, structured
 from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order, refuse
 from model.common.problems import Problem
+from model.common.text import Text
 
 MAX_BYTES = 64 * 2**20
 PIECES = (".model", ".spm")  #: SentencePiece
@@ -26,13 +27,13 @@ def read_limited(path: Path) -> bytes:
     """The bytes of a regular file of a sensible size. Raises :class:`Problem`."""
     try:
         if not path.is_file():  # a pipe would be waited for
-            raise Problem(str(path), "there is no such file", "Check the path, or go on with ids")
+            raise Problem(str(path), Text("there is no such file"), "Check the path, or go on with ids")
         size = path.stat().st_size
         if size > MAX_BYTES:
             refuse(path, f"it has {size:,} bytes and a vocabulary at most {MAX_BYTES:,}")
         return path.read_bytes()
     except OSError as error:
-        refuse(path, f"it cannot be read ({error.strerror})")
+        refuse(path, Text("it cannot be read (%1)", error.strerror))
 
 
 def is_tokenizer_file(path: Path) -> bool:
@@ -48,11 +49,11 @@ def _text(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Problem(str(path), f"line {line} is not UTF-8", _advice(data)) from error
+        raise Problem(str(path), Text("line %1 is not UTF-8", line), _advice(data)) from error
     if "\0" in text:
         refuse(path, f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} holds a zero byte, so it is no text")
     if not text.strip():
-        refuse(path, "it is empty")
+        refuse(path, Text("it is empty"))
     if path.suffix.lower() == ".json" or _looks_like_json(text):
         return structured.sides_of(text, path)
     return {"": plain.entries_of(text, path)}

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from model.analysis.findings import TEXTS, Evidence, Finding, fill
+from model.analysis.findings import TEXTS, Evidence, Finding
 
 
 @pytest.mark.parametrize("code", TEXTS)
@@ -27,7 +27,6 @@ def test_a_finding_is_filled_in_one_pass() -> None:
     assert finding.sentence == "The mask takes “%3” (id 4) for padding, and not id 1."
     assert (finding.layer, finding.severity) == (1, "fault")
     assert Finding("no_padding", None).layer is None
-    assert fill("%2 and %1", ("a", "%1")) == "%1 and a"
 
 
 def test_a_variant_has_its_own_text_and_the_same_code() -> None:

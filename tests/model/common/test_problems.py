@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from model.common.problems import Problem, problem_from, shown
+from model.common.problems import LINE, Problem, problem_from, shown, told
+from model.common.text import Text
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,17 @@ def test_a_name_from_a_file_is_shown_escaped(text: str, wanted: str) -> None:
 def test_the_command_lines_error_is_taken_apart(text: str, parts: tuple[str, str, str] | None) -> None:
     found = problem_from(text)
     assert (found and (found.what, found.why, found.next_step)) == parts
+
+
+def test_a_problem_crosses_to_the_program_that_reads_it() -> None:
+    problem = Problem("a: b.pt", Text("%1 is missing", "c.\nd"), "Copy it. Again.")
+    again = problem_from(f"noise\n{told(problem)}\n")
+    assert again is not None and vars(again) == vars(problem)
+    assert isinstance(again.why, Text) and again.why.values == ("c.\nd",)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "x", "3", "null", "[1, 2, 3]", '["a"]', '["a", "b", "c", "d"]', '["a", "b", "\\u0000"]']
+)
+def test_a_damaged_line_is_no_problem(line: str) -> None:
+    assert problem_from(LINE + line) is None

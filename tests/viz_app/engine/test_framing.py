@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.common.text import Text
 from tests.viz_app.engine.parts import header, receiver, there
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine._framing import (
@@ -26,7 +27,7 @@ from viz_app.engine._framing import (
     decode,
     encode,
 )
-from viz_app.engine.messages import Cancelled, RunDone, Tokenize
+from viz_app.engine.messages import Cancelled, Failed, Inspected, OpenCheckpoint, RunDone, Tokenize
 
 MEGABYTES = 2**20
 FRAME = [bytes(part) for part in encode(RunDone(3, make_trace(layers=2, heads=3), 0.5))]
@@ -220,6 +221,38 @@ def test_a_large_array_travels_in_pieces_that_are_no_copies() -> None:
 def test_what_has_no_form_as_bytes_is_refused_before_the_first_part(value: object) -> None:
     with pytest.raises(FrameError):
         encode(Cancelled(value))  # type: ignore[arg-type]
+
+
+MARKED = Text("it has %1 tokens", "130")
+
+
+def test_a_marked_text_crosses_in_every_place() -> None:
+    facts: dict[str, Any] = {Text("tokens"): {Text("padding", context="Facts"): MARKED, "\0name": ["\0", MARKED]}}
+    received = there(Inspected(1, facts))
+    ((title, section),) = received.facts.items()
+    (name, value), (plain, listed) = section.items()
+    assert [text.template for text in (title, name, value, listed[1])] == ["tokens", "padding", *[MARKED.template] * 2]
+    assert (name.context, value.values, plain, listed[0]) == ("Facts", ("130",), "\0name", "\0")
+    assert type(there(Failed(1, "a", MARKED, "b")).what) is str
+    assert there(Failed(1, "a", MARKED, "b")).why.template == MARKED.template
+    assert there(OpenCheckpoint(1, "/x", answers={"era": MARKED})).answers["era"].values == ("130",)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"ticket": 1, "what": "\0", "why": "", "next_step": ""},
+        {"ticket": 1, "what": '\0["Text"]', "why": "", "next_step": ""},
+        {"ticket": 1, "what": '\0["Text", "%1", 3]', "why": "", "next_step": ""},
+        {"ticket": 1, "what": '\0["Text", "' + "%1" * 10 + '", "a"]', "why": "", "next_step": ""},
+        {"ticket": 1, "what": "\0" + "[" * 100_000, "why": "", "next_step": ""},
+    ],
+)
+def test_a_mark_that_cannot_be_one(fields: dict[str, Any]) -> None:
+    with pytest.raises(FrameError, match=r"Failed\.what is no text"):
+        hostile(header("Failed", fields))
+    with pytest.raises(FrameError, match=r"Inspected\.facts is no text"):
+        hostile(header("Inspected", {"ticket": 1, "facts": {"a": {fields["what"]: 1}}}))
 
 
 def test_requests_and_replies_are_apart() -> None:

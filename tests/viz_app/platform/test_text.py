@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from viz_app.platform.text import fill, in_menu, on_one_line, quoted, tooltip
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from model.common.text import Text
+from viz_app.controls.problem_banner import in_one_line
+from viz_app.platform.text import fill, in_menu, localised, on_one_line, quoted, tooltip
+from viz_app.platform.translations import speak
+from viz_app.state.state import Notice
+
+
+@pytest.fixture
+def korean(qapp: QApplication) -> object:
+    speak(qapp, "ko")
+    yield None
+    speak(qapp, "en")
 
 
 def test_placeholders_are_filled_in_one_pass() -> None:
@@ -31,3 +45,27 @@ def test_sentences_on_one_line() -> None:
     assert on_one_line("Ein  Hund\u202e.") == "Ein Hund⟨RLO⟩."
     assert on_one_line("Ein Hund.\n\n Zwei\tKatzen.\n") == "Ein Hund. / Zwei Katzen."
     assert on_one_line("") == ""
+
+
+def test_a_marked_text_is_said_in_the_interfaces_language(korean: object) -> None:
+    long = Text("it has %1 tokens and %2 has positions for %3", 130, "tut6-%1", 100)
+    assert localised(long) == "토큰이 130개인데 tut6-%1에는 위치가 100개까지만 있습니다"
+    assert localised(Text("What is stored in %1?", "encoder.scale")) == "encoder.scale에는 무엇이 저장되어 있나요?"
+    assert (localised(Text("memory")), localised(Text("memory", context="Facts"))) == ("메모리", "인코더 출력")
+
+
+def test_what_is_not_marked_or_not_known_stays(korean: object) -> None:
+    assert [localised(text) for text in ("memory", "", Text("the moon is %1", "full"))] == [
+        "memory",
+        "",
+        "the moon is full",
+    ]
+
+
+def test_in_english_a_marked_text_is_itself(qapp: QApplication) -> None:
+    assert localised(Text("%1 is missing", "%1")) == "%1 is missing"
+
+
+def test_a_problem_is_one_line_in_the_interfaces_language(korean: object) -> None:
+    line = in_one_line(Notice("/x/m.pt", Text("it is empty"), Text("Copy or download it again")))
+    assert line == "/x/m.pt: 비어 있습니다. 다시 복사하거나 내려받으세요."

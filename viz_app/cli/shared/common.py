@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.common.assets import find_checkpoint
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.session_file import read_session, shown_run
 from model.record.session_name import is_session
 from model.record.trace_file import load_trace
@@ -110,7 +111,7 @@ def lines_of(name: str) -> list[str]:
     except UnicodeDecodeError as error:
         raise Problem(name, f"byte {error.start} is not UTF-8", "Save the file as UTF-8") from error
     except OSError as error:
-        raise Problem(name, f"it cannot be read ({error.strerror})", "Check the path") from error
+        raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
     lines = text.removeprefix("\ufeff").split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -154,9 +155,13 @@ def output_path(text: str, suffix: str) -> Path:
     """Where a file goes; checked before the work starts. Raises :class:`Problem`."""
     path = Path(text)
     if path.suffix.lower() != suffix:
-        raise Problem(str(path), f"its name does not end in {suffix}", f"Call it {path.stem or 'out'}{suffix}")
+        raise Problem(
+            str(path), Text("its name does not end in %1", suffix), Text("Call it %1", (path.stem or "out") + suffix)
+        )
     if path.is_dir():
-        raise Problem(str(path), "it is a folder", "Give a file name")
+        raise Problem(str(path), Text("it is a folder"), Text("Give a file name"))
     if not path.parent.is_dir():
-        raise Problem(str(path), f"the folder {path.parent} does not exist", "Create it or choose another folder")
+        raise Problem(
+            str(path), Text("the folder %1 does not exist", path.parent), Text("Create it or choose another folder")
+        )
     return path

@@ -11,8 +11,7 @@ from model.record.session_name import is_session
 from viz_app.cli.shared.view_transform import reading_options
 
 if TYPE_CHECKING:
-    from viz_app.platform.settings_table import as_arguments, rows
-from viz_app.state.state import Selection, Snapshot
+    from viz_app.state.state import Selection, Snapshot
 
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
@@ -45,6 +44,8 @@ def with_defaults(
 
 def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
     """The options of ``export`` for what a session shows; it is :func:`viz_app.exports.figures.render.for_file`."""
+    from viz_app.platform.settings_table import as_arguments, rows
+
     chosen, part = now.selection, now.zoom
     held = {row.argument for row in rows().values() if row.session}
     if any(word.partition("=")[0] in ELSEWHERE for word in typed):

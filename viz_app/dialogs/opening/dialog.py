@@ -29,8 +29,7 @@ from viz_app.controls.problem_banner import in_one_line
 from viz_app.controls.widgets import colours
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
-from viz_app.platform.problem_texts import in_their_language
-from viz_app.platform.text import fill
+from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
@@ -118,7 +117,7 @@ class OpeningDialog(QDialog):
         lead = translate("OpeningDialog", "A file of weights does not say everything. What it leaves open:")
         box.addWidget(plain(lead))
         for text in self.asked.notes:
-            box.addWidget(note(visible_sentence(in_their_language(text)), warns=True))
+            box.addWidget(note(visible_sentence(localised(text)), warns=True))
         form = self._form()
         box.addWidget(form, 1)
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))

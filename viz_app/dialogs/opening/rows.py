@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.common.text import Text
 from viz_app.controls.widgets import colours
 from viz_app.engine.messages import Question
-from viz_app.platform.problem_texts import in_their_language
-from viz_app.platform.question_texts import KNOWN, ORIGINS
-from viz_app.platform.text import fill, tooltip
+from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import visible
 
 translate = QCoreApplication.translate
@@ -98,7 +97,7 @@ class QuestionRow(QWidget):
             return translate("OpeningDialog", "yes") if option else translate("OpeningDialog", "no")
         if self.question.name == "heads" and isinstance(option, int):
             return fill(translate("OpeningDialog", "%1 (each %2 wide)"), option, width // max(option, 1))
-        return said(str(option))
+        return said(option if isinstance(option, str) else str(option))
 
     def _files(self) -> QComboBox:
         """Every file that fits, one more to look for, and going on without."""
@@ -139,8 +138,8 @@ def asked(question: Question) -> str:
 
 
 def said(text: str) -> str:
-    """What a format says, in the person's language where the catalogue has it."""
-    return translate("Questions", text) if text in KNOWN else visible_sentence(in_their_language(text))
+    """What a format says, in the person's language where it is marked."""
+    return visible_sentence(localised(text))
 
 
 def visible_sentence(text: str) -> str:
@@ -151,7 +150,7 @@ def visible_sentence(text: str) -> str:
 def origin_of(question: Question) -> str:
     """Where a value comes from, as a short line."""
     origin = said(question.origin)
-    if question.origin not in ORIGINS:
+    if not isinstance(question.origin, Text):
         origin = fill(translate("OpeningDialog", "from %1"), origin)
     return origin if question.certain else fill(translate("OpeningDialog", "please check: %1"), origin)
 

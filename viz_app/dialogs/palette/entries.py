@@ -20,7 +20,7 @@ from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
 from viz_app.commands.search import SearchEntry, SearchHit, search
 from viz_app.platform.settings_table import pages
-from viz_app.platform.text import on_one_line
+from viz_app.platform.text import localised, on_one_line
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
 from viz_app.state.recent import labels
@@ -140,7 +140,7 @@ def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Where the model may run; one that cannot be used says why."""
     for device in now.devices:
         text = translate("Palette", "Run on %1").replace("%1", device.label)
-        hint = translate("Engine", device.reason) if device.reason else ""
+        hint = localised(device.reason)
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
         yield SearchEntry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
 

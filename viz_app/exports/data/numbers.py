@@ -8,6 +8,7 @@ from typing import Any
 
 from model.common.atomic import writing
 from model.common.problems import Problem
+from model.common.text import Text
 from model.common.version import VERSION
 from model.record.trace import Trace
 from viz_app.exports.data.text_table import BOM, text_of_matrix, text_of_table, text_of_tables
@@ -25,15 +26,15 @@ COUNTING = "layers, heads, steps and ranks from 1; positions and dimensions from
 def run_of(snapshot: Snapshot, path: Path) -> Trace:
     """The run as it was recorded. Raises :class:`Problem` where there is none."""
     if snapshot.run is None:
-        raise Problem(str(path), "there is no run to save", "Translate a sentence first")
+        raise Problem(str(path), Text("there is no run to save"), Text("Translate a sentence first"))
     return snapshot.run
 
 
 def check_rows(count: int, path: Path) -> None:
     """Raises :class:`Problem` for more rows than a file of text should have."""
     if count > MOST_ROWS:
-        why = f"it would have {count:,} rows, and a file of text has {MOST_ROWS:,} at most"
-        raise Problem(str(path), why, "Choose one layer or one head, or a file that ends in .npz")
+        why = Text("it would have %1 rows, and a file of text has %2 at most", f"{count:,}", f"{MOST_ROWS:,}")
+        raise Problem(str(path), why, Text("Choose one layer or one head, or a file that ends in .npz"))
 
 
 def write_text_table(snapshot: Snapshot, figure: Figure, path: Path, separator: str, as_matrix: bool) -> None:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from model.common.assets import ASSETS
 from model.common.problems import Problem
+from model.common.text import Text
 from model.common.version import VERSION
 from model.record.trace import KINDS, Array, Kind, ReadAs, Trace
 from viz_app.pictures.drawing.tokens import Token, tokens_of
@@ -113,8 +114,8 @@ def _check_size(traces: Sequence[Trace]) -> None:
     found = [trace.attention(kind) for trace in traces for kind in KINDS]
     count = sum(0 if weights is None else weights.size for weights in found)
     if count > MOST_WEIGHTS:
-        why = f"its {count:,} weights are more than a page can show ({MOST_WEIGHTS:,})"
-        raise Problem("interactive page", why, "Shorten the sentence, or save the trace instead")
+        why = Text("its %1 weights are more than a page can show (%2)", f"{count:,}", f"{MOST_WEIGHTS:,}")
+        raise Problem("interactive page", why, Text("Shorten the sentence, or save the trace instead"))
 
 
 def run_data(trace: Trace) -> dict[str, Any]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
+from viz_app.platform.text import localised
 from viz_app.platform.theme import font, text_width
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import INCH, PRESETS
@@ -132,7 +134,7 @@ def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
     room = _room(figure, len(lines_of_caption(snapshot, figure)))
     picture = all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
     if isinstance(picture, Message):
-        advice = QCoreApplication.translate("Problems", "Choose another view")  # in the language of the rest
+        advice = localised(Text("Choose another view"))  # in the language of the rest
         raise Problem(picture.title, picture.alt.rstrip("."), advice)
     return picture
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import QImage
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.progress import progress
+from model.common.text import Text
 from viz_app.exports.figures.figure import Figure, description, draw, lines_of_caption
 from viz_app.state.state import Snapshot
 
@@ -63,18 +64,22 @@ def film(snapshot: Snapshot, figure: Figure, name: str) -> Film:
     """The animation of ``snapshot``. Raises :class:`Problem` where nothing moves in it, or where it is too large."""
     trace = snapshot.trace
     if trace is None:
-        raise Problem(name, "there is no run to animate", "Translate a sentence first")
+        raise Problem(name, Text("there is no run to animate"), Text("Translate a sentence first"))
     wide, high = figure.pixels
     if wide * high > MOST_PIXELS:
-        why = f"a frame of {wide:,} × {high:,} pixels is too large for an animation"
-        raise Problem(name, why, "Choose a smaller size or fewer dots per inch")
+        why = Text("a frame of %1 × %2 pixels is too large for an animation", f"{wide:,}", f"{high:,}")
+        raise Problem(name, why, Text("Choose a smaller size or fewer dots per inch"))
     if trace.steps > MOST_FRAMES:
-        raise Problem(name, f"the run has {trace.steps:,} steps, more than an animation shows", "Save pictures instead")
+        raise Problem(
+            name,
+            Text("the run has %1 steps, more than an animation shows", f"{trace.steps:,}"),
+            Text("Save pictures instead"),
+        )
     if trace.steps < 2:
-        raise Problem(name, "the run has no second step, so nothing moves", "Save a picture of it")
+        raise Problem(name, Text("the run has no second step, so nothing moves"), Text("Save a picture of it"))
     if not _moves(snapshot, trace.steps, figure):
-        why = "this view is the same at every step"
-        raise Problem(name, why, "Save a picture of it, or choose decoder or cross attention")
+        why = Text("this view is the same at every step")
+        raise Problem(name, why, Text("Save a picture of it, or choose decoder or cross attention"))
     lines = max(len(lines_of_caption(_at(snapshot, step), figure)) for step in range(trace.steps))
     return Film(snapshot, replace(figure, caption_lines=lines), trace.steps)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.alignment import two_way_focus
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing.picture_texts import place_name
 
@@ -48,7 +49,9 @@ def chosen(trace: Trace, heads: Sequence[Head] = ()) -> Chosen:
     for layer, head in heads:
         if not any(_has(trace, kind, (layer, head)) for kind in KINDS):
             most = ", ".join(f"{kind} {trace.layers(kind)} × {trace.heads(kind)}" for kind in KINDS)
-            raise Problem(f"head {layer + 1}.{head + 1}", "this run has no such head", f"Layers × heads are: {most}")
+            raise Problem(
+                f"head {layer + 1}.{head + 1}", Text("this run has no such head"), Text("Layers × heads are: %1", most)
+            )
     return Chosen(tuple(Map(kind, *place) for place in heads for kind in _ORDER if _has(trace, kind, place)))
 
 

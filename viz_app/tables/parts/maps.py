@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
-from model.record.trace import Array, Kind, ReadAs, Trace
+from model.common.text import Text
+from model.record.trace import ATTENTION, Array, Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.table import Matrix, Table, along, one, texts
@@ -109,10 +110,10 @@ def shown(snapshot: Snapshot) -> tuple[Trace, Array]:
     """The run as it is read, and the selected kind's maps. Raises :class:`Problem` where there are none."""
     trace, kind = snapshot.trace, snapshot.selection.kind
     if trace is None:
-        raise Problem("this view", "there is no run to show", "Translate a sentence first")
+        raise Problem(Text("this view"), Text("there is no run to show"), Text("Translate a sentence first"))
     attention = trace.attention(kind)
     if attention is None or 0 in attention.shape:
-        raise Problem(f"{kind} attention", "this run holds no weights of this kind", "Choose another kind")
+        raise Problem(ATTENTION[kind], Text("this run holds no weights of this kind"), Text("Choose another kind"))
     return trace, attention
 
 

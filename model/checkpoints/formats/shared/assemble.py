@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.checkpoints.assumptions import Assumption, advancing, asks_first, nobody
+from model.checkpoints.assumptions import ROWS, STORED, Assumption, advancing, asks_first, nobody
 from model.checkpoints.checkpoint import Checkpoint, file_hash
 from model.checkpoints.companions import find_companions
 from model.checkpoints.files.model_file import ModelFile
@@ -26,6 +26,7 @@ from model.checkpoints.formats.shared.vocabularies import language
 from model.checkpoints.formats.shared.weights import empty, layout
 from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
 from model.common.problems import Problem, shown
+from model.common.text import Text
 from model.network.config import TransformerConfig
 from model.network.transformer import Transformer
 
@@ -113,7 +114,7 @@ def compare(file: ModelFile, reading: Assembly) -> dict[str, str]:
         found = shapes[ours[name]]
         if found != shape:
             why = f"{ours[name]} is {list(found)} where {reading.family} has {list(shape)}"
-            raise Problem(str(file.path), why, "Compare your code with that family's")
+            raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     return {name: ours[name] for name in wanted}
 
 
@@ -134,8 +135,8 @@ def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
     rows = tuple(f"{side}_embedding.position.table" for side in ("source", "target"))
     lines = {names[0]: rows} if len(names) == 1 else dict(zip(names, rows, strict=True))
     limits = [flat[name][0] for name in names]
-    said = Assumption("stored_positions", f"{limits[0]:,} rows, used as they are", file.path.name,
-                      f"What is stored in {' and '.join(names)}?")  # fmt: skip
+    rows_kept, question = ROWS.filled(f"{limits[0]:,}"), STORED.filled(" and ".join(names))
+    said = Assumption("stored_positions", rows_kept, file.path.name, question)
     return replace(
         reading,
         config=replace(reading.config, positions="stored", max_length=limits[0], target_max_length=limits[-1]),
@@ -182,4 +183,7 @@ def non_finite(transformer: Transformer, theirs: Mapping[str, str]) -> tuple[str
         return ()
     first = theirs.get(bad[0], bad[0])
     here = "" if first == bad[0] else f" (here {bad[0]})"
-    return (f"{len(bad):,} of its tensors hold values that are no numbers (NaN or ∞), first {shown(first)}{here}",)
+    warning = Text(
+        "%1 of its tensors hold values that are no numbers (NaN or ∞), first %2", f"{len(bad):,}", shown(first) + here
+    )
+    return (warning,)

@@ -17,11 +17,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.checkpoints.assumptions import Assumption
+from model.checkpoints.assumptions import STORED, UNSCALED, Assumption
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.files.tensors import load
 from model.checkpoints.formats.shared.keys import Table, rename
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import StackConfig, TransformerConfig
 
 SCALES = frozenset(
@@ -134,7 +135,7 @@ def compared(
             said = _mask(path, name, value) if role == "mask" else _counted(path, name, value)
         by_fact.setdefault(said, []).append(name)
     return Stored(config, tuple(
-        Assumption(f"stored_{place}", said, path.name, f"What is stored in {_listed(names)}?")
+        Assumption(f"stored_{place}", said, path.name, STORED.filled(_listed(names)))
         for place, (said, names) in enumerate(by_fact.items(), 1)
     ))  # fmt: skip
 
@@ -152,13 +153,15 @@ def _scale(path: Path, name: str, place: str, value: float, config: TransformerC
         root, what = math.sqrt(stack.head_width), "√d_k"
     scales = _close(value, root) or _close(value, 1 / root)
     if not scales and not _close(value, 1.0):
-        why = f"{name} is {value:.4g} where {what} is {root:.4g}, so the network computes something else"
+        why = Text(
+            "%1 is %2 where %3 is %4, so the network computes something else", name, f"{value:.4g}", what, f"{root:.4g}"
+        )
         raise Problem(str(path), why, ADVICE)
     if place == "embedding":
         config = replace(config, scale_embeddings=scales)
     else:
         config = replace(config, scale_scores=scales)
-    return config, f"{what} = {root:.4g}" if scales else f"1, so nothing is scaled by {what}"
+    return config, f"{what} = {root:.4g}" if scales else UNSCALED.filled(what)
 
 
 def _mask(path: Path, name: str, value: Tensor) -> str:
@@ -167,20 +170,20 @@ def _mask(path: Path, name: str, value: Tensor) -> str:
     square = value.reshape(-1, columns)[:rows]
     by_rule = torch.equal(square[1:, 1:], square[:-1, :-1])  # the same along every diagonal
     if rows != columns or rows < 2 or value.numel() != rows * columns or not by_rule:
-        return "a mask of one batch, not used"
+        return Text("a mask of one batch, not used", context="Values")
     marked = square <= BLOCKS if bool((square < 0).any()) else square != 0  # blocked, or whichever of the two
     past = torch.ones(rows, columns, dtype=torch.bool).tril()
     if torch.equal(marked, past) or torch.equal(marked, ~past):
-        return "the look-ahead mask, as here"
+        return Text("the look-ahead mask, as here", context="Values")
     if bool(marked.all()) or not bool(marked.any()):
-        return "a mask that blocks nothing, as here"
-    raise Problem(str(path), f"{name} is another mask than the look-ahead mask that is drawn here", ADVICE)
+        return Text("a mask that blocks nothing, as here", context="Values")
+    raise Problem(str(path), Text("%1 is another mask than the look-ahead mask that is drawn here", name), ADVICE)
 
 
 def _counted(path: Path, name: str, value: Tensor) -> str:
     flat = value.reshape(-1)
     if torch.equal(flat, torch.arange(len(flat), dtype=flat.dtype)):
-        return "positions from 0, as here"
+        return Text("positions from 0, as here", context="Values")
     raise Problem(str(path), f"{name} does not count from 0 in steps of 1: positions would be others", ADVICE)
 
 

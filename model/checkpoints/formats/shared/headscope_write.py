@@ -23,6 +23,7 @@ from model.checkpoints.formats.shared.tokenizers import store
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.atomic import unfinished, write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.common.version import VERSION as PROGRAM
 
 CONFIG, WEIGHTS, CARD = "config.json", "model.safetensors", "README.md"
@@ -180,7 +181,9 @@ def _check_place(folder: Path, size: int) -> None:
             raise Problem(str(folder), "it exists already", "Choose a new name or an empty folder")
         parent = folder.absolute().parent
         if not parent.is_dir():
-            raise Problem(str(folder), f"the folder {parent} does not exist", "Create it or choose another folder")
+            raise Problem(
+                str(folder), Text("the folder %1 does not exist", parent), Text("Create it or choose another folder")
+            )
         free = shutil.disk_usage(parent).free
     except OSError as error:
         raise _unwritable(folder, error) from error
@@ -212,5 +215,5 @@ def value_of(assumption: Assumption) -> str:
 
 def _unwritable(path: Path, error: OSError) -> Problem:
     return Problem(
-        str(path), f"it cannot be written ({error.strerror or 'the system refused'})", "Choose another folder"
+        str(path), Text("it cannot be written (%1)", error.strerror or "the system refused"), "Choose another folder"
     )

@@ -27,6 +27,7 @@ from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tok
 from model.checkpoints.formats.shared.keys import Table
 from model.checkpoints.formats.shared.weights import empty
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 #: What transformers adds to a blocked score: nothing beside it has weight, and a row of them is uniform.
@@ -174,8 +175,8 @@ def find_tables(file: ModelFile, family: Family) -> Tables:
     def first(*names: str) -> str:
         found = next((name for name in names if name in stored), "")
         if not found:
-            why = f"it is like {family.name}, but it lacks {PREFIX}{names[0]}"
-            raise Problem(str(file.path), why, "Download the folder again")
+            why = Text("it is like %1, but it lacks %2", family.name, PREFIX + names[0])
+            raise Problem(str(file.path), why, Text("Download the folder again"))
         return found
 
     tied = (HEAD,) if family.tied else ()
@@ -246,8 +247,8 @@ def check_layers(file: ModelFile, settings: HfSettings, counts: Mapping[str, tup
         stack = re.compile(rf"({re.escape(PREFIX)})?{re.escape(template.partition('{}')[0])}(\d+)\.")
         inside = [match for match in map(stack.match, file.tensors) if match]
         if stored < layers == max((int(match[2]) for match in inside), default=-1) + 1:  # as long, with a hole in it
-            why = f"it lacks {inside[0][1] or ''}{template.format(stored)}"
-            raise Problem(str(file.path), why, "Download the folder again")
+            why = Text("it lacks %1", (inside[0][1] or "") + template.format(stored))
+            raise Problem(str(file.path), why, Text("Download the folder again"))
         if stored != layers:
             raise Problem(str(settings.path), f"{name} is {layers:,} and the weights have {stored:,} layers",
                           "Use the config.json that belongs to these weights")  # fmt: skip

@@ -17,6 +17,7 @@ from typing import Any
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import InvalidField
 
 CONFIG, GENERATION = "config.json", "generation_config.json"
@@ -120,7 +121,7 @@ class HfSettings:
     def wrong(self, name: str, wanted: str) -> Problem:
         """What to raise for a field that is not ``wanted``."""
         value = self.values.get(name)
-        why = f"{name} is missing" if value is None else f"{name} is {repr(value)[:40]}"
+        why = Text("%1 is missing", name) if value is None else f"{name} is {repr(value)[:40]}"
         return Problem(str(self.path), f"{why} and must be {wanted}", ADVICE)
 
 
@@ -223,19 +224,21 @@ def read_json(path: Path) -> Json:
         content = read_bytes(path, MAX_JSON)
         values = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise Problem(str(path), "it is not valid JSON", "Download the folder again") from error
+        raise Problem(str(path), Text("it is not valid JSON"), Text("Download the folder again")) from error
     if not isinstance(values, dict):
-        raise Problem(str(path), "it is not a JSON object", "Download the folder again")
+        raise Problem(str(path), Text("it is not a JSON object"), Text("Download the folder again"))
     return values
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
     """The content of a small file. Raises :class:`Problem` where it is absent, unreadable or larger than ``limit``."""
     if not path.is_file():
-        raise Problem(str(path.parent), f"{path.name} is missing", "Download the folder again")
+        raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Download the folder again"))
     try:
         if path.stat().st_size > limit:
-            raise Problem(str(path), "it is far larger than any such file", "Download the folder again")
+            raise Problem(str(path), "it is far larger than any such file", Text("Download the folder again"))
         return path.read_bytes()
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", "Check who may read it") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
+        ) from error

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from model.checkpoints.assumptions import CONVENTION, Assumption, assume
+from model.checkpoints.assumptions import CONVENTION, NONE_TOLD, TYPED, Assumption, assume
 from model.checkpoints.checkpoint import LanguageTokens
 from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings
 from model.checkpoints.formats.shared.hf_tokenizer_files import (
@@ -21,9 +21,9 @@ from model.checkpoints.formats.shared.hf_tokenizer_files import (
 )
 from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer
 from model.checkpoints.tokenizer import IdTokenizer, Tokenizer
+from model.common.text import Text
 
 Pair = tuple[Tokenizer, Tokenizer]
-NONE_TOLD = "no file tells it"
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _codes(folder: TokenizerFolder, source: Tokenizer) -> dict[str, int]:
 def _target_told(folder: TokenizerFolder, ids: dict[str, int], speech: Speech, answers: Mapping[str, Any]) -> Speech:
     """Marian: a source begins with the token of the language to translate to."""
     codes = tuple(ids)
-    target = assume(answers, "target_language", "Into which language?", codes[0], codes, origin=NONE_TOLD,
+    target = assume(answers, "target_language", Text("Into which language?"), codes[0], codes, origin=NONE_TOLD,
                     certain=len(codes) == 1)  # fmt: skip
     tokens = {"target": LanguageTokens(ids, "source_prefix")}
     named = (_named(folder)[0], target.value)
@@ -140,7 +140,7 @@ def _choices(
     source = known[0] or english
     other = next((code for code in codes if code != source), source)
     values = source, known[1] or (english if source != english else other)
-    questions = "From which language?", "Into which language?"
+    questions = Text("From which language?"), Text("Into which language?")
     return tuple(
         assume(answers, f"{side}_language", question, value, codes, certain=bool(found),
                origin=config.path.name if found else CONVENTION)
@@ -161,5 +161,5 @@ def _task(folder: TokenizerFolder, settings: HfSettings, answers: Mapping[str, A
     prefixes = tuple(dict.fromkeys(text for text in listed if isinstance(text, str) and text.strip()))
     if folder.model_type not in ("t5", "mt5") or not prefixes:
         return ()
-    question = "Which words stand before every sentence?"
-    return (assume(answers, "task_prefix", question, "", ("", *prefixes), origin="typed by the user of this model"),)
+    question = Text("Which words stand before every sentence?")
+    return (assume(answers, "task_prefix", question, "", ("", *prefixes), origin=TYPED),)

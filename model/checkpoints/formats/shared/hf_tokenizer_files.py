@@ -24,6 +24,7 @@ from model.checkpoints.hf_tokenizer import (
 )
 from model.checkpoints.tokenizer import IdTokenizer, Tokenizer
 from model.common.problems import Problem
+from model.common.text import Text
 
 TOKENIZER_JSON, TOKENIZER_CONFIG = "tokenizer.json", "tokenizer_config.json"
 SPECIAL_MAP, ADDED = "special_tokens_map.json", "added_tokens.json"
@@ -258,7 +259,7 @@ def _object(content: bytes, name: str) -> Json:
     try:
         values = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise Problem(name, "it is not valid JSON", "Download the folder again") from error
+        raise Problem(name, Text("it is not valid JSON"), Text("Download the folder again")) from error
     if not isinstance(values, dict):
-        raise Problem(name, "it is not a JSON object", "Download the folder again")
+        raise Problem(name, Text("it is not a JSON object"), Text("Download the folder again"))
     return values

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
 
@@ -39,9 +40,13 @@ def covered(names: Iterable[str], table: Table) -> int:
 def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], family: str) -> None:
     """Raise :class:`Problem` naming the first differences between a file and its family."""
     if missing or unknown:
-        both = (("it lacks", missing), ("it has unexpected", unknown))
-        parts = [f"{text} {_some(names)}" for text, names in both if names]
-        raise Problem(path, f"it is like {family}, but {'; '.join(parts)}", "Compare your code with that family's")
+        more = f"; it has unexpected {_some(unknown)}" if unknown else ""
+        why = (
+            Text("it is like %1, but it lacks %2", family, _some(missing) + more)
+            if missing
+            else Text("it is like %1, but it has unexpected %2", family, _some(unknown))
+        )
+        raise Problem(path, why, Text("Compare your code with that family's"))
 
 
 def _some(names: Sequence[str]) -> str:
@@ -72,7 +77,7 @@ def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int
     if len(shape) != count or 0 in shape:
         wanted = f"{count} dimension{'s' if count > 1 else ''}" if len(shape) != count else "values"
         why = f"{name} is {list(shape)} where {family} has {wanted}"
-        raise Problem(str(file.path), why, "Compare your code with that family's")
+        raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     return shape
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.formats.shared.keys import Table, rename
 from model.common.problems import Problem, shown
+from model.common.text import Text
 
 LEAST = 0.2  #: a smaller share of known names is chance
-INSPECT = "Inspect it to see every difference, and compare your code with that family's"
+INSPECT = Text("Inspect it to see every difference, and compare your code with that family's")
 RECORD = "Open the model of a translation, or record a run of your own code with headscope_recorder.py"
 CONFIG = "config.json"
 BESIDE = "Put that file beside it, and the tokenizer's files"

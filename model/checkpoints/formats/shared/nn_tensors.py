@@ -14,6 +14,7 @@ from typing import Any
 from model.checkpoints.assumptions import Assumption, assume
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem
+from model.common.text import Text
 
 SELF, CROSS = ".layers.0.self_attn.in_proj_weight", ".layers.0.multihead_attn.in_proj_weight"
 #: Words of a name that say its side; the first line counts more than the second.
@@ -55,7 +56,7 @@ def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any])
     """Every role's place. Raises :class:`Problem` where a role cannot be told."""
     found = stacks(file)
     if found is None:
-        raise Problem(str(file.path), f"it is not like {family}", "Compare your code with that family's")
+        raise Problem(str(file.path), f"it is not like {family}", Text("Compare your code with that family's"))
     encoder, decoder = found
     outer = [name for name in file.tensors if not name.startswith((f"{encoder}.", f"{decoder}."))]
     masks = tuple(name for name in outer if "mask" in name.lower())
@@ -76,10 +77,10 @@ def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any])
         raise Problem(str(file.path), why, "Call them src_…, tgt_… and pos_… as the tutorial does, and save it again")
     for names in (tokens, positions):
         if len(names) == 1 and _side(names[0], SIDES[:1]) is not None:
-            why = f"it is like {family}, but it lacks the other side's table beside {names[0]}"
+            why = Text("it is like %1, but it lacks %2", family, f"the other side's table beside {names[0]}")
             raise Problem(str(file.path), why, "Save the state_dict of your whole model")
-    sides, told = _by_side(tokens, "source_embedding", "Which table holds the source's tokens?", answers)
-    places, more = _by_side(positions, "source_positions", "Which table holds the source's positions?", answers)
+    sides, told = _by_side(tokens, "source_embedding", Text("Which table holds the source's tokens?"), answers)
+    places, more = _by_side(positions, "source_positions", Text("Which table holds the source's positions?"), answers)
     return TensorPlaces(encoder, decoder, sides[0], sides[-1], head, places, masks, told + more)
 
 

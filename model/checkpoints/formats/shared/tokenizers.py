@@ -20,6 +20,7 @@ from model.checkpoints.tokenizer import (
     words_from_json,
 )
 from model.common.problems import Problem
+from model.common.text import Text
 
 if TYPE_CHECKING:
     from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer
@@ -69,7 +70,7 @@ def restore(entry: Mapping[str, Any], side: str, read: Read) -> Tokenizer:
 
 def _kind(name: str) -> TokenizerKind:
     if name not in KINDS:
-        raise Problem("config.json", f"the tokenizer kind {name[:40]!r} is unknown", "Update Headscope")
+        raise Problem("config.json", f"the tokenizer kind {name[:40]!r} is unknown", Text("Update Headscope"))
     return KINDS[name]
 
 
@@ -167,14 +168,16 @@ def _json(entry: Header, side: str, read: Read) -> Tokenizer:
 def _size(entry: Header, side: str) -> int:
     size = entry.get("size")
     if type(size) is not int or size < 1:
-        raise Problem("config.json", f"the {side} tokenizer has no size", "Copy the checkpoint folder again")
+        raise Problem("config.json", f"the {side} tokenizer has no size", Text("Copy the checkpoint folder again"))
     return size
 
 
 def inside(name: Any) -> str:
     """The path of a tokenizer's file in the folder. Raises :class:`Problem` for any other place."""
     if not isinstance(name, str) or not INSIDE.fullmatch(name):
-        raise Problem("config.json", f"{repr(name)[:40]} is no file in {FOLDER}/", "Copy the checkpoint folder again")
+        raise Problem(
+            "config.json", f"{repr(name)[:40]} is no file in {FOLDER}/", Text("Copy the checkpoint folder again")
+        )
     return name
 
 

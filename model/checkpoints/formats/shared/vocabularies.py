@@ -10,14 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from model.checkpoints.assumptions import ANSWER, CONVENTION, Assumption, assume
+from model.checkpoints.assumptions import ANSWER, CONVENTION, INSIDE, NOTHING_FITS, Assumption, assume
 from model.checkpoints.checkpoint import Special
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
 from model.checkpoints.vocabularies.entries import Vocabulary
 from model.checkpoints.vocabularies.reading import PIECES, read_limited
 from model.common.problems import Problem
+from model.common.text import Text
 
+FILE = {
+    "source": Text("Which file holds the source vocabulary?"),
+    "target": Text("Which file holds the target vocabulary?"),
+}
+LANGUAGE = {"source": Text("Which language is the source?"), "target": Text("Which language is the target?")}
 #: How people spell a role; the family's own spelling is tried before these.
 SPELLINGS = {
     "unknown": ("<unk>", "[UNK]", "<UNK>", "UNK", "unk"),
@@ -58,11 +64,11 @@ def language(
     words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Mapping[str, Any]
 ) -> Language:
     """Tokenizers, special ids and what had to be assumed for them. Raises :class:`Problem`."""
-    lowercase = assume(answers, "lowercase", "Was the training text lower-cased?", words.lowercase, (True, False))
+    lowercase = assume(answers, "lowercase", Text("Was the training text lower-cased?"), words.lowercase, (True, False))
     told = [lowercase]
     tokenizers, codes = [], []
     for side, size, usual in zip(SIDES, sizes, words.languages, strict=True):
-        question = f"Which language is the {side}?"
+        question = LANGUAGE[side]
         said = companions.languages.get(side)
         origin = _origin(companions, side) if said else CONVENTION
         code = assume(answers, f"{side}_language", question, said or usual, origin=origin)
@@ -106,7 +112,7 @@ def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
     """How this vocabulary spells a role. Raises :class:`Problem` where it has no such entry."""
     spelling = next((one for one in (usual[0], *SPELLINGS[name]) if one in vocabulary.words), None)
     if spelling is None:
-        why = f"it has no entry for the {name} token, such as {usual[0]}"
+        why = Text("it has no entry for the %1 token, such as %2", name, usual[0])
         raise Problem(str(vocabulary.path), why, f"Write {usual[0]} into the line of id {usual[1]}")
     return spelling
 
@@ -119,14 +125,14 @@ def role(tokenizer: Tokenizer, name: str, usual: tuple[str, int]) -> int:
 
 def _vocabulary(side: str, companions: Companions, answers: Mapping[str, Any]) -> Assumption:
     """Which file a side's words come from; "" where tokens are ids, uncertain unless somebody said so."""
-    name, question = f"{side}_vocabulary", f"Which file holds the {side} vocabulary?"
+    name, question = f"{side}_vocabulary", FILE[side]
     path = companions.vocabularies[side].path if side in companions.vocabularies else companions.pieces.get(side)
     options = companions.choices.get(side, ())
     if side in companions.contents:
-        return Assumption(name, "in the file itself", "in the file itself", question)
+        return Assumption(name, INSIDE, INSIDE, question)
     if path is None:
         asked = answers.get(name) == ""
-        return Assumption(name, "", ANSWER if asked else "nothing fits beside the file", question, options, asked)
+        return Assumption(name, "", ANSWER if asked else NOTHING_FITS, question, options, asked)
     return Assumption(name, str(path), path.name, question, options, side not in companions.unsure)
 
 

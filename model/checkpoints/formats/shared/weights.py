@@ -13,6 +13,7 @@ from model.checkpoints.assumptions import nobody
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
 from model.common.problems import Problem, shown
+from model.common.text import Text
 from model.network.config import TransformerConfig
 from model.network.transformer import Transformer
 
@@ -70,8 +71,8 @@ def read_weights(
     for name in (*wanted, *file.tensors):
         info = file.tensors.get(name)
         if info is None or name not in wanted:
-            where = "lacks" if info is None else "has an unexpected tensor,"
-            raise Problem(path, f"it {where} {shown(name)}", advice)
+            unexpected = f"it has an unexpected tensor, {shown(name)}"
+            raise Problem(path, Text("it lacks %1", shown(name)) if info is None else unexpected, advice)
         shape = list(wanted[name])
         if list(info.shape) != shape:
             raise Problem(path, f"{name} is {list(info.shape)} where config.json asks for {shape}", advice)

@@ -9,10 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from model.checkpoints.assumptions import CONVENTION
 from viz_app.dialogs.opening.rows import QuestionRow, origin_of
 from viz_app.engine.messages import Question
-
-CONVENTION = "as this family's code has it"
 
 
 def make(qtbot: QtBot, name: str, value: Any, options: tuple[Any, ...] = (), certain: bool = True) -> QuestionRow:
