@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from model.transforms.places import Place, in_reading
+from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.embeddings_layers import picture as embeddings_layers
 from viz_app.pictures.embeddings_layers import texts as names
@@ -127,7 +128,7 @@ class EmbeddingsLayersView(View):
     def explain(self, cell: Cell) -> str:
         """Where pointing has selected it, the picture reads it out: a tooltip would only hide others."""
         picture = self.canvas.picture
-        return picture.tell(cell) if isinstance(picture, topic_page.Leaf) else ""
+        return picture.tell(cell) if isinstance(picture, Page) else ""
 
     def _select(self, cell: Cell) -> None:
         """A position of the run; where pieces are read as words, the word that it lies in."""
