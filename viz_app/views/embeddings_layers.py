@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from model.transforms.places import Place, in_reading
 from viz_app.pictures.drawing.page import Page
@@ -50,9 +50,7 @@ class EmbeddingsLayersView(View):
         row.setContentsMargins(8, 6, 8, 0)
         row.addWidget(self.topics, 1)
         row.addWidget(self.side)
-        box = self.layout()
-        assert isinstance(box, QVBoxLayout)
-        box.insertLayout(0, row)
+        self.column.insertLayout(0, row)
         self.measure = QPushButton(translate("EmbeddingsLayersView", "Measure"))
         tip = translate(
             "EmbeddingsLayersView",
@@ -60,7 +58,7 @@ class EmbeddingsLayersView(View):
         )
         self.measure.setToolTip(plain_tooltip(tip))
         self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
-        box.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.column.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
         self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
         self.side.currentIndexChanged.connect(self._choose_side)
 

@@ -271,6 +271,20 @@ def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     return tuple(Label(produced.text, lead=consumed.text) for consumed, produced in pairs)
 
 
+def mixed(kind: Kind, layer: int) -> str:
+    """What a column is, where it is no bare token any more."""
+    translate = QCoreApplication.translate
+    if kind == "cross":
+        return translate(
+            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+        )
+    if layer > 0:
+        return translate(
+            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+        )
+    return ""
+
+
 def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:
     """One row in a sentence: which column it gives most weight to."""
     row = trace.maps(kind)[layer, head, query]

@@ -123,13 +123,11 @@ class TargetSheet(Page):
         return _drawn.get(key, self._draw)
 
     def paint_over(self, painter: QPainter) -> None:
-        """See ``Page``."""
-        painter.save()
+        """See ``Page``. It may clip for good: nothing is painted after it."""
         left, top, _, _ = self._room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
         framed(painter, self._ground(self.step).adjusted(1, 1, -1, -1), self.style)
-        painter.restore()
 
     def _draw(self) -> Drawing:
         """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
