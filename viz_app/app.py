@@ -30,7 +30,7 @@ from viz_app.deferred_startup import Afterwards, pieces
 from viz_app.dialogs.window_services import WindowDesk
 from viz_app.example import Example, details_path, load_example
 from viz_app.main_window import MainWindow
-from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
 from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
 from viz_app.platform.settings_store import Store, usual_folder

@@ -65,7 +65,7 @@ class Companions:
 
 
 @dataclass(frozen=True)
-class _Candidate:
+class _VocabularyFile:
     """One vocabulary of one file, before it belongs to a side."""
 
     path: Path
@@ -143,9 +143,9 @@ def find_companions(
 
 def _candidates(
     path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int]
-) -> tuple[list[_Candidate], list[tuple[str, Problem]], list[str]]:
+) -> tuple[list[_VocabularyFile], list[tuple[str, Problem]], list[str]]:
     """What fits a side; faults of files that call themselves vocabularies; those that fit no side."""
-    found: list[_Candidate] = []
+    found: list[_VocabularyFile] = []
     faults: list[tuple[str, Problem]] = []
     notes = []
     dropped = [one for one in _dropped(answers) if not _is_about_settings(one)]
@@ -173,14 +173,14 @@ def _candidates(
     return found, faults, notes
 
 
-def _read(path: Path) -> list[_Candidate]:
+def _read(path: Path) -> list[_VocabularyFile]:
     """The vocabularies of one file. Raises :class:`Problem`."""
     parts = _parts(path)
     language = next((code for code, names in LANGUAGES.items() if parts & frozenset(names)), "")
     if is_tokenizer_file(path):
-        return [_Candidate(path, tokenizer_size(path), side=_side(path), language=language)]
+        return [_VocabularyFile(path, tokenizer_size(path), side=_side(path), language=language)]
     return [
-        _Candidate(path, len(one.words), one.words, one.side or _side(path), "" if one.side else language)
+        _VocabularyFile(path, len(one.words), one.words, one.side or _side(path), "" if one.side else language)
         for one in read_vocabularies(path)
     ]
 
@@ -195,7 +195,7 @@ def tokenizer_size(path: Path) -> int:
     return structured.tokenizer_size(read_limited(path))
 
 
-def _named(path: Path, side: str, size: int) -> _Candidate:
+def _named(path: Path, side: str, size: int) -> _VocabularyFile:
     """The vocabulary of a file that somebody named for a side. Raises :class:`Problem`."""
     read = _read(path)
     own = [one for one in read if one.side == side] or read[:1]
@@ -205,7 +205,7 @@ def _named(path: Path, side: str, size: int) -> _Candidate:
     return replace(own[0], language="")
 
 
-def _liking(candidate: _Candidate, side: str, languages: Mapping[str, str], sizes: Mapping[str, int]) -> int:
+def _liking(candidate: _VocabularyFile, side: str, languages: Mapping[str, str], sizes: Mapping[str, int]) -> int:
     """2: its name or content says this side; 1: its language does; −1: its language says the other side."""
     if candidate.side == side:
         return 2
@@ -216,15 +216,15 @@ def _liking(candidate: _Candidate, side: str, languages: Mapping[str, str], size
     return -1 if candidate.language in languages.values() else 0
 
 
-def _different(candidates: list[_Candidate]) -> list[_Candidate]:
+def _different(candidates: list[_VocabularyFile]) -> list[_VocabularyFile]:
     """Without copies of the same words in another form."""
-    kept: dict[Any, _Candidate] = {}
+    kept: dict[Any, _VocabularyFile] = {}
     for one in candidates:
         kept.setdefault(one.words or one.path, one)
     return list(kept.values())
 
 
-def _placed(result: Companions, side: str, best: list[_Candidate]) -> Companions:
+def _placed(result: Companions, side: str, best: list[_VocabularyFile]) -> Companions:
     """With the first of ``best`` on this side, unsure where there are more."""
     # Of two that fit both sides, each side gets its own.
     taken = {vocabulary.path for vocabulary in result.vocabularies.values()} | set(result.pieces.values())

@@ -6,9 +6,11 @@ Every array is read-only. Layers, heads, rows and columns count from 0 here; peo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import weakref
+from collections.abc import Callable, Mapping
 from dataclasses import field, fields
-from typing import Any, Literal
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,8 @@ Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_
 FORMAT, VERSION = "headscope-trace", 1
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -172,6 +176,13 @@ class Trace:
         result: Array | None = getattr(self, f"{kind}_attention")
         return result
 
+    def maps(self, kind: Kind) -> Array:
+        """[L,H,Q,K] of a kind that the run has. Raises KeyError for another."""
+        attention = self.attention(kind)
+        if attention is None:
+            raise KeyError(kind)
+        return attention
+
     def mask(self, kind: Kind) -> Array | None:
         """[Q,K] as the model used it, True = may attend."""
         result: Array | None = getattr(self, f"{kind}_mask")
@@ -282,3 +293,24 @@ SHAPES: dict[str, tuple[str, str]] = {
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
 }  # fmt: skip
+
+
+def kept_by_run(
+    count: int,
+) -> Callable[[Callable[Concatenate[Trace, Given], Result]], Callable[Concatenate[Trace, Given], Result]]:
+    """A function of a run whose last ``count`` results are kept, none of them holding its run."""
+
+    def keeping(make: Callable[Concatenate[Trace, Given], Result]) -> Callable[Concatenate[Trace, Given], Result]:
+        @lru_cache(maxsize=count)
+        def kept(run: weakref.ref[Trace], *given: Given.args, **named: Given.kwargs) -> Result:
+            trace = run()
+            assert trace is not None, "the caller holds it"
+            return make(trace, *given, **named)
+
+        @wraps(make)
+        def found(trace: Trace, /, *given: Given.args, **named: Given.kwargs) -> Result:
+            return kept(weakref.ref(trace), *given, **named)  # type: ignore[arg-type]  # what is given is hashable
+
+        return found
+
+    return keeping

@@ -154,6 +154,39 @@ class IconButton(QToolButton):
         painter.end()
 
 
+class ReadWidget(QWidget):
+    """Paints places, one of which is read: by pointing, or with keys that its class knows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.index: int | None = None  #: the place that is read
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_places(self, count: int, taller: bool) -> None:
+        """There are so many now; the one that is read stays where it exists."""
+        if self.index is not None and self.index >= count:
+            self.index = None
+        self.describe()
+        if taller:
+            self.updateGeometry()
+        self.update()
+
+    def read(self, index: int | None) -> None:
+        """Read this place, or none."""
+        if index != self.index:
+            self.index = index
+            self.describe()
+            self.update()
+
+    def describe(self) -> None:
+        """Tell a screen reader what is read."""
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        self.read(None)
+        super().leaveEvent(event)
+
+
 class FittedLabel(QLabel):
     """Shows the first of several wordings that fits; the last one is cut with … if even that does not."""
 

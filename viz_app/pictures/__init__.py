@@ -1,7 +1,7 @@
 """The one drawing for the screen, the command line and every export: a file or a folder for each picture.
 
 ``NAME.py``, or ``NAME/picture.py`` with the picture's own parts beside it, defines ``title`` and ``picture``. What
-several pictures share is in ``drawing/``, which also names them in the order of the views.
+several pictures share is in ``drawing/``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ SHARED = "drawing"
 @lru_cache(maxsize=1)
 def all_pictures() -> dict[str, PictureModule]:
     """Name (as in ``Snapshot.view``) → module, in the order of the views."""
-    from viz_app.pictures.drawing.titles import titles
-
     modules = picture_modules()
     return {name: cast("PictureModule", importlib.import_module(modules[name])) for name in titles()}
 
@@ -35,3 +33,19 @@ def picture_modules() -> dict[str, str]:
 def picture_names() -> list[str]:
     """Their names alone."""
     return list(picture_modules())
+
+
+def titles() -> dict[str, str]:
+    """Name → translated title, in the order of the views. A tab has a title before its picture is imported."""
+    from PySide6.QtCore import QCoreApplication
+
+    translate = QCoreApplication.translate
+    return {
+        "one_head": translate("pictures", "One head"),
+        "one_layer": translate("pictures", "One layer"),
+        "all_layers": translate("pictures", "All layers"),
+        "links": translate("pictures", "Links"),
+        "masks": translate("pictures", "Masks"),
+        "embeddings_layers": translate("pictures", "Embeddings & layers"),
+        "teacher_forcing": translate("pictures", "Teacher forcing"),
+    }

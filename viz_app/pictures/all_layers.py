@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import head_orders, picture_texts
 from viz_app.pictures.drawing.grid import Arranged, GridSides, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
 from viz_app.pictures.drawing.head_orders import Sorted
@@ -12,7 +13,6 @@ from viz_app.pictures.drawing.marks import printed_cell
 from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
-from viz_app.pictures.drawing.titles import titles
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
@@ -28,11 +28,9 @@ def title() -> str:
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """All maps of the selected kind up to the selected step; see ``PictureModule``."""
     trace, chosen = snapshot.trace, snapshot.selection
-    if trace is None:
-        return Message(title(), picture_texts.nothing_yet(), width, height, style)
-    attention = trace.attention(chosen.kind)
-    if attention is None or 0 in attention.shape:
-        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    lacking = picture_texts.no_maps(snapshot)
+    if trace is None or lacking:
+        return Message(title(), lacking, width, height, style)
     name = picture_texts.kind_name(chosen.kind)
     size = picture_texts.all_maps(trace, chosen.kind)
     order = snapshot.settings.head_order
@@ -43,11 +41,11 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return picture_texts.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    wanted = ShownMaps(
-        range(attention.shape[0]), head_orders.heads(snapshot), _may_name(attention.shape, width, height)
-    )
+    shape = trace.maps(chosen.kind).shape
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), _may_name(shape, width, height))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
-    return MapSheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
+    heading = kept.headed(name, subtitle)
+    return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
 
 
 def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.grid import Arranged, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
 from viz_app.pictures.drawing.layout import best_columns
@@ -9,7 +10,6 @@ from viz_app.pictures.drawing.marks import printed_cell
 from viz_app.pictures.drawing.page import Frame, Message, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
-from viz_app.pictures.drawing.titles import titles
 from viz_app.state.state import Snapshot
 
 LARGEST_CELL = 40  #: logical pixels
@@ -24,11 +24,9 @@ def title() -> str:
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """Every head of the selected layer up to the selected step; see ``PictureModule``."""
     trace, chosen = snapshot.trace, snapshot.selection
-    if trace is None:
-        return Message(title(), picture_texts.nothing_yet(), width, height, style)
-    attention = trace.attention(chosen.kind)
-    if attention is None or 0 in attention.shape:
-        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    lacking = picture_texts.no_maps(snapshot)
+    if trace is None or lacking:
+        return Message(title(), lacking, width, height, style)
     named = picture_texts.layer_of(trace.meta.reading, chosen.kind, chosen.layer)
     name = f"{picture_texts.kind_name(chosen.kind)} · {named}"
     subtitle = picture_texts.step_of(trace, chosen)
@@ -39,7 +37,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     layer = range(chosen.layer, chosen.layer + 1)
     kept = plan(trace, chosen.kind, ShownMaps(layer), _lay_out, (width, height), style)
-    return MapSheet(name, subtitle, sentence, width, height, kept, trace, chosen, frame_selected=True)
+    heading = kept.headed(name, subtitle)
+    return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:

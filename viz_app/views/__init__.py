@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures import titles
 
 if TYPE_CHECKING:
     from viz_app.views.shared.view import View

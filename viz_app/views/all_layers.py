@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, get_args
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.pictures import all_layers
 from viz_app.pictures.drawing import head_orders
@@ -41,9 +41,7 @@ class AllLayersView(View):
         row.addWidget(label)
         row.addWidget(self.order_box)
         row.addStretch()
-        arrangement = self.layout()
-        assert isinstance(arrangement, QVBoxLayout)
-        arrangement.addLayout(row)
+        self.column.addLayout(row)
         self.order_box.currentIndexChanged.connect(
             lambda index: self.requested.emit(ChangeSettings({"head_order": ORDERS[index]}))
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from model.transforms.places import Place, in_reading
+from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.embeddings_layers import picture as embeddings_layers
 from viz_app.pictures.embeddings_layers import texts as names
@@ -49,9 +50,7 @@ class EmbeddingsLayersView(View):
         row.setContentsMargins(8, 6, 8, 0)
         row.addWidget(self.topics, 1)
         row.addWidget(self.side)
-        box = self.layout()
-        assert isinstance(box, QVBoxLayout)
-        box.insertLayout(0, row)
+        self.column.insertLayout(0, row)
         self.measure = QPushButton(translate("EmbeddingsLayersView", "Measure"))
         tip = translate(
             "EmbeddingsLayersView",
@@ -59,7 +58,7 @@ class EmbeddingsLayersView(View):
         )
         self.measure.setToolTip(plain_tooltip(tip))
         self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
-        box.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.column.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
         self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
         self.side.currentIndexChanged.connect(self._choose_side)
 
@@ -127,7 +126,7 @@ class EmbeddingsLayersView(View):
     def explain(self, cell: Cell) -> str:
         """Where pointing has selected it, the picture reads it out: a tooltip would only hide others."""
         picture = self.canvas.picture
-        return picture.tell(cell) if isinstance(picture, topic_page.Leaf) else ""
+        return picture.tell(cell) if isinstance(picture, Page) else ""
 
     def _select(self, cell: Cell) -> None:
         """A position of the run; where pieces are read as words, the word that it lies in."""

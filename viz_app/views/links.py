@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QLabel, QSpinBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSpinBox, QToolButton, QWidget
 
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule
@@ -117,10 +117,8 @@ class LinksView(view.HoveringView):
             box.setAccessibleName(name)
             row.addWidget(label)
             row.addWidget(box)
-        arrangement = self.layout()
-        assert isinstance(arrangement, QVBoxLayout)
-        arrangement.setStretchFactor(self.canvas, 1)
-        arrangement.addLayout(row)
+        self.column.setStretchFactor(self.canvas, 1)
+        self.column.addLayout(row)
         self.heads = HeadButtons(row, self)
         self.heads.chosen.connect(lambda heads: self.requested.emit(ShowHeads(heads)))
         self.threshold.valueChanged.connect(lambda value: self._change(link_threshold=value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from model.analysis.loss import is_taught
 from viz_app.pictures.drawing.picture import Cell, PictureModule
@@ -45,10 +45,8 @@ class MasksView(view.HoveringView):
         for part, tip in self._tips():
             part.setToolTip(plain_tooltip(tip))
             row.addWidget(part)
-        box = self.layout()
-        assert isinstance(box, QVBoxLayout)
-        box.setStretchFactor(self.canvas, 1)
-        box.addLayout(row)
+        self.column.setStretchFactor(self.canvas, 1)
+        self.column.addLayout(row)
 
     def _tips(self) -> tuple[tuple[QWidget, str], ...]:
         return (

@@ -134,11 +134,11 @@ def cell_box(panel: Panel, query: int, key: int) -> tuple[int, int, int, int]:
 def spy_on_texts(monkeypatch: pytest.MonkeyPatch, module: Any) -> list[PageText]:
     """Collect the headings that a picture module puts on its page."""
     texts: list[PageText] = []
-    real = module.Pages
+    real = module.Backgrounds
 
     def pages(frame: Any, some: Any, outlines: Any, style: Style) -> Any:
         texts.extend(some)
         return real(frame, some, outlines, style)
 
-    monkeypatch.setattr(module, "Pages", pages)
+    monkeypatch.setattr(module, "Backgrounds", pages)
     return texts

@@ -16,9 +16,8 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.reading import MAGENTA, areas, draw, expected_level, level_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.pictures import all_pictures
+from viz_app.pictures import all_pictures, titles
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.titles import titles
 from viz_app.state.state import Snapshot
 
 PICTURES = list(all_pictures())

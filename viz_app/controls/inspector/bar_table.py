@@ -24,17 +24,14 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.widgets import colours, draw_focus_ring, faded, number_font, text_pixels
+from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, faded, number_font, text_pixels
+from viz_app.platform.keys import ENDS, PRESSING, UPRIGHT, is_kept, is_plain, moved
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font, shorten, text_width
 
-Key = Qt.Key
-MOVES = {Key.Key_Up: -1, Key.Key_Down: 1}
-ENDS = {Key.Key_Home: 0, Key.Key_End: -1}
-PRESSING = (Key.Key_Return, Key.Key_Enter, Key.Key_Space)
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
@@ -93,7 +90,7 @@ def widest_of(texts: Sequence[str], face: QFont) -> float:
     return max((text_width(text, face) for text in longest), default=0.0)
 
 
-class BarTable(QWidget):
+class BarTable(ReadWidget):
     """``chosen`` carries the answer of a row that was pressed."""
 
     chosen = Signal(object)
@@ -102,22 +99,14 @@ class BarTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = BarRows()
-        self.index: int | None = None  #: the row that is read
-        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_table(self, table: BarRows) -> None:
         """Show this; the row that is read stays where it exists."""
         taller = len(table.lines) != len(self.table.lines)
         self.table = table
-        if self.index is not None and self.index >= len(table.lines):
-            self.index = None
         self.setVisible(bool(table.lines))
-        self._describe()
-        if taller:
-            self.updateGeometry()
-        self.update()
+        self.show_places(len(table.lines), taller)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(200, self._row_height() * (len(self.table.lines) + 1) + 2)
@@ -165,17 +154,14 @@ class BarTable(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Our keys are ours while we have the focus; a tooltip belongs to its row."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = self.tip_at(event.pos().x(), event.pos().y())
             QToolTip.showText(event.globalPos(), tooltip(*tip) if tip else "", self)
             return True
-        return super().event(event)
+        return is_kept(event, self._takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        key, last = Key(event.key()), len(self.table.lines) - 1
+        key, last = Qt.Key(event.key()), len(self.table.lines) - 1
         if not self._takes(event) or last < 0:
             super().keyPressEvent(event)
         elif event.matches(QKeySequence.StandardKey.Copy):
@@ -183,13 +169,12 @@ class BarTable(QWidget):
         elif key in PRESSING:
             self._press(self.index)
         else:
-            start = -1 if self.index is None else self.index
-            self._read(ENDS[key] % (last + 1) if key in ENDS else min(max(start + MOVES[key], 0), last))
+            self.read(moved(key, UPRIGHT, self.index, last + 1))
             self.reached.emit(self.row(self.index or 0))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         index = self.index_at(event.position().y())
-        self._read(index)
+        self.read(index)
         pressable = index is not None and self.table.lines[index].answer is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
 
@@ -197,21 +182,11 @@ class BarTable(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self._press(self.index_at(event.position().y()))
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        self._read(None)
-        super().leaveEvent(event)
-
     def _press(self, index: int | None) -> None:
         if index is not None and self.table.lines[index].answer is not None:
             self.chosen.emit(self.table.lines[index].answer)
 
-    def _read(self, index: int | None) -> None:
-        if index != self.index:
-            self.index = index
-            self._describe()
-            self.update()
-
-    def _describe(self) -> None:
+    def describe(self) -> None:
         read = "" if self.index is None else self.table.read(self.index)
         said = ", ".join(part for part in (self.table.name, read) if part)
         if said != self.accessibleName():
@@ -219,9 +194,8 @@ class BarTable(QWidget):
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
     def _takes(self, event: QKeyEvent) -> bool:
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ours = event.key() in MOVES or event.key() in ENDS or event.key() in PRESSING
-        return event.matches(QKeySequence.StandardKey.Copy) or (plain and ours)
+        ours = event.key() in UPRIGHT or event.key() in ENDS or event.key() in PRESSING
+        return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)
 
     # --- painting ---
 

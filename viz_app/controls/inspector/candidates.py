@@ -9,14 +9,13 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPai
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
+from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import elide, font, shorten, text_width, visible
 from viz_app.tables.parts.candidates import Candidate, others
 
-PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-MOVING = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class CandidateButton(QAbstractButton):
@@ -70,10 +69,7 @@ class CandidateButton(QAbstractButton):
 
     def event(self, event: QEvent) -> bool:
         """Our keys are ours while we have the focus."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_kept(event, self._takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if not self._takes(event):
@@ -83,7 +79,7 @@ class CandidateButton(QAbstractButton):
         elif event.key() in PRESSING:
             self.click()
         else:
-            self.moved.emit(MOVING[Qt.Key(event.key())])
+            self.moved.emit(UPRIGHT[Qt.Key(event.key())])
 
     def copy(self) -> None:
         """Token and probability to the clipboard, to paste into a table."""
@@ -91,9 +87,8 @@ class CandidateButton(QAbstractButton):
             QGuiApplication.clipboard().setText(f"{self.candidate.token}\t{self.candidate.probability:.6g}")
 
     def _takes(self, event: QKeyEvent) -> bool:
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        copies = event.matches(QKeySequence.StandardKey.Copy)
-        return copies or (plain and (event.key() in PRESSING or event.key() in MOVING))
+        ours = event.key() in PRESSING or event.key() in UPRIGHT
+        return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         if self.candidate is None:

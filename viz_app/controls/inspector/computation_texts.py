@@ -37,7 +37,7 @@ class ComputationPart:
 
 
 @dataclass(frozen=True, eq=False)
-class _Cell:
+class _ComputedCell:
     """What every part is told from."""
 
     found: Explanation
@@ -51,7 +51,7 @@ def computation(row: CurrentRow, key: int) -> tuple[ComputationPart, ...] | None
     found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
     if found is None:
         return None
-    cell, joined = _Cell(found, row, key, _code(row)), found.joined
+    cell, joined = _ComputedCell(found, row, key, _code(row)), found.joined
     parts = [_product(cell), _score(cell), _mask(cell), _softmax(cell), _values(cell)]
     if joined is None:
         return tuple(parts)
@@ -94,7 +94,7 @@ def why_not(row: CurrentRow) -> str:
     return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
 
 
-def _product(cell: _Cell) -> ComputationPart:
+def _product(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     width = len(found.products)
     return ComputationPart(
@@ -115,7 +115,7 @@ def _row_name(row: CurrentRow) -> str:
     return "?" if token is None else quoted(token)
 
 
-def _score(cell: _Cell) -> ComputationPart:
+def _score(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     product, score = signed(found.product), signed(found.score)
     if found.divisor == 1.0:
@@ -140,7 +140,7 @@ def _in_sum(value: float) -> str:
     return f"({signed(value)})" if value < 0 else signed(value)
 
 
-def _mask(cell: _Cell) -> ComputationPart:
+def _mask(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     read = signed(float(found.before[cell.key]))
     lowest = power_of_ten(found.fill)
@@ -163,7 +163,7 @@ def _mask(cell: _Cell) -> ComputationPart:
     )  # fmt: skip
 
 
-def _softmax(cell: _Cell) -> ComputationPart:
+def _softmax(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     if found.blind and math.isinf(found.fill):
         lines = [translate("Computation", "No key of this row may be attended to: every weight is 0.")]
@@ -181,14 +181,14 @@ def _softmax(cell: _Cell) -> ComputationPart:
     )  # fmt: skip
 
 
-def _bars(cell: _Cell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
+def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
     """A row of values; ``away`` [K] are those that a mask has taken away, or that were not there yet."""
     count = len(cell.row.keys)
     blocked = frozenset(np.flatnonzero(away[:count]).tolist())
     return Numbers(name, values[:count], cell.row.keys, cell.key, bars=True, blocked=blocked)
 
 
-def _values(cell: _Cell) -> ComputationPart:
+def _values(cell: _ComputedCell) -> ComputationPart:
     found, count = cell.found, len(cell.row.keys)
     weight = signed(found.weight)
     return ComputationPart(
@@ -207,12 +207,12 @@ def _values(cell: _Cell) -> ComputationPart:
     )
 
 
-def _own(cell: _Cell) -> NDArray[np.float32]:
+def _own(cell: _ComputedCell) -> NDArray[np.float32]:
     values: NDArray[np.float32] = cell.found.values[cell.key]
     return values
 
 
-def _output(cell: _Cell, joined: Joined) -> ComputationPart:
+def _output(cell: _ComputedCell, joined: Joined) -> ComputationPart:
     head = cell.found.head + 1
     strips: list[Numbers] = []
     lines = [translate("Computation", "Concat(head 1 … head h) · W_O = a share of each head, added up")]
@@ -248,7 +248,7 @@ def _residual(joined: Joined) -> ComputationPart:
     return ComputationPart(title, "3.1", "", ("x + attention(x)", sizes), (read, total))
 
 
-def _norm(cell: _Cell, norm: Norm, pre: bool) -> ComputationPart:
+def _norm(cell: _ComputedCell, norm: Norm, pre: bool) -> ComputationPart:
     spread, mean, eps = signed(norm.spread), signed(norm.mean), power_of_ten(norm.eps)
     shift = "" if norm.shift is None else " + β"
     formulas = {

@@ -10,16 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.widgets import colours, draw_focus_ring, number_font, text_pixels
+from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, number_font, text_pixels
+from viz_app.platform.keys import ENDS, UPRIGHT, is_kept, is_plain, moved
 from viz_app.platform.theme import SIGNED, font, shorten, text_width
 
-Key = Qt.Key
-SIDEWAYS = {Key.Key_Left: -1, Key.Key_Right: 1}
-DOWN = {Key.Key_Up: -1, Key.Key_Down: 1}
-ENDS = {Key.Key_Home: 0, Key.Key_End: -1}
+SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
 
 
@@ -72,7 +70,7 @@ def signed(value: float) -> str:
     return text.replace("-", "−")
 
 
-class NumberStrip(QWidget):
+class NumberStrip(ReadWidget):
     """One :class:`Numbers`: a caption with the number that is read, and the picture under it."""
 
     moved = Signal(int)  #: up or down to another strip
@@ -81,20 +79,12 @@ class NumberStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.numbers = Numbers("", np.zeros(0, dtype=np.float32))
-        self.index: int | None = None  #: the value that is read
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_numbers(self, numbers: Numbers) -> None:
         """Show these; the place that is read stays where it exists."""
         taller = numbers.values.shape[:-1] != self.numbers.values.shape[:-1] or numbers.bars != self.numbers.bars
         self.numbers = numbers
-        if self.index is not None and self.index >= numbers.count:
-            self.index = None
-        self._describe()
-        if taller:
-            self.updateGeometry()
-        self.update()
+        self.show_places(numbers.count, taller)
 
     @property
     def read_out(self) -> str:
@@ -145,10 +135,7 @@ class NumberStrip(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Our keys are ours while we have the focus."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _takes(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_kept(event, _takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         key = Qt.Key(event.key())
@@ -156,28 +143,15 @@ class NumberStrip(QWidget):
             super().keyPressEvent(event)
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit()
-        elif key in DOWN:
-            self.moved.emit(DOWN[key])
+        elif key in UPRIGHT:
+            self.moved.emit(UPRIGHT[key])
         elif self.numbers.count:
-            last = self.numbers.count - 1
-            start = -1 if self.index is None else self.index
-            wanted = ENDS[key] % (last + 1) if key in ENDS else min(max(start + SIDEWAYS[key], 0), last)
-            self._read(wanted)
+            self.read(moved(key, SIDEWAYS, self.index, self.numbers.count))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        self._read(self.index_at(event.position()))
+        self.read(self.index_at(event.position()))
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        self._read(None)
-        super().leaveEvent(event)
-
-    def _read(self, index: int | None) -> None:
-        if index != self.index:
-            self.index = index
-            self._describe()
-            self.update()
-
-    def _describe(self) -> None:
+    def describe(self) -> None:
         self.setAccessibleName(f"{self.numbers.name}, {self.read_out}")
 
     # --- painting ---
@@ -275,6 +249,5 @@ def pooled(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
 
 
 def _takes(event: QKeyEvent) -> bool:
-    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    ours = event.key() in SIDEWAYS or event.key() in DOWN or event.key() in ENDS
-    return event.matches(QKeySequence.StandardKey.Copy) or (plain and ours)
+    ours = event.key() in SIDEWAYS or event.key() in UPRIGHT or event.key() in ENDS
+    return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)

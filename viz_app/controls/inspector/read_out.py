@@ -6,7 +6,7 @@ import math
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
-from viz_app.pictures.drawing.picture_texts import kind_name, place_name
+from viz_app.pictures.drawing.picture_texts import kind_name, mixed, place_name
 from viz_app.pictures.drawing.quantities import short_name
 from viz_app.pictures.masks.block import block_of
 from viz_app.platform.text import exact, fill, quoted, translate
@@ -52,10 +52,10 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     key = current_key(row, selection)
     query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
     if key is None:
-        return ReadOut(title, query, total=total, note=_note(row), code=code)
+        return ReadOut(title, query, total=total, note=mixed(row.kind, row.layer), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
     about = _about(row, key, key == largest) + _score_before(snapshot, row, key)
-    return ReadOut(title, query, _key(row, key), weight, quantity, about, total, _note(row), code)
+    return ReadOut(title, query, _key(row, key), weight, quantity, about, total, mixed(row.kind, row.layer), code)
 
 
 def _title(snapshot: Snapshot) -> str:
@@ -122,15 +122,3 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     if not math.isfinite(score):
         return translate("Inspector", "; no score: this key was not there yet")
     return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
-
-
-def _note(row: CurrentRow) -> str:
-    if row.kind == "cross":
-        return translate(
-            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
-        )
-    if row.layer > 0:
-        return translate(
-            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
-        )
-    return ""

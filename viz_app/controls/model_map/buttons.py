@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from model.record.trace import Kind
 from viz_app.controls.model_map.layout import Arrow, Box, Card
 from viz_app.controls.widgets import colours, draw_focus_ring, faded
+from viz_app.platform.keys import PRESSING, is_kept, is_plain
 from viz_app.platform.text import fill, translate
 from viz_app.platform.theme import LIGHT, Palette, elide, font, text_width
 
@@ -177,10 +178,7 @@ class MapButton(QAbstractButton):
 
     def event(self, event: QEvent) -> bool:
         """Arrows, Enter and Space are ours while we have the focus."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_kept(event, self._takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if not self._takes(event):
@@ -191,9 +189,7 @@ class MapButton(QAbstractButton):
             self.click()
 
     def _takes(self, event: QKeyEvent) -> bool:
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        pressing = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-        return plain and event.key() in (*ARROWS, *pressing)
+        return is_plain(event) and event.key() in (*ARROWS, *PRESSING)
 
     def _hot(self) -> bool:
         return self.isEnabled() and (self.underMouse() or self.isDown())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from viz_app.controls.token_strip.chips import Chip, ChipPlaces, Metrics, draw_caption, draw_chip, draw_edge, place
 from viz_app.controls.widgets import colours, draw_focus_ring, text_pixels
+from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font
 
@@ -141,10 +142,7 @@ class ChipRow(QWidget):
             else:
                 QToolTip.hideText()
             return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_ours(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_kept(event, self._is_ours) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Arrows, Home, End and Page keys choose another chip; Enter chooses the same again."""
@@ -197,7 +195,7 @@ class ChipRow(QWidget):
             self.update()
 
     def _is_ours(self, event: QKeyEvent) -> bool:
-        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        plain = is_plain(event, Qt.KeyboardModifier.ShiftModifier)
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         return plain and bool(self.chips) and (enter or event.key() in _MOVES)
 

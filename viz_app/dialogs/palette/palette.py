@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from viz_app.commands.search import SearchHit
+from viz_app.platform.keys import is_kept
 
 translate = QCoreApplication.translate
 WIDTH, ROWS, TOP, MARGIN = 640, 14, 44, 8
@@ -199,14 +200,7 @@ class _Field(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc is ours while we are open: no shortcut of the window gets it."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_kept(event, lambda pressed: pressed.key() == Key.Key_Escape) or super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
         """Tab stays here: there is nothing else to reach but the lines."""

@@ -15,11 +15,11 @@ from model.common.progress import progress
 from model.common.version import VERSION
 from model.record.trace import KINDS, Trace
 from viz_app.exports.handout.heads import Chosen, Head, chosen
-from viz_app.exports.handout.sheet import PAPERS, Flow, Page, Paper, framed
+from viz_app.exports.handout.sheet import PAPERS, Flow, Paper, framed
 from viz_app.exports.handout.steps import maps_page, maps_words, masks_page, masks_words, step_page, step_words
 from viz_app.exports.handout.texts import honest_words, settings, source_head, source_rows, steps_table, target_rows
 from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
-from viz_app.exports.pdf_pages.document import document
+from viz_app.exports.pdf_pages.document import PaintPage, document
 from viz_app.pictures.drawing.picture_texts import kind_name, spoken
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection, Snapshot
@@ -33,7 +33,7 @@ class HandoutSection:
     """Pages that belong together. ``marks``: what a reader's side bar calls each of them."""
 
     title: str
-    pages: Sequence[Page]
+    pages: Sequence[PaintPage]
     marks: Sequence[str] = ()
     words: Sequence[str] = ()  #: what each page's pictures show; none where all is text
 
@@ -65,7 +65,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
     progress("")
 
 
-def _told(page: Page, number: int, count: int) -> Page:
+def _told(page: PaintPage, number: int, count: int) -> PaintPage:
     """The page, which says that it is being made."""
 
     def draw(painter: QPainter) -> None:

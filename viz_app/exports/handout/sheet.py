@@ -6,20 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.figure import broken
+from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.exports.pdf_pages.painter import PdfPainter
+from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style, style_for
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Settings
 
 Draw = Callable[[QPainter, QRectF], None]
-Page = Callable[[QPainter], None]
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _MILLIMETRE = 96 / 25.4
 RATIO = 4.0  #: places on a printed page may lie between logical pixels
 
@@ -68,15 +67,6 @@ PAPERS = {
 }
 
 
-def written(
-    painter: QPainter, box: QRectF, text: str, face: QFont, colour: str, flags: Qt.AlignmentFlag = LEFT
-) -> None:  # fmt: skip
-    """One line of text in a box, shortened to it."""
-    painter.setFont(face)
-    painter.setPen(QColor(colour))
-    painter.drawText(box, int(flags) | int(Qt.TextFlag.TextSingleLine), shorten(text, face, box.width()))
-
-
 @dataclass
 class Flow:
     """Pieces one below the other, on as many pages as they take."""
@@ -106,7 +96,7 @@ class Flow:
         pixels, palette = (points or self.paper.points) * 96 / 72, self.paper.style.palette
         face, colour = font(round(pixels), bold), palette.muted if quiet else palette.ink
         for line in broken(text, face, self._width):
-            draw = partial(written, text=line, face=face, colour=colour)
+            draw = partial(write, text=line, face=face, colour=colour)
             self.add(1.35 * pixels, draw, with_next=3 * pixels if with_next else 0.0)
 
     def heading(self, text: str) -> None:
@@ -115,7 +105,7 @@ class Flow:
         face, colour = font(round(1.15 * self.paper.pixels), bold=True), self.paper.style.palette.ink
         self.add(
             2 * self.paper.pixels,
-            lambda painter, box: written(painter, box, text, face, colour),
+            lambda painter, box: write(painter, box, text, face, colour),
             with_next=4 * self.paper.pixels,
         )
 
@@ -135,8 +125,8 @@ class Flow:
         for number, line in enumerate(broken(value, face, (1 - share) * self._width)):
 
             def draw(painter: QPainter, box: QRectF, line: str = line, name: str = "" if number else name) -> None:
-                written(painter, box.adjusted(0, 0, -(1 - share) * box.width() - 8, 0), name, face, palette.muted)
-                written(painter, box.adjusted(share * box.width(), 0, 0, 0), line, face, palette.ink)
+                write(painter, box.adjusted(0, 0, -(1 - share) * box.width() - 8, 0), name, face, palette.muted)
+                write(painter, box.adjusted(share * box.width(), 0, 0, 0), line, face, palette.ink)
 
             self.add(1.5 * self.paper.pixels, draw)
 
@@ -144,12 +134,12 @@ class Flow:
     def _width(self) -> float:
         return self.paper.body.width()
 
-    def as_pages(self) -> list[Page]:
+    def as_pages(self) -> list[PaintPage]:
         """What draws them."""
         return [_drawn(pieces) for pieces in self.pages]
 
 
-def _drawn(pieces: Sequence[tuple[QRectF, Draw]]) -> Page:
+def _drawn(pieces: Sequence[tuple[QRectF, Draw]]) -> PaintPage:
     def page(painter: QPainter) -> None:
         for box, draw in pieces:
             draw(painter, box)
@@ -170,14 +160,14 @@ def _row(
             for number, (cell, share) in enumerate(zip(cells, shares, strict=True)):
                 room = share * (wide - paper.pixels)
                 quiet = palette.muted if number == 0 else palette.ink
-                written(painter, QRectF(x, box.y(), room - 0.5 * paper.pixels, box.height()), cell, face, quiet)
+                write(painter, QRectF(x, box.y(), room - 0.5 * paper.pixels, box.height()), cell, face, quiet)
                 x += room
 
     return draw
 
 
 def read_here(painter: QPainter) -> None:
-    """What has been written up to here is read before what follows, wherever on the page that stands."""
+    """What has been write up to here is read before what follows, wherever on the page that stands."""
     if isinstance(painter, PdfPainter):
         painter.write()
 
@@ -185,7 +175,7 @@ def read_here(painter: QPainter) -> None:
 Ends = tuple[str, str]  #: left and right
 
 
-def framed(page: Page, paper: Paper, above: Ends, below: Ends) -> Page:
+def framed(page: PaintPage, paper: Paper, above: Ends, below: Ends) -> PaintPage:
     """A page with a line of text at its top and one at its bottom."""
 
     def draw(painter: QPainter) -> None:
@@ -207,8 +197,8 @@ def _edge(painter: QPainter, paper: Paper, top: float, rule: float, words: Ends)
     line = QRectF(paper.margin, top, paper.width - 2 * paper.margin, 1.4 * paper.pixels)
     left, right = words
     room = line.adjusted(0, 0, -text_width(right, face) - paper.pixels, 0)
-    written(painter, room, left, face, palette.muted)
-    written(painter, line, right, face, palette.muted, RIGHT)
+    write(painter, room, left, face, palette.muted)
+    write(painter, line, right, face, palette.muted, Align.RIGHT)
     painter.setPen(QPen(QColor(palette.line), 0.75))
     y = top + rule * paper.pixels
     painter.drawLine(QPointF(line.left(), y), QPointF(line.right(), y))

@@ -17,10 +17,12 @@ from model.record.trace import Kind
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.handout.heads import Chosen, Map
-from viz_app.exports.handout.sheet import RIGHT, Page, Paper, read_here, written
+from viz_app.exports.handout.sheet import Paper, read_here
+from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.legends import entries_for
+from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.picture_texts import kind_name, layer_of, place_name
 from viz_app.platform.theme import font, text_width
@@ -36,7 +38,7 @@ LINE = 1.5  #: their distance, in heights of letters
 MOST_LINES = 2  #: of a sentence
 
 
-def masks_page(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> Page:
+def masks_page(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> PaintPage:
     """The masks of a kind, as the largest chosen map of it uses them."""
     shown = _masks_of(snapshot, kind, maps)
 
@@ -57,7 +59,7 @@ def _masks_of(snapshot: Snapshot, kind: Kind, maps: Chosen) -> Snapshot:
     return replace(snapshot, view="masks", selection=_selected(own, snapshot.selection.step))
 
 
-def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
+def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
     """The chosen maps of a run without steps."""
 
     def page(painter: QPainter) -> None:
@@ -72,7 +74,7 @@ def maps_words(snapshot: Snapshot, maps: Chosen, paper: Paper) -> str:
     return "\n".join(_alt(_one(snapshot, each), paper) for each in maps.maps)
 
 
-def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Page:
+def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
     """One step: in words, its maps so far, its candidates."""
 
     def page(painter: QPainter) -> None:
@@ -98,7 +100,9 @@ def step_words(snapshot: Snapshot, maps: Chosen) -> str:
 def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: PagePlaces, paper: Paper) -> None:
     """The first map large, the others where there is room for them."""
     for each in maps[:1]:
-        _map(painter, snapshot, each, where.first, replace(paper.style, beside=_marks(snapshot, maps[1:], paper)))
+        _picture(
+            painter, _one(snapshot, each), where.first, replace(paper.style, beside=_marks(snapshot, maps[1:], paper))
+        )
     middle = len(maps) if where.last.isEmpty() else 3
     _grid(painter, snapshot, maps[1:middle], where.rest, paper)
     _grid(painter, snapshot, maps[middle:], where.last, paper)
@@ -125,7 +129,7 @@ def _honest(painter: QPainter, snapshot: Snapshot, body: QRectF, paper: Paper) -
     """What the numbers are not, at the bottom; returns the room above it."""
     face, high = font(round(0.9 * paper.pixels)), 1.4 * paper.pixels
     line = caption_lines(replace(snapshot, view="all_layers"), provenance=False)[0]
-    written(painter, QRectF(body.x(), body.bottom() - high, body.width(), high), line, face, paper.style.palette.muted)
+    write(painter, QRectF(body.x(), body.bottom() - high, body.width(), high), line, face, paper.style.palette.muted)
     return body.adjusted(0, 0, 0, -high - 0.5 * paper.pixels)
 
 
@@ -137,7 +141,7 @@ def _sentences(painter: QPainter, snapshot: Snapshot, maps: Chosen, body: QRectF
         face, high = font(round(pixels), bold=number == 0), 1.4 * pixels
         ink = palette.muted if number else palette.ink
         for line in _fitting(said, face, body.width()):
-            written(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
+            write(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
             top += high
     read_here(painter)
     return body.adjusted(0, top - body.top() + 0.5 * paper.pixels, 0, 0)
@@ -169,12 +173,12 @@ def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRec
     if not maps:
         return
     columns = max(1, min(len(maps), round(math.sqrt(len(maps) * body.width() / max(1.0, body.height())))))
-    rows, style = -(-len(maps) // columns), paper.smaller(0.85)
+    rows, style = -(-len(maps) // columns), replace(paper.smaller(0.85), titled=False)
     wide, high = body.width() / columns, body.height() / rows
     for number, each in enumerate(maps):
         row, column = divmod(number, columns)
         box = QRectF(body.x() + column * wide, body.y() + row * high, wide, high)
-        _map(painter, snapshot, each, _titled(painter, each, box, paper), replace(style, titled=False))
+        _picture(painter, _one(snapshot, each), _titled(painter, each, box, paper), style)
 
 
 def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
@@ -190,12 +194,8 @@ def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
         names = [kind_name(each.kind), place]
     high = 1.3 * paper.pixels
     for number, name in enumerate(names):
-        written(painter, QRectF(box.x(), box.y() + number * high, 0.96 * box.width(), high), name, face, ink)
+        write(painter, QRectF(box.x(), box.y() + number * high, 0.96 * box.width(), high), name, face, ink)
     return box.adjusted(0, len(names) * high, 0, 0)
-
-
-def _map(painter: QPainter, snapshot: Snapshot, each: Map, box: QRectF, style: Style) -> None:
-    _picture(painter, _one(snapshot, each), box, style)
 
 
 def _one(snapshot: Snapshot, each: Map) -> Snapshot:
@@ -239,13 +239,13 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         return
     palette, high, pixels = paper.style.palette, LINE * paper.pixels, paper.pixels
     heading = font(round(1.1 * pixels), bold=True)
-    written(painter, QRectF(box.x(), box.y(), box.width(), high), _listed_title(), heading, palette.ink)
+    write(painter, QRectF(box.x(), box.y(), box.width(), high), _listed_title(), heading, palette.ink)
     name, number = 0.36 * box.width(), 5 * pixels
     for row, (token, share, produced) in enumerate(listed, 1):
         line = QRectF(box.x(), box.y() + row * high, box.width(), high)
         face = font(round(pixels), bold=produced)
         quiet = palette.muted if row == len(listed) else palette.ink
-        written(painter, QRectF(line.x(), line.y(), name - pixels, high), token, face, quiet)
+        write(painter, QRectF(line.x(), line.y(), name - pixels, high), token, face, quiet)
         room = line.width() - name - number
         bar = QRectF(line.x() + name, line.y() + 0.25 * high, room, 0.5 * high)
         painter.setPen(QPen(QColor(palette.line), 0.5))
@@ -253,7 +253,7 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         if not math.isnan(share):
             bar.setWidth(room * share)
             painter.fillRect(bar, QColor(palette.accent if produced else palette.allowed))
-            written(painter, line, f"{share:.4f}", face, quiet, RIGHT)
+            write(painter, line, f"{share:.4f}", face, quiet, Align.RIGHT)
     read_here(painter)
 
 
@@ -273,7 +273,8 @@ class PagePlaces:
 def places(body: QRectF, maps: int, high: float, gap: float) -> PagePlaces:
     """Divide ``body`` among so many maps and candidates ``high`` (0 = none); parts are ``gap`` apart."""
     if not high or not maps:
-        first, rest = _halves(body, 1.0 if maps < 2 else 0.55, gap)
+        halve = _across if body.width() > body.height() else _down  # along the longer side
+        first, rest = halve(body, 1.0 if maps < 2 else 0.55, gap)
         return PagePlaces(first if maps else QRectF(), rest, body if high else QRectF(), QRectF())
     wide = body.width() > body.height()
     if maps > FEW:
@@ -298,11 +299,6 @@ def _many(body: QRectF, wide: bool, high: float, gap: float) -> PagePlaces:
         upper, rest = _down(body, 0.36, gap)
         first, listed = _across(upper, 0.6, gap)
     return PagePlaces(first, rest, listed, QRectF())
-
-
-def _halves(body: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:
-    """Two boxes along the longer side."""
-    return (_across if body.width() > body.height() else _down)(body, share, gap)
 
 
 def _across(box: QRectF, share: float, gap: float) -> tuple[QRectF, QRectF]:

@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 POINTS, INCH = 72, 96  #: of an inch: a file's units, and logical pixels
 _FINE = 1200  #: Qt counts in so many parts of an inch
 
-Page = Callable[[QPainter], None]  #: paints itself in logical pixels
+PaintPage = Callable[[QPainter], None]  #: paints itself in logical pixels
 
 
-def document(pages: Sequence[Page], width: float, height: float, about: About, outlines: bool = False) -> bytes:
+def document(pages: Sequence[PaintPage], width: float, height: float, about: About, outlines: bool = False) -> bytes:
     """The file's bytes. ``width`` × ``height``: of every page, in logical pixels; ``outlines``: letters as paths."""
     size = width * POINTS / INCH, height * POINTS / INCH
     buffer = QBuffer()

@@ -104,10 +104,7 @@ def _pattern_words(trace: Trace, kind: Kind, x: Axis, y: Axis, style: Style) -> 
 
 def _part(trace: Trace, kind: Kind, layers: range, heads: range) -> Weights:
     """[L,H,Q,K] of some layers and heads."""
-    attention = trace.attention(kind)
-    if attention is None:
-        raise KeyError(kind)
-    return attention[layers.start : layers.stop, heads.start : heads.stop]
+    return trace.maps(kind)[layers.start : layers.stop, heads.start : heads.stop]
 
 
 def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, style: Style) -> NDArray[np.uint32]:

@@ -18,7 +18,7 @@ from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
-from viz_app.pictures.drawing.page import Align, Frame, Pages, PageText, frame
+from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import SheetPlan
@@ -65,9 +65,7 @@ class Maps(NamedTuple):
 
 def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
     """All heads of some layers."""
-    attention = trace.attention(kind)
-    assert attention is not None
-    heads, queries, keys = attention.shape[1:]
+    heads, queries, keys = trace.maps(kind).shape[1:]
     rows, columns = (BLANK,) * queries, (BLANK,) * keys
     if wanted.named:
         rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
@@ -176,10 +174,10 @@ class GridLayout:
     panels: Sequence[Panel]
     geometries: Geometries
     strips: Sequence[PlacedStrip]
-    pages: Pages
+    backgrounds: Backgrounds
 
 
-_layouts: PictureCache[GridLayout] = PictureCache(96 << 20, lambda layout: layout.pages.bytes)
+_layouts: PictureCache[GridLayout] = PictureCache(96 << 20, lambda layout: layout.backgrounds.bytes)
 _plans: PictureCache[SheetPlan] = PictureCache(96 << 20, lambda plan: plan.bytes, count=6)
 
 
@@ -204,7 +202,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     patterns = _patterns(trace, images, states, places, style)
     note = quantities.warning(images.trouble)
     return SheetPlan(
-        style, layout.pages, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
+        style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
     )  # fmt: skip
 
@@ -215,7 +213,7 @@ def _layout(
     entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
     bar = Bar(None if style.per_map_scale else style.full)
     key = (maps, lay_out, entries, size, style, picture_texts.spoken())
-    return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, bar, entries, style), style))
+    return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, style, "", bar, entries), style))
 
 
 def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> GridLayout:
@@ -227,7 +225,7 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Gr
         row, column = divmod(maps.place(layer, head), grid.columns)
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
-    background = Pages(page_frame, texts, [panel.box for panel in panels], style)
+    background = Backgrounds(page_frame, texts, [panel.box for panel in panels], style)
     return GridLayout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
 
 

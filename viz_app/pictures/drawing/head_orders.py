@@ -7,8 +7,6 @@ Each is computed once per run and kind. A picture or control that finds none wai
 
 from __future__ import annotations
 
-import weakref
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.alignment import two_way_focus
 from model.analysis.head_facts import HeadFacts, divergences, head_facts
-from model.record.trace import KINDS, Kind, Trace
+from model.record.trace import KINDS, Kind, Trace, kept_by_run
 from viz_app.platform.preferences import HeadOrder
 from viz_app.state.state import Snapshot
 
@@ -33,7 +31,7 @@ def facts_of(now: Snapshot, kind: Kind) -> HeadFacts | None:
 def focus_of(now: Snapshot) -> NDArray[np.float64] | None:
     """[L,H] how well each head of cross attention aligns; None where there is nothing to align, or not yet."""
     trace = now.trace
-    return None if trace is None or not is_known(now, "cross") else _focus(weakref.ref(trace))
+    return None if trace is None or not is_known(now, "cross") else _focus(trace)
 
 
 def divergences_of(now: Snapshot) -> NDArray[np.float64] | None:
@@ -41,7 +39,7 @@ def divergences_of(now: Snapshot) -> NDArray[np.float64] | None:
     chosen, trace = now.selection, now.trace
     if trace is None or not is_compared(now):
         return None
-    return _divergences(weakref.ref(trace), chosen.kind, chosen.layer, chosen.head)
+    return _divergences(trace, chosen.kind, chosen.layer, chosen.head)
 
 
 def is_compared(now: Snapshot) -> bool:
@@ -62,41 +60,31 @@ def is_quick(trace: Trace, kind: Kind) -> bool:
     return attention is None or attention.size <= QUICK
 
 
+@kept_by_run(24)
 def facts(trace: Trace, kind: Kind) -> HeadFacts | None:
     """The facts of every head of ``kind``, however long that takes the first time."""
-    return _facts(weakref.ref(trace), kind)
+    return head_facts(trace, kind)
 
 
 def learn(trace: Trace) -> None:
     """Compute everything about ``trace``; for a thread, or where waiting is no matter."""
     for kind in KINDS:
         facts(trace, kind)
-    _focus(weakref.ref(trace))
+    _focus(trace)
 
 
 def compare(trace: Trace, kind: Kind, layer: int, head: int) -> None:
     """Compute :func:`divergences_of` for one head; for a thread."""
-    _divergences(weakref.ref(trace), kind, layer, head)
+    _divergences(trace, kind, layer, head)
 
 
-@lru_cache(maxsize=64)
-def _divergences(reference: weakref.ref[Trace], kind: Kind, layer: int, head: int) -> NDArray[np.float64] | None:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
+@kept_by_run(64)
+def _divergences(trace: Trace, kind: Kind, layer: int, head: int) -> NDArray[np.float64] | None:
     return divergences(trace, kind, layer, head)
 
 
-@lru_cache(maxsize=24)
-def _facts(reference: weakref.ref[Trace], kind: Kind) -> HeadFacts | None:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
-    return head_facts(trace, kind)
-
-
-@lru_cache(maxsize=8)
-def _focus(reference: weakref.ref[Trace]) -> NDArray[np.float64] | None:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
+@kept_by_run(8)
+def _focus(trace: Trace) -> NDArray[np.float64] | None:
     return two_way_focus(trace)
 
 
@@ -123,13 +111,11 @@ def heads(now: Snapshot) -> Sorted | None:
     if order == "similar":
         apart = divergences_of(now)
         return None if apart is None else _ranked(apart, descending=False)
-    return _sorted(weakref.ref(now.trace), kind, order) if is_known(now, kind) else None
+    return _sorted(now.trace, kind, order) if is_known(now, kind) else None
 
 
-@lru_cache(maxsize=16)
-def _sorted(reference: weakref.ref[Trace], kind: Kind, order: HeadOrder) -> Sorted | None:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
+@kept_by_run(16)
+def _sorted(trace: Trace, kind: Kind, order: HeadOrder) -> Sorted | None:
     found = facts(trace, kind)
     return None if found is None else _ranked(getattr(found, order), order in DESCENDING)
 

@@ -68,9 +68,9 @@ class Axis:
         first, size = self.span(index)
         return first + size / 2
 
-    def cells(self, pixel: int) -> range:
+    def cells(self, pixel: float) -> range:
         """The cells under a pixel; empty outside."""
-        offset = pixel - self.start
+        offset = int(pixel) - self.start
         if not 0 <= offset < self.length:
             return range(0)
         if self.pooled:

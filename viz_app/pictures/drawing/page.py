@@ -1,20 +1,27 @@
-"""The background of a picture: headings, outlines of what is not yet decoded, legend. Kept while its size lasts."""
+"""The page that a picture is: its heading, its kept background, and over it what the selection changes.
+
+A background holds headings, outlines of what is not yet decoded and the legend. Lengths are device pixels.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from enum import Enum
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing import legends, picture_texts, token_labels
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, shorten
+from viz_app.platform.theme import font, shorten, text_width
+from viz_app.state.state import Selection
+
+UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
 
 class Align(Enum):
@@ -53,7 +60,7 @@ class Frame:
 
 
 def frame(
-    width: int, height: int, bar: Bar | None, entries: Sequence[Entry], style: Style, footnote: str = ""
+    width: int, height: int, style: Style, footnote: str = "", bar: Bar | None = None, entries: Sequence[Entry] = ()
 ) -> Frame:  # fmt: skip
     """Divide ``width`` × ``height`` logical pixels into heading, content and legend, in device pixels."""
     wide, high = max(1, style.px(width)), max(1, style.px(height))
@@ -75,8 +82,8 @@ def frame(
 _pages: PictureCache[Drawing] = PictureCache(96 << 20, lambda page: page.sizeInBytes())
 
 
-class Pages:
-    """The backgrounds of one layout, made when first asked for."""
+class Backgrounds:
+    """Those of one layout, with and without what is not yet decoded; made when first asked for."""
 
     def __init__(self, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style) -> None:
         self._key = frame, tuple(texts), tuple(outlines), style
@@ -95,52 +102,184 @@ class Pages:
         return 2 * 4 * self._key[0].width * self._key[0].height
 
 
+def filled(page_frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, fill: Draw) -> Drawing:
+    """The background of a page on which nothing is decoded step by step, with what ``fill`` paints on it."""
+    return upon(Backgrounds(page_frame, texts, outlines, style).get(True), fill)
+
+
 def _draw(frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool) -> Drawing:
-    return Drawing(
-        frame.width, frame.height, lambda painter: _paint(painter, frame, texts, outlines, style, decoded),
-        style.palette.paper,
-    )  # fmt: skip
+    def paint(painter: QPainter) -> None:
+        dash = None if decoded else UNDECODED
+        painter.setPen(box_pen(style.palette.line if decoded else style.palette.undecoded, style.px(1), dash))
+        out = style.px(1) / 2
+        for x, y, wide, high in outlines:
+            painter.drawRect(QRectF(x - out, y - out, wide + 2 * out, high + 2 * out))
+        for text in texts:
+            _write(painter, text, style)
+        if frame.legend_y is not None:
+            _paint_foot(painter, frame, frame.legend_y, style)
+
+    return Drawing(frame.width, frame.height, paint, style.palette.paper)
 
 
-def _paint(
-    painter: QPainter, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool
-) -> None:
-    pen = QPen(QColor(style.palette.line if decoded else style.palette.undecoded), style.px(1))
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    if not decoded:
-        pen.setDashPattern([4, 3])
-    painter.setPen(pen)
-    out = style.px(1) / 2
-    for x, y, wide, high in outlines:
-        painter.drawRect(QRectF(x - out, y - out, wide + 2 * out, high + 2 * out))
-    for text in texts:
-        _write(painter, text, style)
-    if frame.legend_y is not None:
-        x, wide = style.px(12), frame.width - 2 * style.px(12)
-        if style.legend:
-            painter.drawImage(x, frame.legend_y, legends.legend(wide, frame.bar, frame.entries, style, frame.language))
-        if frame.footnote:
-            line = round(1.8 * style.font_pixels)
-            _write(
-                painter,
-                PageText((x, frame.legend_y - line - style.px(2), wide, line), frame.footnote, quiet=True),
-                style,
-            )
+def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style) -> None:
+    """The legend, and the footnote above it."""
+    x, wide = style.px(12), frame.width - 2 * style.px(12)
+    if style.legend:
+        painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language))
+    if frame.footnote:
+        line = round(1.8 * style.font_pixels)
+        _write(painter, PageText((x, top - line - style.px(2), wide, line), frame.footnote, quiet=True), style)
 
 
 def _write(painter: QPainter, text: PageText, style: Style) -> None:
-    face = font(style.font_pixels, text.bold)
     x, y, wide, high = text.box
     painter.save()
-    painter.setFont(face)
-    painter.setPen(QColor(style.palette.muted if text.quiet else style.palette.ink))
     painter.translate(x, y)
     if text.upright:
         painter.translate(0, high)
         painter.rotate(-90)
         wide, high = high, wide
-    painter.drawText(QRectF(0, 0, wide, high), text.align.value, shorten(text.text, face, wide))
+    colour = style.palette.muted if text.quiet else style.palette.ink
+    write(painter, QRectF(0, 0, wide, high), text.text, font(style.font_pixels, text.bold), colour, text.align)
     painter.restore()
+
+
+def write(
+    painter: QPainter, box: QRectF, text: str, face: QFont, colour: str, align: Align = Align.LEFT
+) -> None:  # fmt: skip
+    """One line in a box, shortened to it."""
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    flags = align.value | Qt.TextFlag.TextSingleLine
+    painter.drawText(box, flags, shorten(text, face, box.width()))
+
+
+def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
+    """For rectangles with sharp corners."""
+    pen = QPen(QColor(colour), wide)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if dash:
+        pen.setDashPattern(dash)
+    return pen
+
+
+def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
+    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
+    if boxes:
+        painter.setPen(box_pen(colour, wide))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        out = gap + wide / 2
+        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])
+
+
+def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
+    """Rectangles around boxes, light and dark so that they show on every colour."""
+    frames(painter, boxes, style.px(1), style.px(1), "#101216")
+    frames(painter, boxes, 0, style.px(1), "#ffffff")
+
+
+def framed(painter: QPainter, box: QRectF, style: Style) -> None:
+    """The frame around what is selected, in its colour."""
+    painter.setPen(QPen(QColor(style.palette.selection), style.px(2)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of a page, what follows it more quietly, and a warning at the right."""
+
+    box: Box
+    title: str
+    subtitle: str = ""
+    warning: str = ""
+    aside: str = ""  #: after the subtitle, where all of it has room
+
+    def paint(self, painter: QPainter, style: Style) -> None:
+        """As much of it as has room; nothing in a box without width."""
+        left, top, width, height = self.box
+        if not width:
+            return
+        palette = style.palette
+        name = token_labels.title_beside(self.title, self.subtitle, width, style)
+        title = token_labels.heading(name, width, height, palette.ink, True, style)
+        painter.drawImage(left, top, title)
+        used = title.width() + style.px(12)
+        if self.subtitle and used < width:
+            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, after)
+            used += after.width() + style.px(12)
+        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < width:
+            aside = token_labels.heading(self.aside, width - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, aside)
+        if self.warning:
+            warning = token_labels.heading(self.warning, width, height, palette.error, False, style)
+            painter.drawImage(left + width - warning.width(), top, warning)
+
+
+@dataclass(frozen=True, eq=False)
+class Page(ABC):
+    """What a step or a selection changes over a background that they do not change. Implements ``Picture``.
+
+    A picture is left with what it shows, where that lies, and how a place is found. Its width and height are logical
+    pixels; what it paints and finds is in device pixels, whatever the scale of the screen.
+    """
+
+    heading: Heading
+    width: int
+    height: int
+    style: Style
+    selection: Selection
+    page: Drawing | None  #: the background, where it is drawn already
+
+    @property
+    def title(self) -> str:
+        """See ``Picture``."""
+        return self.heading.title
+
+    @property
+    def subtitle(self) -> str:
+        """What follows the title."""
+        return self.heading.subtitle
+
+    @property
+    @abstractmethod
+    def alt(self) -> str:
+        """See ``Picture``."""
+
+    @property
+    def ground(self) -> Drawing | None:
+        """The background; None where another page has it."""
+        return self.page
+
+    @abstractmethod
+    def paint_over(self, painter: QPainter) -> None:
+        """What the selection changes."""
+
+    @abstractmethod
+    def find(self, x: float, y: float) -> Cell | None:
+        """What lies under a point."""
+
+    def tell(self, cell: Cell) -> str:
+        """A place in words, where no selection reads it out."""
+        return ""
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw everything; see ``Picture``."""
+        painter.save()
+        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        if (ground := self.ground) is not None:
+            painter.drawImage(0, 0, ground)
+        self.paint_over(painter)
+        self.heading.paint(painter, self.style)
+        painter.restore()
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """See ``Picture``."""
+        return self.find(x * self.style.ratio, y * self.style.ratio)
 
 
 @dataclass(frozen=True, eq=False)

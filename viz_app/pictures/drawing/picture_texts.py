@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import weakref
-from functools import lru_cache
-
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.record.trace import Kind, ReadAs, Trace
+from model.record.trace import Kind, ReadAs, Trace, kept_by_run
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.theme import visible
-from viz_app.state.state import Choice, Selection
+from viz_app.state.state import Choice, Selection, Snapshot
 
 
 def spoken() -> str:
@@ -164,6 +161,14 @@ def no_such_attention(kind: Kind) -> str:
     )
 
 
+def no_maps(snapshot: Snapshot) -> str:
+    """Why there are no maps of the selected kind; nothing where there are."""
+    if snapshot.trace is None:
+        return nothing_yet()
+    attention = snapshot.trace.attention(snapshot.selection.kind)
+    return no_such_attention(snapshot.selection.kind) if attention is None or 0 in attention.shape else ""
+
+
 def no_masks() -> str:
     return QCoreApplication.translate("pictures", "This run holds no masks.")
 
@@ -233,19 +238,17 @@ def _in_words(trace: Trace) -> bool:
 
 def row_labels(trace: Trace, kind: Kind, count: int) -> Labels:
     """The labels of ``count`` rows: source, consumed or produced tokens."""
-    return _side(weakref.ref(trace), kind, count, rows=True)
+    return _side(trace, kind, count, rows=True)
 
 
 def column_labels(trace: Trace, kind: Kind, count: int) -> Labels:
     """The labels of ``count`` columns."""
-    return _side(weakref.ref(trace), kind, count, rows=False)
+    return _side(trace, kind, count, rows=False)
 
 
-@lru_cache(maxsize=64)
-def _side(reference: weakref.ref[Trace], kind: Kind, count: int, rows: bool) -> Labels:
+@kept_by_run(64)
+def _side(trace: Trace, kind: Kind, count: int, rows: bool) -> Labels:
     """Asked for with every step, so kept. Padding is quiet; positions stand in where a run has no tokens."""
-    trace = reference()
-    assert trace is not None, "the caller holds it"
     run = tokens_of(trace)
     of_source = kind == "encoder" or (kind == "cross" and not rows)
     tokens = run.source if of_source else run.consumed if kind == "decoder" else run.produced or run.consumed
@@ -268,17 +271,29 @@ def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     return tuple(Label(produced.text, lead=consumed.text) for consumed, produced in pairs)
 
 
+def mixed(kind: Kind, layer: int) -> str:
+    """What a column is, where it is no bare token any more."""
+    translate = QCoreApplication.translate
+    if kind == "cross":
+        return translate(
+            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+        )
+    if layer > 0:
+        return translate(
+            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+        )
+    return ""
+
+
 def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> str:
     """One row in a sentence: which column it gives most weight to."""
-    attention = trace.attention(kind)
-    assert attention is not None
-    row = attention[layer, head, query]
-    rows = row_labels(trace, kind, attention.shape[-2])
+    row = trace.maps(kind)[layer, head, query]
+    rows = row_labels(trace, kind, trace.maps(kind).shape[-2])
     key = largest_key(trace, kind, layer, head, query)
     if key is None:
         nothing = QCoreApplication.translate("pictures", "row “{query}” gives all its weight to what is set aside")
         return nothing.format(query=rows[query].text)
-    columns = column_labels(trace, kind, attention.shape[-1])
+    columns = column_labels(trace, kind, len(row))
     done = trace.meta.reading
     told = QCoreApplication.translate("pictures", "row “{query}” gives most weight to “{key}”: {weight}")
     if quantities.measure_of(trace) != "weight":
@@ -289,9 +304,7 @@ def most_weight(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> 
 
 def largest_key(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> int | None:
     """The column with a row's largest number; None where all of it is set aside."""
-    attention, mask, done = trace.attention(kind), trace.mask(kind), trace.meta.reading
-    assert attention is not None
-    row = attention[layer, head, query]
+    row, mask, done = trace.maps(kind)[layer, head, query], trace.mask(kind), trace.meta.reading
     if done is None:
         return int(row.argmax())
     open_keys = np.ones(len(row), dtype=bool) if mask is None or not mask[query].any() else mask[query].copy()
@@ -303,9 +316,8 @@ def largest_key(trace: Trace, kind: Kind, layer: int, head: int, query: int) -> 
 
 def most_weight_here(trace: Trace, chosen: Selection) -> str:
     """The selected row of the selected head, or the current step's, in a sentence."""
-    attention = trace.attention(chosen.kind)
-    assert attention is not None
-    query = min(chosen.step if chosen.query is None else chosen.query, attention.shape[-2] - 1)
+    rows = trace.maps(chosen.kind).shape[-2]
+    query = min(chosen.step if chosen.query is None else chosen.query, rows - 1)
     sentence = most_weight(trace, chosen.kind, chosen.layer, chosen.head, query)
     return f"{head_of(trace.meta.reading, chosen.kind, chosen.head)}: {sentence}"
 

@@ -1,30 +1,28 @@
 """A picture of attention maps: what stays from step to step (:class:`SheetPlan`), what does not (:class:`MapSheet`).
 
-The pictures of this folder only say where things lie; this file paints them and finds the cell under
-a point. All painting is in whole device pixels, whatever the scale of the screen.
+The pictures of this folder only say where things lie; this file paints them and finds the cell under a point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
+from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.page import Pages
+from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
 from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, text_width
-from viz_app.state.state import Selection
 
+Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
 
 
@@ -33,7 +31,7 @@ class SheetPlan:
     """Everything of a picture that no step changes. Lengths are device pixels."""
 
     style: Style
-    pages: Pages | None  #: the background; None where another sheet has it
+    backgrounds: Backgrounds | None  #: None where another sheet has them
     panels: Sequence[Panel]
     geometries: Geometries
     sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
@@ -47,23 +45,23 @@ class SheetPlan:
     @property
     def bytes(self) -> int:
         """What it holds, without the atlas."""
-        return (self.pages.bytes if self.pages else 0) + sum(image.sizeInBytes() for image in self.patterns)
+        pages = self.backgrounds.bytes if self.backgrounds else 0
+        return pages + sum(image.sizeInBytes() for image in self.patterns)
+
+    def headed(self, title: str, subtitle: str, aside: str = "") -> Heading:
+        """Its heading, with its warning."""
+        return Heading(self.heading, title, subtitle, self.note, aside)
 
 
 @dataclass(frozen=True, eq=False)
-class MapSheet:
-    """A plan at one step, with one selection. Implements ``Picture``."""
+class MapSheet(Page):
+    """A plan at one step, with one selection."""
 
-    title: str
-    subtitle: str
     sentence: Callable[[], str]  #: makes ``alt``, which most paints do not ask for
-    width: int
-    height: int
     plan: SheetPlan
     trace: Trace
-    selection: Selection
     frame_selected: bool = False  #: more than one map: frame the selected one
-    aside: str = ""  #: after the subtitle, where all of it has room
+    overlays: Sequence[Overlay] = ()  #: what stands around the maps, beside the heading
 
     @property
     def alt(self) -> str:
@@ -72,28 +70,37 @@ class MapSheet:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter) -> None:
-        """Draw everything; see ``Picture``."""
-        style = self.plan.style
-        painter.save()
-        painter.scale(1 / style.ratio, 1 / style.ratio)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        now = self.plan.geometries(self.selection.step)
-        if self.plan.pages is not None:
-            painter.drawImage(0, 0, self.plan.pages.get(now.decoded))
+    @property
+    def _now(self) -> Geometry:
+        return self.plan.geometries(self.selection.step)
+
+    @property
+    def ground(self) -> Drawing | None:
+        """See ``Page``."""
+        return None if self.plan.backgrounds is None else self.plan.backgrounds.get(self._now.decoded)
+
+    def paint_over(self, painter: QPainter) -> None:
+        """See ``Page``."""
+        now = self._now
         self._paint_maps(painter, now)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
         self._paint_crosshair(painter, now)
-        self._paint_heading(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """See ``Picture``."""
+        super().paint(painter)
+        painter.save()
+        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
+        for image, x, y in self.overlays:
+            painter.drawImage(x, y, image)
         painter.restore()
 
     def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
         """Each map, on a plate that leaves a hairline around what is decoded; then what lies over it."""
         if not now.decoded:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self.plan.style.palette.line))
+            painter.setBrush(QColor(self.style.palette.line))
             painter.drawRects(now.plates)
         partial = self._partial_row()
         extra = 0 if partial is None else 1
@@ -123,9 +130,7 @@ class MapSheet:
         if not form.y.pooled or not wide or high >= form.y.length or form.y.blocks[high] >= shown.rows:
             return None
         rows = range(int(form.y.blocks[high]), shown.rows)
-        return borrowed_row(
-            atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.plan.style)
-        )
+        return borrowed_row(atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.style))
 
     def _paint_labels(self, painter: QPainter) -> None:
         for strip, left, top, stepwise in self.plan.strips:
@@ -144,7 +149,7 @@ class MapSheet:
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map."""
-        style, colour = self.plan.style, self.plan.style.palette.selection
+        style, colour = self.style, self.style.palette.selection
         if now.newest:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))
@@ -159,10 +164,10 @@ class MapSheet:
 
         Where cells are small, two lines would hide much of a map: there only the cell is outlined.
         """
-        chosen, style = self.selection, self.plan.style
+        chosen, style = self.selection, self.style
         if chosen.query is None and chosen.key is None:
             return
-        bands, cells = [], []
+        boxes, cells = [], []
         for panel, shown in now.drawn:
             x, y = panel.form.x, panel.form.y
             if panel.kind != chosen.kind or min(x.length, y.length) < style.px(24):
@@ -176,12 +181,11 @@ class MapSheet:
             if row is not None and column is not None:
                 cells.append((panel, row, column))
                 if min(x.cell, y.cell) >= style.px(CROSSED_CELL):
-                    bands += [(panel.left, down[0], shown.wide, down[1]), (across[0], panel.top, across[1], shown.high)]
+                    boxes += [(panel.left, down[0], shown.wide, down[1]), (across[0], panel.top, across[1], shown.high)]
                     continue
             if row is not None or column is not None:
-                bands.append((across[0], down[0], across[1], down[1]))
-        frames(painter, bands, style.px(1), style.px(1), "#101216")
-        frames(painter, bands, 0, style.px(1), "#ffffff")
+                boxes.append((across[0], down[0], across[1], down[1]))
+        bands(painter, boxes, style)
         if self.plan.read_outs:
             for panel, row, column in cells:
                 self._paint_read_out(painter, panel, row, column)
@@ -192,39 +196,18 @@ class MapSheet:
         if attention is None:
             return
         weight = attention[panel.layer, panel.head, panel.form.y.first + row, panel.form.x.first + column]
-        plate = token_labels.number(quantities.figure(weight, self.plan.style.quantity), self.plan.style)
+        plate = token_labels.number(quantities.figure(weight, self.style.quantity), self.style)
         if plate.width() > wide or plate.height() > high:
             return
         x = left + wide - plate.width() if column < panel.form.x.count / 2 else left
         y = top + high - plate.height() if row < panel.form.y.count / 2 else top
         painter.drawImage(x, y, plate)
 
-    def _paint_heading(self, painter: QPainter) -> None:
-        """The title, what follows it more quietly, and a warning at the right."""
-        left, top, width, height = self.plan.heading
-        if not width:
-            return
-        style, palette = self.plan.style, self.plan.style.palette
-        name = token_labels.title_beside(self.title, self.subtitle, width, style)
-        title = token_labels.heading(name, width, height, palette.ink, True, style)
-        painter.drawImage(left, top, title)
-        used = title.width() + style.px(12)
-        if self.subtitle and used < width:
-            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, after)
-            used += after.width() + style.px(12)
-        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < width:
-            aside = token_labels.heading(self.aside, width - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, aside)
-        if self.plan.note:
-            warning = token_labels.heading(self.plan.note, width, height, palette.error, False, style)
-            painter.drawImage(left + width - warning.width(), top, warning)
-
     # --- finding ---
 
-    def at(self, x: float, y: float) -> Cell | None:
-        """The cell under a point, or the map; see ``Picture``."""
-        left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
+    def find(self, x: float, y: float) -> Cell | None:
+        """The cell under a point, or the map."""
+        left, top = int(x), int(y)
         for panel in self.plan.panels:
             across, down = left - panel.left, top - panel.top
             if 0 <= across < panel.form.x.length and -panel.heading <= down < panel.form.y.length:
@@ -233,7 +216,7 @@ class MapSheet:
 
     def label_at(self, x: float, y: float) -> Cell | None:
         """The row or column whose label lies under a point, of the selected map; None beside them."""
-        left, top = int(x * self.plan.style.ratio), int(y * self.plan.style.ratio)
+        left, top = int(x * self.style.ratio), int(y * self.style.ratio)
         form, chosen = self.plan.panels[0].form, self.selection
         shown = form.shown(chosen.step)
         for strip, across, down, _ in self.plan.strips:
@@ -246,7 +229,7 @@ class MapSheet:
     @property
     def spot(self) -> tuple[float, float] | None:
         """Where the selected cell is, as far as one is selected: its middle, in logical pixels."""
-        chosen, ratio = self.selection, self.plan.style.ratio
+        chosen, ratio = self.selection, self.style.ratio
         for panel in self.plan.panels:
             if panel[:3] == (chosen.kind, chosen.layer, chosen.head):
                 x, y = panel.form.x, panel.form.y
@@ -258,14 +241,14 @@ class MapSheet:
 
     def under(self, x: float, y: float) -> tuple[int, int] | None:
         """Row and column of the first map under a point, decoded or not; None outside."""
-        panel, ratio = self.plan.panels[0], self.plan.style.ratio
+        panel, ratio = self.plan.panels[0], self.style.ratio
         rows, columns = panel.form.y.cells(int(y * ratio) - panel.top), panel.form.x.cells(int(x * ratio) - panel.left)
         return (panel.form.y.first + rows[0], panel.form.x.first + columns[0]) if rows and columns else None
 
     @property
     def pitch(self) -> tuple[float, float]:
         """Height and width of a cell of the first map, in logical pixels."""
-        form, ratio = self.plan.panels[0].form, self.plan.style.ratio
+        form, ratio = self.plan.panels[0].form, self.style.ratio
         return form.y.length / form.y.count / ratio, form.x.length / form.x.count / ratio
 
     def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
@@ -290,19 +273,3 @@ def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
 
 def _within(index: int | None, first: int, count: int) -> int | None:
     return index - first if index is not None and first <= index < first + count else None
-
-
-@lru_cache(maxsize=32)
-def _pen(colour: str, wide: int) -> QPen:
-    pen = QPen(QColor(colour), wide)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    return pen
-
-
-def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
-    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
-    if boxes:
-        painter.setPen(_pen(colour, wide))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        out = gap + wide / 2
-        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])

@@ -42,7 +42,7 @@ class Heat:
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """(row, column) of the number whose colour a device pixel has; None outside."""
-        rows, columns = self.y.cells(int(y)), self.x.cells(int(x))
+        rows, columns = self.y.cells(y), self.x.cells(x)
         if not rows or not columns:
             return None
         block = np.abs(np.nan_to_num(self.values[rows.start : rows.stop, columns.start : columns.stop]))

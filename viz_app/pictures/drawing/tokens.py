@@ -6,14 +6,13 @@ Every label on the screen and in a figure is from here; files of data keep the t
 from __future__ import annotations
 
 import re
-import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Array, Trace
+from model.record.trace import Array, Trace, kept_by_run
 from model.transforms.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
 from viz_app.platform.spelling import WORD_START, piece, visible
 
@@ -90,15 +89,9 @@ class RunTokens:
         return side.read(token, side.role(token, number))
 
 
+@kept_by_run(8)
 def tokens_of(trace: Trace) -> RunTokens:
     """The tokens of a run, kept: everything on the screen asks for them."""
-    return _tokens(weakref.ref(trace))
-
-
-@lru_cache(maxsize=8)
-def _tokens(reference: weakref.ref[Trace]) -> RunTokens:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
     consumed = _strings(trace.consumed_tokens)
     produced = _strings(trace.produced_tokens)
     target = _side(trace, "target", (*consumed, *produced), _strings(trace.candidate_tokens))

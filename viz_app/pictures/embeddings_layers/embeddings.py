@@ -5,7 +5,7 @@ Aligned tables of colours [positions × M], all with one scale, so that what is 
 
 from __future__ import annotations
 
-import weakref
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
@@ -14,10 +14,10 @@ from PySide6.QtGui import QColor, QPainter
 from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing import quantities, signed, token_labels
+from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, bands, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Labels
@@ -42,7 +42,7 @@ class _Strip:
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class EmbeddingPlaces:
     """Where everything lies."""
 
     page_frame: Frame
@@ -53,45 +53,29 @@ class _Plan:
     scale: Box
 
 
-@dataclass(frozen=True, eq=False)
-class _Kept:
-    """What no selection changes."""
-
-    strips: tuple[_Strip, ...]
-    labels: Labels
-    plan: _Plan
-    page: Drawing
-    warning: str
-
-
-_kept: PictureCache[_Kept | None] = PictureCache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
-
-
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """All positions up to the step; the selected position and dimension are framed and read out."""
-    side = topic_page.side_of(chosen)
-    key = (weakref.ref(trace), side, width, height, style, picture_texts.spoken())
-    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
-    if kept is None:
-        return Message(title, names.missing(trace), width, height, style)
-    view = _View(chosen, kept.strips, kept.labels, kept.plan, style)
-    subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
-    return topic_page.Leaf(
-        title, subtitle, lambda: f"{title}: {view.sentence()}", width, height, style, kept.page,
-        kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
+    side, size = topic_page.side_of(chosen), (width, height)
+    kept = topic_page.kept(
+        trace, ("embedding", side), size, style, lambda: _make(trace, side, chosen, size, style, title)
     )  # fmt: skip
+    return Message(title, names.missing(trace), *size, style) if kept is None else replace(kept, selection=chosen)
 
 
-def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
+def _make(
+    trace: Trace, side: Side, chosen: Selection, size: tuple[int, int], style: Style, title: str
+) -> EmbeddingPage | None:
     found = embedded(trace, side)
     if found is None:
         return None
     strips = _strips(trace, side, found)
     labels = topic_page.labels_of(trace, side, len(found.read))
-    plan = _plan(strips, labels, _footnote(trace, side, found), size, style)
+    places = _places(strips, labels, _footnote(trace, side, found), size, style)
     finite = all(np.isfinite(strip.values).all() for strip in strips)
-    warning = "" if finite else quantities.warning("infinite")
-    return _Kept(strips, labels, plan, _page(plan, strips, labels, style), warning)
+    subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
+    heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
+    page = _page(places, strips, labels, style)
+    return EmbeddingPage(heading, *size, style, chosen, page, strips, labels, places)
 
 
 def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
@@ -119,13 +103,13 @@ def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
     return ""
 
 
-def _plan(
+def _places(
     strips: tuple[_Strip, ...], labels: Labels, footnote: str, size: tuple[int, int], style: Style
-) -> _Plan:  # fmt: skip
-    page_frame = frame(*size, None, (), style, footnote)
+) -> EmbeddingPlaces:
+    page_frame = frame(*size, style, footnote)
     left, top, width, height = page_frame.content
     line, gap = round(1.5 * style.font_pixels), style.px(22)
-    roomy = width >= style.px(300) and height >= style.px(170)
+    roomy = topic_page.is_roomy(page_frame.content, style)
     scale_high = signed.scale_height(style) if roomy else 0
     labels_width = token_labels.width_of(labels, style, min(style.px(120), 0.2 * width)) if roomy else 0
     above, below = (3 * line, line + scale_high) if roomy else (0, 0)
@@ -143,16 +127,16 @@ def _plan(
         for index, strip in enumerate(strips)
     )
     scale = (left, top + height - scale_high, width, scale_high)
-    return _Plan(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
+    return EmbeddingPlaces(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
 
 
-def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
-    line, first = round(1.5 * style.font_pixels), plan.heats[0]
+def _page(places: EmbeddingPlaces, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
+    line, first = round(1.5 * style.font_pixels), places.heats[0]
     texts: list[PageText] = []
-    top = plan.read_out - 2 * line
-    for strip, heat in zip(strips, plan.heats, strict=True) if plan.read_out else ():
+    top = places.read_out - 2 * line
+    for strip, heat in zip(strips, places.heats, strict=True) if places.read_out else ():
         x, y, _, high = heat.box
-        wide = plan.slot
+        wide = places.slot
         texts += [
             PageText((x, top, wide, line), strip.name, bold=True),
             PageText((x, top + line, wide, line), strip.note, quiet=True),
@@ -161,15 +145,15 @@ def _page(plan: _Plan, strips: tuple[_Strip, ...], labels: Labels, style: Style)
         ]
 
     def fill(painter: QPainter) -> None:
-        for heat in plan.heats:
+        for heat in places.heats:
             heat.paint(painter, style)
-        if plan.labels_width:
-            strip = token_labels.row_strip(labels, first.y, plan.labels_width, style)
+        if places.labels_width:
+            strip = token_labels.row_strip(labels, first.y, places.labels_width, style)
             painter.drawImage(first.x.start + strip.dx, first.y.start + strip.dy, strip.image)
-        if plan.read_out:
-            signed.paint_scale(painter, plan.scale, plan.heats, style)
+        if places.read_out:
+            signed.paint_scale(painter, places.scale, places.heats, style)
 
-    return topic_page.background(plan.page_frame, texts, [heat.box for heat in plan.heats], style, fill)
+    return filled(places.page_frame, texts, [heat.box for heat in places.heats], style, fill)
 
 
 def _dimensions(heat: Heat) -> str:
@@ -177,28 +161,27 @@ def _dimensions(heat: Heat) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class _View:
-    """A plan with one selection."""
+class EmbeddingPage(Page):
+    """Tables side by side."""
 
-    chosen: Selection
     strips: tuple[_Strip, ...]
     labels: Labels
-    plan: _Plan
-    style: Style
+    places: EmbeddingPlaces
 
     @property
     def shown(self) -> int:
         """How many positions exist after the step."""
         count = len(self.labels)
-        return count if self.chosen.kind == "encoder" else min(self.chosen.step + 1, count)
+        return count if self.selection.kind == "encoder" else min(self.selection.step + 1, count)
 
     @property
     def place(self) -> tuple[int, int]:
         """The selected position and dimension."""
-        row = min(topic_page.position_of(self.chosen, len(self.labels)), self.shown - 1)
-        return row, min(self.chosen.dimension, self.strips[0].values.shape[1] - 1)
+        row = min(topic_page.position_of(self.selection, len(self.labels)), self.shown - 1)
+        return row, min(self.selection.dimension, self.strips[0].values.shape[1] - 1)
 
-    def sentence(self) -> str:
+    @property
+    def alt(self) -> str:
         """What is shown, and the selected number of each table."""
         position, dimension = self.place
         parts = "".join(
@@ -208,43 +191,42 @@ class _View:
         where = translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
             position=position, token=self.labels[position].text, dimension=dimension
         )
-        return f"{names.topic_name('embedding')}. {where}:{parts}."
+        return f"{self.title}: {names.topic_name('embedding')}. {where}:{parts}."
 
-    def paint(self, painter: QPainter) -> None:
+    def paint_over(self, painter: QPainter) -> None:
         """What is not yet decoded, the selected row and column, and the numbers there."""
         position, dimension = self.place
-        first, style = self.plan.heats[0], self.style
+        first, style = self.places.heats[0], self.style
         end = first.y.edge(self.shown)
         if end < first.y.end:
             self._hide(painter, end)
         down, high = first.y.span(position)
-        boxes = [(heat.x.start, down, heat.x.length, high) for heat in self.plan.heats]
-        topic_page.bands(painter, boxes, style)
-        for strip, heat in zip(self.strips, self.plan.heats, strict=True):
+        boxes = [(heat.x.start, down, heat.x.length, high) for heat in self.places.heats]
+        bands(painter, boxes, style)
+        for strip, heat in zip(self.strips, self.places.heats, strict=True):
             across, wide = heat.x.span(dimension)
             if heat.x.length >= style.px(24):
-                topic_page.bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
-            if self.plan.read_out:
+                bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
+            if self.places.read_out:
                 value = signed.signed(float(strip.values[position, dimension]))
-                box = QRectF(heat.x.start, self.plan.read_out, self.plan.slot, round(1.5 * style.font_pixels))
-                painter.setFont(font(style.font_pixels))
-                topic_page.write(painter, box, value, style.palette.accent)
+                box = QRectF(heat.x.start, self.places.read_out, self.places.slot, round(1.5 * style.font_pixels))
+                write(painter, box, value, font(style.font_pixels), style.palette.accent)
 
     def _hide(self, painter: QPainter, end: int) -> None:
         """Rows and names that are not there yet."""
-        first, style = self.plan.heats[0], self.style
-        if self.plan.labels_width:
-            left = first.x.start - self.plan.labels_width
+        first, style = self.places.heats[0], self.style
+        if self.places.labels_width:
+            left = first.x.start - self.places.labels_width
             out = style.font_pixels if end + style.font_pixels < first.y.end else 0
-            painter.fillRect(left, end + style.px(1), self.plan.labels_width - style.px(1),
+            painter.fillRect(left, end + style.px(1), self.places.labels_width - style.px(1),
                              first.y.end - end + out, QColor(style.palette.paper))  # fmt: skip
-        for heat in self.plan.heats:
+        for heat in self.places.heats:
             topic_page.dashed(painter, (heat.x.start, end, heat.x.length, first.y.end - end), style)
 
-    def find(self, x: int, y: int) -> Cell | None:
+    def find(self, x: float, y: float) -> Cell | None:
         """The position and dimension under a point."""
-        chosen = self.chosen
-        for heat in self.plan.heats:
+        chosen = self.selection
+        for heat in self.places.heats:
             place = heat.cell_at(x, y)
             if place is not None and place[0] < self.shown:
                 return Cell(chosen.kind, chosen.layer, chosen.head, place[0], None, place[1])

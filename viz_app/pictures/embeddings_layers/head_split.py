@@ -6,7 +6,6 @@ The selected row's vectors: x → q, k, v [H·D], cut into H heads → each head
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -21,7 +20,7 @@ from viz_app.pictures.drawing import picture_texts, quantities, signed
 from viz_app.pictures.drawing.code_names import PART_FAMILIES, CodeParts, code_place
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
-from viz_app.pictures.drawing.page import Frame, Message, frame
+from viz_app.pictures.drawing.page import Frame, Heading, Message, Page, bands, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.embeddings_layers import texts as names
@@ -54,7 +53,7 @@ class SplitBlock:
 
 
 @dataclass(frozen=True, eq=False)
-class _Line:
+class SplitLine:
     """A strip with its names, or a step between strips."""
 
     name: str
@@ -66,11 +65,11 @@ class _Line:
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class SplitPlaces:
     """Where everything lies."""
 
     page_frame: Frame
-    lines: tuple[_Line, ...]  #: from top to bottom
+    lines: tuple[SplitLine, ...]  #: from top to bottom
     rows: Axis
     names_wide: int
     notes_left: int
@@ -85,10 +84,9 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
         none = attention is None or 0 in attention.shape
         told = picture_texts.no_such_attention(chosen.kind) if none else names.missing(trace)
         return Message(title, told, width, height, style)
-    plan = _plan(block, _lines(block, PART_FAMILIES.get(trace.meta.family.lower())), (width, height), style)
-    place = (chosen.kind, block.layer, block.head, block.query, block.key)
-    key = (weakref.ref(trace), "heads", place, width, height, style, picture_texts.spoken())
-    page = topic_page.pages.get(key, lambda: _page(plan, style))
+    places = _places(block, _lines(block, PART_FAMILIES.get(trace.meta.family.lower())), (width, height), style)
+    what = "heads", chosen.kind, block.layer, block.head, block.query, block.key
+    page = topic_page.drawn(trace, what, (width, height), style, lambda: _page(places, style))
     where = (
         picture_texts.kind_name(chosen.kind),
         picture_texts.layer_name(block.layer),
@@ -96,12 +94,10 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     )
     code = code_place(trace.meta.family, chosen.kind, block.layer).module[0]
     subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, code)))
-    view = _View(chosen, block, plan, style)
     finite = all(np.isfinite(vector).all() for vector in block.vectors.values())
-    return topic_page.Leaf(
-        title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
-        plan.page_frame.heading, view.paint, view.find, "" if finite else quantities.warning("infinite"), view.tell,
-    )  # fmt: skip
+    warning = "" if finite else quantities.warning("infinite")
+    heading = Heading(places.page_frame.heading, title, subtitle, warning)
+    return SplitPage(heading, width, height, style, chosen, page, block, places)
 
 
 # --- what there is ---
@@ -144,7 +140,7 @@ def block_of(trace: Trace, chosen: Selection) -> SplitBlock | None:
     )  # fmt: skip
 
 
-def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[_Line, ...]:
+def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[SplitLine, ...]:
     """From top to bottom; the computation runs upwards."""
     heads, depth, value, width = block.heads, block.depth, block.value_depth, block.width
     rows, columns = block.rows, block.columns
@@ -154,27 +150,27 @@ def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[_Line, ...]:
     memory = []
     if "memory" in vectors:
         name = translate("pictures", "encoder output")
-        memory = [_Line(f"{name} {key}", f"[{columns}, {width}]", vectors["memory"])]
+        memory = [SplitLine(f"{name} {key}", f"[{columns}, {width}]", vectors["memory"])]
     w_o = "W_O" if code is None else f"W_O = {code.output}"
     return (
-        _Line(f"f(x) {row}", f"[{rows}, {width}]", vectors["output"]),
-        _Line(f"↑ {w_o}", f"[{heads * value} → {width}]"),
+        SplitLine(f"f(x) {row}", f"[{rows}, {width}]", vectors["output"]),
+        SplitLine(f"↑ {w_o}", f"[{heads * value} → {width}]"),
         _line(translate("pictures", "heads side by side"), "", rows, heads, value, vectors["mixed"]),
-        _Line("↑ " + translate("pictures", "concatenate"), f"{heads} · {value} = {heads * value}"),
-        _Line(head, f"[{rows}, {value}]", vectors["mixed"], heads, own=True, depth=value),
-        _Line("↑ " + translate("pictures", "each head by itself"), _softmax(block)),
+        SplitLine("↑ " + translate("pictures", "concatenate"), f"{heads} · {value} = {heads * value}"),
+        SplitLine(head, f"[{rows}, {value}]", vectors["mixed"], heads, own=True, depth=value),
+        SplitLine("↑ " + translate("pictures", "each head by itself"), _softmax(block)),
         *reversed([_line("q", row, rows, heads, depth, vectors["q"]), *keyed]),
-        _Line("↑ " + translate("pictures", "split"), translate("pictures", "{heads} heads of {depth}").format(
+        SplitLine("↑ " + translate("pictures", "split"), translate("pictures", "{heads} heads of {depth}").format(
             heads=heads, depth=depth if depth == value else f"{depth} (v: {value})")),
-        _Line(f"↑ {_projections(block, code)}", f"[{width} → {heads * depth}]"),
+        SplitLine(f"↑ {_projections(block, code)}", f"[{width} → {heads * depth}]"),
         *memory,
-        _Line(f"x {row}", f"[{rows}, {width}]", vectors["x"]),
+        SplitLine(f"x {row}", f"[{rows}, {width}]", vectors["x"]),
     )  # fmt: skip
 
 
-def _line(name: str, token: str, length: int, heads: int, depth: int, values: Numbers) -> _Line:
+def _line(name: str, token: str, length: int, heads: int, depth: int, values: Numbers) -> SplitLine:
     shape = f"[{length}, {heads * depth}] → {heads} × [{length}, {depth}]"
-    return _Line(f"{name} {token}".strip(), shape, values, heads, depth=depth)
+    return SplitLine(f"{name} {token}".strip(), shape, values, heads, depth=depth)
 
 
 def _softmax(block: SplitBlock) -> str:
@@ -202,9 +198,9 @@ def _sizes(block: SplitBlock) -> str:
 # --- where it lies ---
 
 
-def _plan(block: SplitBlock, lines: tuple[_Line, ...], size: tuple[int, int], style: Style) -> _Plan:
+def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, int], style: Style) -> SplitPlaces:
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
-    page_frame = frame(*size, None, (), style, footnote=f"{_sizes(block)} · {scales}")
+    page_frame = frame(*size, style, f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
     high = min(style.px(34), max(1, height // len(lines)))
     rows = Axis(top, len(lines), high * len(lines))
@@ -226,30 +222,29 @@ def _plan(block: SplitBlock, lines: tuple[_Line, ...], size: tuple[int, int], st
         heats.append(Heat(line.values[np.newaxis], Axis(left + names_wide, count, long), bar,
                           signed.bound_of(line.values)))  # fmt: skip
     longest = max(heat.x.end for heat in heats if heat is not None)
-    return _Plan(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
+    return SplitPlaces(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
 
 
-def _page(plan: _Plan, style: Style) -> Drawing:
+def _page(places: SplitPlaces, style: Style) -> Drawing:
     def fill(painter: QPainter) -> None:
-        palette, left = style.palette, plan.page_frame.content[0]
-        wide = plan.page_frame.content[2]
-        for index, (line, heat) in enumerate(zip(plan.lines, plan.heats, strict=True)):
+        palette, left = style.palette, places.page_frame.content[0]
+        wide = places.page_frame.content[2]
+        for index, (line, heat) in enumerate(zip(places.lines, places.heats, strict=True)):
             if heat is not None and not line.own:
                 heat.paint(painter, style)
                 _cuts(painter, heat, line.heads, style)
-            if not plan.names_wide or plan.rows.cell < style.px(10):
+            if not places.names_wide or places.rows.cell < style.px(10):
                 continue
-            y, high = plan.rows.span(index)
+            y, high = places.rows.span(index)
             step = line.values is None
             ink = palette.muted if step else palette.ink
-            painter.setFont(font(round((0.9 if step else 1.0) * style.font_pixels)))
-            room = plan.notes_left - left if step else plan.names_wide - style.px(6)
-            topic_page.write(painter, QRectF(left, y, room, high), line.name, ink)
-            painter.setFont(font(round(0.9 * style.font_pixels)))
-            note = QRectF(plan.notes_left, y, left + wide - plan.notes_left, high)
-            topic_page.write(painter, note, line.note, palette.muted)
+            small = font(round(0.9 * style.font_pixels))
+            room = places.notes_left - left if step else places.names_wide - style.px(6)
+            write(painter, QRectF(left, y, room, high), line.name, small if step else font(style.font_pixels), ink)
+            note = QRectF(places.notes_left, y, left + wide - places.notes_left, high)
+            write(painter, note, line.note, small, palette.muted)
 
-    return topic_page.background(plan.page_frame, [], [], style, fill)
+    return filled(places.page_frame, [], [], style, fill)
 
 
 def _cuts(painter: QPainter, heat: Heat, heads: int, style: Style) -> None:
@@ -263,34 +258,33 @@ def _cuts(painter: QPainter, heat: Heat, heads: int, style: Style) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class _View:
-    """A plan with one selection."""
+class SplitPage(Page):
+    """The strips of one attention."""
 
-    chosen: Selection
     block: SplitBlock
-    plan: _Plan
-    style: Style
+    places: SplitPlaces
 
-    def sentence(self) -> str:
+    @property
+    def alt(self) -> str:
         """Every line, from bottom to top."""
-        told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.plan.lines))
-        return f"{told}. {_sizes(self.block)}."
+        told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.places.lines))
+        return f"{self.title}: {self.subtitle}. {told}. {_sizes(self.block)}."
 
     def tell(self, cell: Cell) -> str:
         """The numbers of one column of q, k, v and the result."""
         column = cell.dimension or 0
         told = [
             f"{line.name}: {signed.signed(float(line.values[column]))}"
-            for line in reversed(self.plan.lines)
+            for line in reversed(self.places.lines)
             if line.values is not None and not line.own and column < line.values.size
         ]
         place = translate("pictures", "column {column}, of head {head}").format(column=column, head=cell.head + 1)
         return "\n".join((place, *told))
 
-    def paint(self, painter: QPainter) -> None:
+    def paint_over(self, painter: QPainter) -> None:
         """The selected head's columns."""
         boxes = []
-        for line, heat in zip(self.plan.lines, self.plan.heats, strict=True):
+        for line, heat in zip(self.places.lines, self.places.heats, strict=True):
             if heat is None or not line.heads:
                 continue
             x, wide = self._span(heat, line)
@@ -301,7 +295,7 @@ class _View:
                 painter.restore()
             boxes.append((x, heat.y.start, wide, heat.y.length))
         self._paint_way(painter, boxes)
-        topic_page.bands(painter, boxes, self.style)
+        bands(painter, boxes, self.style)
 
     def _paint_way(self, painter: QPainter, boxes: list[Box]) -> None:
         """Where the selected head's columns go: up from strip to strip."""
@@ -313,14 +307,14 @@ class _View:
                 painter.drawLine(QLineF(begin, start, end, top + high))
         painter.restore()
 
-    def _span(self, heat: Heat, line: _Line) -> tuple[int, int]:
+    def _span(self, heat: Heat, line: SplitLine) -> tuple[int, int]:
         start = heat.x.edge(self.block.head * line.depth)
         return start, max(1, heat.x.edge((self.block.head + 1) * line.depth) - start)
 
-    def find(self, x: int, y: int) -> Cell | None:
+    def find(self, x: float, y: float) -> Cell | None:
         """The head whose columns lie under a point, and the number there."""
-        chosen = self.chosen
-        for line, heat in zip(self.plan.lines, self.plan.heats, strict=True):
+        chosen = self.selection
+        for line, heat in zip(self.places.lines, self.places.heats, strict=True):
             place = None if heat is None else heat.cell_at(x, y)
             if place is None or (line.own and place[1] // line.depth != self.block.head):
                 continue

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.record.trace import Trace
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.embeddings_layers import embeddings, head_split, logit_lens, positions, stream
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot

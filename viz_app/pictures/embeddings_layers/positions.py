@@ -5,7 +5,6 @@ In T5, which adds nothing to the embedding: what each head adds to the scores at
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -16,10 +15,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Formula, Side, distance_table, formula_of, position_table
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import picture_texts, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing import quantities, signed, token_labels
+from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, bands, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Label, Labels
@@ -34,7 +33,7 @@ TALLEST = 12  #: logical pixels of a position, at most
 
 
 @dataclass(frozen=True, eq=False)
-class _Table:
+class PositionTable:
     """What is drawn: rows are positions (T5: distances), columns dimensions (T5: heads)."""
 
     values: Numbers  # [R,C]
@@ -49,7 +48,7 @@ class _Table:
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class PositionPlaces:
     """Where everything lies."""
 
     page_frame: Frame
@@ -60,57 +59,42 @@ class _Plan:
     roomy: bool
 
 
-@dataclass(frozen=True, eq=False)
-class _Kept:
-    """What no selection changes."""
-
-    table: _Table
-    labels: Labels  #: of the run's positions
-    plan: _Plan
-    page: Drawing
-    warning: str
-
-
-_kept: PictureCache[_Kept | None] = PictureCache(96 << 20, lambda kept: 0 if kept is None else kept.page.sizeInBytes())
-
-
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """The selected position is marked in the table and on the curve of the selected dimension (T5: head)."""
-    side = topic_page.side_of(chosen)
-    key = (weakref.ref(trace), side, width, height, style, picture_texts.spoken())
-    kept = _kept.get(key, lambda: _make(trace, side, (width, height), style))
-    if kept is None:
-        return Message(title, names.missing(trace), width, height, style)
-    view = _View(chosen, kept.table, kept.plan, kept.labels, style)
-    subtitle = f"{names.topic_name('position')} · {names.side_name(side)}"
-    return topic_page.Leaf(
-        title, subtitle, lambda: f"{title}: {names.topic_name('position')}. {view.sentence()}.", width, height, style,
-        kept.page, kept.plan.page_frame.heading, view.paint, view.find, kept.warning,
+    side, size = topic_page.side_of(chosen), (width, height)
+    kept = topic_page.kept(
+        trace, ("position", side), size, style, lambda: _make(trace, side, chosen, size, style, title)
     )  # fmt: skip
+    return Message(title, names.missing(trace), *size, style) if kept is None else replace(kept, selection=chosen)
 
 
-def _make(trace: Trace, side: Side, size: tuple[int, int], style: Style) -> _Kept | None:
+def _make(
+    trace: Trace, side: Side, chosen: Selection, size: tuple[int, int], style: Style, title: str
+) -> PositionPage | None:
     whole = _table(trace, side)
     if whole is None:
         return None
-    table, plan = _plan(whole, size, style)
-    page = _page(plan, table, names.positions_name(trace, side), style)
-    warning = "" if np.isfinite(table.values).all() else quantities.warning("infinite")
-    return _Kept(table, topic_page.labels_of(trace, side, table.used), plan, page, warning)
+    table, places = _places(whole, size, style)
+    finite = np.isfinite(table.values).all()
+    subtitle = f"{names.topic_name('position')} · {names.side_name(side)}"
+    heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
+    page = _page(places, table, names.positions_name(trace, side), style)
+    labels = topic_page.labels_of(trace, side, table.used)
+    return PositionPage(heading, *size, style, chosen, page, table, labels, places)
 
 
-def _table(trace: Trace, side: Side) -> _Table | None:
+def _table(trace: Trace, side: Side) -> PositionTable | None:
     """All that the run holds."""
     count = trace.source_length if side == "source" else trace.steps
     relative, values = distance_table(trace, side), position_table(trace, side)
     if relative is not None:
         distances, biases = relative
         near = np.abs(distances) <= max(FEWEST, count)
-        return _Table(biases[near], distances[near], None, True, count)
-    return None if values is None else _Table(values, np.arange(len(values)), formula_of(values), False, count)
+        return PositionTable(biases[near], distances[near], None, True, count)
+    return None if values is None else PositionTable(values, np.arange(len(values)), formula_of(values), False, count)
 
 
-def _rows(table: _Table, height: int) -> int:
+def _rows(table: PositionTable, height: int) -> int:
     """How many rows are drawn: those of the run, or a few more where they fill the height."""
     if table.relative:
         return len(table.rows)
@@ -118,12 +102,12 @@ def _rows(table: _Table, height: int) -> int:
     return min(len(table.rows), max(fewest, height // max(1, height // fewest)))
 
 
-def _plan(table: _Table, size: tuple[int, int], style: Style) -> tuple[_Table, _Plan]:
+def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[PositionTable, PositionPlaces]:
     """The rows that are drawn, and where everything lies."""
-    page_frame = frame(*size, None, (), style)
+    page_frame = frame(*size, style)
     left, top, width, height = page_frame.content
     line, gap = round(1.5 * style.font_pixels), style.px(28)
-    roomy = width >= style.px(300) and height >= style.px(170)
+    roomy = topic_page.is_roomy(page_frame.content, style)
     scale_high = signed.scale_height(style) if roomy else 0
     labels_width = round(3.2 * style.font_pixels) if roomy else 0
     above, below = (4 * line, line + scale_high) if roomy else (0, 0)
@@ -139,15 +123,15 @@ def _plan(table: _Table, size: tuple[int, int], style: Style) -> tuple[_Table, _
     curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
     heat = Heat(table.values, x, y, signed.usual_bound_of(table.values))
     scale = (left, top + height - scale_high, width, scale_high)
-    return table, _Plan(page_frame, heat, curve, labels_width, scale, roomy)
+    return table, PositionPlaces(page_frame, heat, curve, labels_width, scale, roomy)
 
 
-def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
-    line, heat = round(1.5 * style.font_pixels), plan.heat
-    left, top, width, _ = plan.page_frame.content
+def _page(places: PositionPlaces, table: PositionTable, kind: str, style: Style) -> Drawing:
+    line, heat = round(1.5 * style.font_pixels), places.heat
+    left, top, width, _ = places.page_frame.content
     x, y, wide, high = heat.box
     texts: list[PageText] = []
-    if plan.roomy:
+    if places.roomy:
         formula = "" if table.formula is None else names.formula_text(table.formula, table.columns)
         last = table.columns - 1
         under = (
@@ -165,33 +149,31 @@ def _page(plan: _Plan, table: _Table, kind: str, style: Style) -> Drawing:
 
     def fill(painter: QPainter) -> None:
         heat.paint(painter, style)
-        if not plan.roomy:
+        if not places.roomy:
             return
-        strip = token_labels.row_strip(_row_labels(table), heat.y, plan.labels_width, style)
+        strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style)
         painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
-        signed.paint_scale(painter, plan.scale, [heat], style)
+        signed.paint_scale(painter, places.scale, [heat], style)
 
-    return topic_page.background(plan.page_frame, texts, [heat.box, plan.curve][: 1 + plan.roomy], style, fill)
+    return filled(places.page_frame, texts, [heat.box, places.curve][: 1 + places.roomy], style, fill)
 
 
-def _row_labels(table: _Table) -> Labels:
+def _row_labels(table: PositionTable) -> Labels:
     return tuple(Label(signed.signed(float(row), 0)) for row in table.rows)
 
 
 @dataclass(frozen=True, eq=False)
-class _View:
-    """A plan with one selection."""
+class PositionPage(Page):
+    """The table, and the curve of its selected column."""
 
-    chosen: Selection
-    table: _Table
-    plan: _Plan
+    table: PositionTable
     labels: Labels  #: of the run's positions
-    style: Style
+    places: PositionPlaces
 
     @property
     def column(self) -> int:
         """The dimension, or T5's head."""
-        index = self.chosen.head if self.table.relative else self.chosen.dimension
+        index = self.selection.head if self.table.relative else self.selection.dimension
         return min(index, self.table.columns - 1)
 
     @property
@@ -199,7 +181,7 @@ class _View:
         """The selected position; the distance 0."""
         if self.table.relative:
             return int(np.argmin(np.abs(self.table.rows)))
-        return topic_page.position_of(self.chosen, self.table.used)
+        return topic_page.position_of(self.selection, self.table.used)
 
     def _name(self) -> str:
         """Which curve it is, by its formula where there is one."""
@@ -231,18 +213,19 @@ class _View:
             count=f"{length:,.{1 if length < 1000 else 0}f}"
         )
 
-    def sentence(self) -> str:
+    @property
+    def alt(self) -> str:
         """The curve and the selected number."""
-        return f"{self._name()}; {self._value()}"
+        return f"{self.title}: {names.topic_name('position')}. {self._name()}; {self._value()}."
 
-    def paint(self, painter: QPainter) -> None:
+    def paint_over(self, painter: QPainter) -> None:
         """The selected row and column, and the curve."""
-        heat, style = self.plan.heat, self.style
+        heat, style = self.places.heat, self.style
         (down, high), (across, wide) = heat.y.span(self.row), heat.x.span(self.column)
-        topic_page.bands(painter, [(across, heat.y.start, wide, heat.y.length)], style)
+        bands(painter, [(across, heat.y.start, wide, heat.y.length)], style)
         if not self.table.relative:
-            topic_page.bands(painter, [(heat.x.start, down, heat.x.length, high)], style)
-        if self.plan.roomy:
+            bands(painter, [(heat.x.start, down, heat.x.length, high)], style)
+        if self.places.roomy:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_curve(painter)
@@ -250,14 +233,14 @@ class _View:
 
     def _paint_curve(self, painter: QPainter) -> None:
         """Rows as in the table; the value to the right."""
-        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.plan.curve
+        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
         values = self.table.values[:, self.column]
         bound = signed.bound_of(values)
         inset = style.px(6)
 
         def place(row: int) -> QPointF:
             share = float(np.clip(np.nan_to_num(values[row] / bound), -1, 1))
-            return QPointF(left + wide / 2 + share * (wide / 2 - inset), self.plan.heat.y.middle(row))
+            return QPointF(left + wide / 2 + share * (wide / 2 - inset), self.places.heat.y.middle(row))
 
         painter.setPen(QPen(QColor(palette.grid), style.px(1)))
         painter.drawLine(QPointF(left + wide / 2, top), QPointF(left + wide / 2, top + high))
@@ -273,22 +256,20 @@ class _View:
 
     def _paint_words(self, painter: QPainter, bound: float) -> None:
         """Above the curve what it is, below it its numbers."""
-        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.plan.curve
-        line = round(1.5 * style.font_pixels)
-        painter.setFont(font(style.font_pixels))
-        topic_page.write(painter, QRectF(left, top - line, wide, line), self._value(), palette.accent)
-        painter.setFont(font(style.font_pixels, bold=True))
-        topic_page.write(painter, QRectF(left, top - 2 * line, wide, line), self._name(), palette.ink)
-        painter.setFont(font(round(0.9 * style.font_pixels)))
-        topic_page.write(painter, QRectF(left, top - 4 * line, wide, line), self._turn(), palette.muted, Align.RIGHT)
+        style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
+        line, bold = round(1.5 * style.font_pixels), font(style.font_pixels, bold=True)
+        small = font(round(0.9 * style.font_pixels))
+        write(painter, QRectF(left, top - line, wide, line), self._value(), font(style.font_pixels), palette.accent)
+        write(painter, QRectF(left, top - 2 * line, wide, line), self._name(), bold, palette.ink)
+        write(painter, QRectF(left, top - 4 * line, wide, line), self._turn(), small, palette.muted, Align.RIGHT)
         under = QRectF(left, top + high, wide, line)
         for share, align in ((-1.0, Align.LEFT), (0.0, Align.CENTRE), (1.0, Align.RIGHT)):
             words = "0" if not share else signed.signed(share * bound, 2)
-            topic_page.write(painter, under, words, palette.muted, align)
+            write(painter, under, words, small, palette.muted, align)
 
-    def find(self, x: int, y: int) -> Cell | None:
+    def find(self, x: float, y: float) -> Cell | None:
         """The position and dimension under a point; on the curve, the position."""
-        heat, chosen, (left, _, wide, _) = self.plan.heat, self.chosen, self.plan.curve
+        heat, chosen, (left, _, wide, _) = self.places.heat, self.selection, self.places.curve
         place = heat.cell_at(x, y)
         if place is None and left <= x < left + wide and heat.y.cells(y):
             place = heat.y.cells(y).start, self.column

@@ -6,8 +6,6 @@ around the selected one are shown, and the picture says which.
 
 from __future__ import annotations
 
-import weakref
-
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -19,7 +17,7 @@ from viz_app.pictures.drawing import picture_texts, quantities, signed
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
-from viz_app.pictures.drawing.page import Align, Frame, Message, PageText, frame
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
@@ -33,7 +31,7 @@ STRIP = 40  #: logical pixels that the γ strip takes at least
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class StreamPlaces:
     """Where everything lies."""
 
     page_frame: Frame
@@ -54,18 +52,16 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     found = stream(trace, side, position) if count else None
     if found is None:
         return Message(title, names.missing(trace), width, height, style)
-    plan = _plan(trace, side, position, found, chosen.layer, (width, height), style)
-    shown = tuple(line.layer for line in plan.lines)
-    key = (weakref.ref(trace), "stream", side, position, shown, width, height, style, picture_texts.spoken())
-    page = topic_page.pages.get(key, lambda: _page(plan, found, style))
+    places = _places(trace, side, position, found, chosen.layer, (width, height), style)
+    shown = tuple(line.layer for line in places.lines)
+    what = "stream", side, position, shown
+    page = topic_page.drawn(trace, what, (width, height), style, lambda: _page(places, found, style))
     label = topic_page.labels_of(trace, side, count)[position].text
     subtitle = " · ".join((names.topic_name("stream"), names.side_name(side), _place(position, label)))
-    view = _View(chosen, plan, style)
     finite = all(np.isfinite(part.stream + part.added) for layer in found.layers for part in layer)
-    return topic_page.Leaf(
-        title, subtitle, lambda: f"{title}: {subtitle}. {view.sentence()}", width, height, style, page,
-        plan.page_frame.heading, view.paint, view.find, "" if finite else quantities.warning("infinite"), view.tell,
-    )  # fmt: skip
+    warning = "" if finite else quantities.warning("infinite")
+    heading = Heading(places.page_frame.heading, title, subtitle, warning)
+    return StreamPage(heading, width, height, style, chosen, page, places)
 
 
 def _place(position: int, token: str) -> str:
@@ -75,17 +71,17 @@ def _place(position: int, token: str) -> str:
 # --- where it lies ---
 
 
-def _plan(
+def _places(
     trace: Trace, side: Side, position: int, found: Stream, layer: int, size: tuple[int, int], style: Style
-) -> _Plan:  # fmt: skip
+) -> StreamPlaces:  # fmt: skip
     lines = lines_of(trace, side, position, found)
-    page_frame = frame(*size, None, (), style, footnote="-")
+    page_frame = frame(*size, style, "-")
     left, top, width, height = page_frame.content
     head = round(3.2 * style.font_pixels) if height >= style.px(120) else 0
     room = max(1, (height - head) // grown(style, LOWEST))
     shown = _around(lines, layer, room)
     note = _footnote(found, shown)
-    page_frame = frame(*size, None, (), style, footnote=note)
+    page_frame = frame(*size, style, note)
     high = min(grown(style, HIGHEST), max(1, (height - head) // len(shown)))
     rows = Axis(top + head, len(shown), high * len(shown))
     names_left = left + round(4.4 * style.font_pixels)
@@ -99,7 +95,7 @@ def _plan(
         x += wide + style.px(6)
     wide = left + width - x
     strip = (x, wide) if wide >= style.px(STRIP) and found.kind else (x, 0)
-    return _Plan(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
+    return StreamPlaces(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
 
 
 def _around(lines: list[StreamLine], layer: int, room: int) -> list[StreamLine]:
@@ -135,64 +131,59 @@ def _footnote(found: Stream, shown: list[StreamLine]) -> str:
 # --- the page ---
 
 
-def _page(plan: _Plan, found: Stream, style: Style) -> Drawing:
+def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     texts: list[PageText] = []
-    line = plan.head // 2
-    top = plan.rows.start - plan.head
-    if plan.head and plan.columns:
+    line = places.head // 2
+    top = places.rows.start - places.head
+    if places.head and places.columns:
         for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
-            group = [(column, x) for column, x in plan.columns if column.of_norm == of_norm]
+            group = [(column, x) for column, x in places.columns if column.of_norm == of_norm]
             if group:
                 end = group[-1][1] + round(group[-1][0].wide * 0.9 * style.font_pixels)
                 texts.append(PageText((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
         texts += [PageText((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
-                  for column, x in plan.columns]  # fmt: skip
-        if plan.strip[1]:
-            texts.append(PageText((plan.strip[0], top + line, plan.strip[1], line), _strip_name(plan), quiet=True))
-    return topic_page.background(plan.page_frame, texts, [], style, lambda painter: _fill(painter, plan, found, style))
+                  for column, x in places.columns]  # fmt: skip
+        left, wide = places.strip
+        if wide:
+            texts.append(PageText((left, top + line, wide, line), f"γ  ±{_bound(places):.2f}", quiet=True))
+    return filled(places.page_frame, texts, [], style, lambda painter: _fill(painter, places, found, style))
 
 
-def _strip_name(plan: _Plan) -> str:
-    bound = _bound(plan)
-    return f"γ  ±{bound:.2f}"
+def _bound(places: StreamPlaces) -> float:
+    return signed.bound_of(*(line.norm.gain for line in places.lines if line.norm and line.norm.gain is not None))
 
 
-def _bound(plan: _Plan) -> float:
-    return signed.bound_of(*(line.norm.gain for line in plan.lines if line.norm and line.norm.gain is not None))
-
-
-def _fill(painter: QPainter, plan: _Plan, found: Stream, style: Style) -> None:
+def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) -> None:
     """Lines of the table: names, numbers, bars behind ratios, γ strips; and the residual stream."""
-    palette, bound = style.palette, _bound(plan)
-    ratios = [line.sub_layer.ratio for line in plan.lines if line.sub_layer is not None]
+    palette, bound = style.palette, _bound(places)
+    ratios = [line.sub_layer.ratio for line in places.lines if line.sub_layer is not None]
     largest = max((ratio for ratio in ratios if np.isfinite(ratio)), default=1.0) or 1.0
     small = font(round(0.9 * style.font_pixels))
-    for index, line in enumerate(plan.lines):
-        y, high = plan.rows.span(index)
+    for index, line in enumerate(places.lines):
+        y, high = places.rows.span(index)
         if high < style.px(10):
             continue
-        painter.setFont(font(style.font_pixels))
-        room = plan.columns[0][1] - plan.names_left if plan.columns else plan.page_frame.width
-        topic_page.write(painter, QRectF(plan.names_left, y, room, high), line.name, palette.ink)
-        painter.setFont(small)
-        if line.words and plan.columns:
-            start, norms = plan.columns[0][1], [x for column, x in plan.columns if column.of_norm]
-            end = norms[0] if norms and line.norm is not None else plan.page_frame.width
-            topic_page.write(painter, QRectF(start, y, end - start - style.px(6), high), line.words, palette.muted)
-        for column, x in plan.columns:
+        room = places.columns[0][1] - places.names_left if places.columns else places.page_frame.width
+        write(painter, QRectF(places.names_left, y, room, high), line.name, font(style.font_pixels), palette.ink)
+        if line.words and places.columns:
+            start, norms = places.columns[0][1], [x for column, x in places.columns if column.of_norm]
+            end = norms[0] if norms and line.norm is not None else places.page_frame.width
+            box = QRectF(start, y, end - start - style.px(6), high)
+            write(painter, box, line.words, small, palette.muted)
+        for column, x in places.columns:
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
                 bar = QRectF(x, y + high - style.px(4), box.width() * line.sub_layer.ratio / largest, style.px(3))
                 painter.fillRect(bar, QColor(palette.allowed))
             detail = column.detail(line) if high >= grown(style, 26) else ""
             if detail:
-                topic_page.write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, palette.muted)
+                write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, small, palette.muted)
                 box = box.adjusted(0, 0, 0, style.px(2) - high / 2)
-            topic_page.write(painter, box, column.read(line), palette.ink)
-        if plan.strip[1] and line.norm is not None and line.norm.gain is not None:
-            _paint_gain(painter, (plan.strip[0], y, plan.strip[1], high), line.norm.gain, bound, style)
-    _paint_stream(painter, plan, found, style)
-    _paint_rules(painter, plan, style)
+            write(painter, box, column.read(line), small, palette.ink)
+        if places.strip[1] and line.norm is not None and line.norm.gain is not None:
+            _paint_gain(painter, (places.strip[0], y, places.strip[1], high), line.norm.gain, bound, style)
+    _paint_stream(painter, places, found, style)
+    _paint_rules(painter, places, style)
 
 
 def _paint_gain(painter: QPainter, box: Box, gain: signed.Numbers, bound: float, style: Style) -> None:
@@ -203,52 +194,52 @@ def _paint_gain(painter: QPainter, box: Box, gain: signed.Numbers, bound: float,
     painter.drawImage(QRect(left, top + inset, wide, max(1, high - 2 * inset)), colours)
 
 
-def _paint_rules(painter: QPainter, plan: _Plan, style: Style) -> None:
+def _paint_rules(painter: QPainter, places: StreamPlaces, style: Style) -> None:
     """A hairline between layers, and each layer's number at the far left."""
-    palette, left = style.palette, plan.page_frame.content[0]
-    painter.setFont(font(round(0.9 * style.font_pixels)))
-    for index, line in enumerate(plan.lines):
-        y, _ = plan.rows.span(index)
-        above = plan.lines[index - 1].layer if index else None
+    palette, left = style.palette, places.page_frame.content[0]
+    face = font(round(0.9 * style.font_pixels))
+    for index, line in enumerate(places.lines):
+        y, _ = places.rows.span(index)
+        above = places.lines[index - 1].layer if index else None
         if index and (line.layer != above or line.layer is None):
-            painter.fillRect(left, y, plan.page_frame.content[2], 1, QColor(palette.line))
+            painter.fillRect(left, y, places.page_frame.content[2], 1, QColor(palette.line))
         if line.layer is not None and (not index or line.layer != above):
-            rows = sum(other.layer == line.layer for other in plan.lines)
-            box = QRectF(left, y, 2.2 * style.font_pixels, plan.rows.cell * rows)
+            rows = sum(other.layer == line.layer for other in places.lines)
+            box = QRectF(left, y, 2.2 * style.font_pixels, places.rows.cell * rows)
             if box.height() >= style.px(12):
-                topic_page.write(painter, box, str(line.layer + 1), palette.ink, Align.CENTRE)
+                write(painter, box, str(line.layer + 1), face, palette.ink, Align.CENTRE)
 
 
-def _paint_stream(painter: QPainter, plan: _Plan, found: Stream, style: Style) -> None:
+def _paint_stream(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) -> None:
     """The line that runs up, a plus where a sub-layer adds, a bar where a norm stands: on the line, or before it."""
-    palette, x = style.palette, plan.page_frame.content[0] + round(3.2 * style.font_pixels)
-    if plan.rows.cell < style.px(10):
+    palette, x = style.palette, places.page_frame.content[0] + round(3.2 * style.font_pixels)
+    if places.rows.cell < style.px(10):
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pen = QPen(QColor(palette.muted), 1.2 * style.ratio)
     painter.setPen(pen)
-    top, bottom = plan.rows.start + style.px(2), plan.rows.end - plan.rows.cell / 2
+    top, bottom = places.rows.start + style.px(2), places.rows.end - places.rows.cell / 2
     painter.drawLine(QPointF(x, top), QPointF(x, bottom))
     painter.drawPolyline([QPointF(x - style.px(3), top + style.px(5)), QPointF(x, top),
                           QPointF(x + style.px(3), top + style.px(5))])  # fmt: skip
-    size = min(style.px(5), plan.rows.cell / 4)
-    for index, line in enumerate(plan.lines):
-        y = plan.rows.middle(index)
+    size = min(style.px(5), places.rows.cell / 4)
+    for index, line in enumerate(places.lines):
+        y = places.rows.middle(index)
         if line.sub_layer is None:
             if line.norm is not None:
                 _paint_norm(painter, QPointF(x, y), style)
             continue
         painter.setBrush(QColor(palette.paper))
         painter.setPen(pen)
-        painter.drawLine(QPointF(x, y), QPointF(plan.names_left - style.px(4), y))
+        painter.drawLine(QPointF(x, y), QPointF(places.names_left - style.px(4), y))
         painter.drawEllipse(QPointF(x, y), size, size)
         painter.drawLine(QPointF(x - size, y), QPointF(x + size, y))
         painter.drawLine(QPointF(x, y - size), QPointF(x, y + size))
         if found.pre is True:
-            _paint_norm(painter, QPointF(plan.names_left - style.px(7), y), style, upright=True)
+            _paint_norm(painter, QPointF(places.names_left - style.px(7), y), style, upright=True)
         elif found.pre is False:
-            _paint_norm(painter, QPointF(x, y - plan.rows.cell / 2 + style.px(2)), style)
+            _paint_norm(painter, QPointF(x, y - places.rows.cell / 2 + style.px(2)), style)
     painter.restore()
 
 
@@ -262,48 +253,46 @@ def _paint_norm(painter: QPainter, place: QPointF, style: Style, upright: bool =
 
 
 @dataclass(frozen=True, eq=False)
-class _View:
-    """A plan with one selection."""
+class StreamPage(Page):
+    """The table of one position."""
 
-    chosen: Selection
-    plan: _Plan
-    style: Style
+    places: StreamPlaces
 
-    def sentence(self) -> str:
+    @property
+    def alt(self) -> str:
         """Every line that is shown, from bottom to top."""
-        return " ".join(self._told(line) for line in reversed(self.plan.lines))
+        told = " ".join(self._told(line) for line in reversed(self.places.lines))
+        return f"{self.title}: {self.subtitle}. {told}"
 
     def _told(self, line: StreamLine) -> str:
-        told = ((column.name, column.read(line), column.detail(line)) for column in self.plan.all_columns)
+        told = ((column.name, column.read(line), column.detail(line)) for column in self.places.all_columns)
         numbers = "; ".join(" ".join(filter(None, words)) for words in told if words[1])
         place = "" if line.layer is None else f"{picture_texts.layer_name(line.layer)}, "
         return f"{place}{line.name}: {'; '.join(filter(None, (line.words, numbers)))}."
 
     def tell(self, cell: Cell) -> str:
         """All numbers of a layer, and what they mean."""
-        told = [self._told(line) for line in reversed(self.plan.lines) if line.layer == cell.layer]
+        told = [self._told(line) for line in reversed(self.places.lines) if line.layer == cell.layer]
         return "\n".join((*told, names.stream_meaning()))
 
-    def paint(self, painter: QPainter) -> None:
+    def paint_over(self, painter: QPainter) -> None:
         """A frame around the selected layer."""
-        rows = [index for index, line in enumerate(self.plan.lines) if line.layer == self._layer]
-        if not rows or self.plan.rows.cell < self.style.px(4):
+        rows = [index for index, line in enumerate(self.places.lines) if line.layer == self._layer]
+        if not rows or self.places.rows.cell < self.style.px(4):
             return
-        left, _, width, _ = self.plan.page_frame.content
-        top, end = self.plan.rows.edge(rows[0]), self.plan.rows.edge(rows[-1] + 1)
-        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(QRectF(left, top, width, end - top).adjusted(1, 1, -1, -1))
+        left, _, width, _ = self.places.page_frame.content
+        top, end = self.places.rows.edge(rows[0]), self.places.rows.edge(rows[-1] + 1)
+        framed(painter, QRectF(left, top, width, end - top).adjusted(1, 1, -1, -1), self.style)
 
     @property
     def _layer(self) -> int:
-        return min(self.chosen.layer, max((line.layer or 0 for line in self.plan.lines), default=0))
+        return min(self.selection.layer, max((line.layer or 0 for line in self.places.lines), default=0))
 
-    def find(self, x: int, y: int) -> Cell | None:
+    def find(self, x: float, y: float) -> Cell | None:
         """The layer under a point."""
-        rows = self.plan.rows.cells(y)
-        line = self.plan.lines[rows.start] if rows else None
+        rows = self.places.rows.cells(y)
+        line = self.places.lines[rows.start] if rows else None
         if line is None or line.layer is None:
             return None
-        chosen = self.chosen
+        chosen = self.selection
         return Cell(chosen.kind, line.layer, chosen.head, chosen.query, chosen.key)

@@ -221,8 +221,7 @@ def cells_of(
     trace: Trace, kind: Kind, layer: int, head: int, step: int
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """([q,k] weights, [q,k] may they have a line) of the rows and columns that exist after a step."""
-    attention, mask = trace.attention(kind), trace.mask(kind)
-    assert attention is not None, "the caller has asked for it"
+    attention, mask = trace.maps(kind), trace.mask(kind)
     rows, columns = attention.shape[2:]
     if trace.steps and kind != "encoder":
         rows = min(step + 1, rows)

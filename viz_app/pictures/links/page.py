@@ -52,7 +52,7 @@ class LinkSide:
         start = self.edge - self.width if self.at_left else self.edge
         if not start <= x < start + self.width:
             return None
-        found = self.axis.cells(int(y))
+        found = self.axis.cells(y)
         return found.start if found and found.start < shown else None
 
     # --- painting ---
@@ -133,17 +133,17 @@ def lay_out(
 ) -> tuple[LinkSide, LinkSide, Frame]:
     """Both columns of tokens, and the page that they stand on."""
     style = bundle.style
-    attention = trace.attention(chosen.kind)
-    assert attention is not None
-    queries = picture_texts.row_labels(trace, chosen.kind, attention.shape[2])
-    keys = picture_texts.column_labels(trace, chosen.kind, attention.shape[3])
+    rows, count = trace.maps(chosen.kind).shape[2:]
+    queries = picture_texts.row_labels(trace, chosen.kind, rows)
+    keys = picture_texts.column_labels(trace, chosen.kind, count)
     grows: tuple[Entry, ...] = ("step",) if trace.steps and chosen.kind != "encoder" else ()
-    page_frame = frame(*size, None, grows, style, footnote="-")  # its words follow from the room it leaves
+    page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
     columns = sides(queries, keys, _room(page_frame, bundle), style)
     named = max(side.stride(style) for side in columns)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    return *columns, frame(*size, None, grows, style, footnote=_footnote(settings, lines, blocked, named, style))
+    footnote = _footnote(settings, lines, blocked, named, style)
+    return *columns, frame(*size, style, footnote, entries=grows)
 
 
 def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, style: Style) -> str:

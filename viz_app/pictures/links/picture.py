@@ -17,15 +17,15 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import picture_texts, quantities, token_labels
+from viz_app.pictures import titles
+from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
-from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, PageText
+from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Message, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
 from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
-from viz_app.state.state import Selection, Snapshot
+from viz_app.state.state import Snapshot
 
 NEAR = 5  #: logical pixels: how far from a line a point still means it
 FAINTEST = 0.15  #: strength of the weakest line; weight 1 is full strength
@@ -41,11 +41,9 @@ def title() -> str:
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """The selected head's lines up to the selected step; see ``PictureModule``."""
     trace, chosen, settings = snapshot.trace, snapshot.selection, snapshot.settings
-    if trace is None:
-        return Message(title(), picture_texts.nothing_yet(), width, height, style)
-    attention = trace.attention(chosen.kind)
-    if attention is None or 0 in attention.shape:
-        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    lacking = picture_texts.no_maps(snapshot)
+    if trace is None or lacking:
+        return Message(title(), lacking, width, height, style)
     heads = shown_heads(snapshot)
     place = chosen.kind, chosen.layer, heads
     name = picture_texts.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
@@ -55,7 +53,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
         lambda: lines_of(trace, *place, chosen.step, settings),
     )
-    maps = attention[chosen.layer, list(heads)] if style.per_map_scale else None
+    maps = trace.maps(chosen.kind)[chosen.layer, list(heads)] if style.per_map_scale else None
     maximum = style.full if maps is None else float(quantities.highest(maps, style).max())
     bundle = Bundle(heads, style)
     left, right, page_frame = lay_out(trace, chosen, settings, lines, (width, height), bundle)
@@ -64,11 +62,11 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
         return f"{whole} {page_frame.footnote}."
 
-    heading = " · ".join(part for part in (subtitle, reason) if part)
-    sides_ = left, right
+    below = " · ".join(part for part in (subtitle, reason) if part)
+    heading = Heading(page_frame.heading, name, below, quantities.warning(lines.trouble))
     return Links(
-        name, heading, sentence, width, height, trace, chosen, bundle, lines, *sides_, page_frame, maximum, style
-    )
+        heading, width, height, style, chosen, None, sentence, trace, bundle, lines, left, right, page_frame, maximum
+    )  # fmt: skip
 
 
 _pages: PictureCache[QImage] = PictureCache(48 << 20, lambda image: image.sizeInBytes())
@@ -76,23 +74,17 @@ _lines: PictureCache[Lines] = PictureCache(16 << 20, lambda lines: 20 * len(line
 
 
 @dataclass(frozen=True, eq=False)
-class Links:
-    """Lines at one step. Implements ``Picture``."""
+class Links(Page):
+    """Lines at one step."""
 
-    title: str
-    subtitle: str
     sentence: Callable[[], str]
-    width: int
-    height: int
     trace: Trace
-    selection: Selection
     bundle: Bundle
     lines: Lines
     left: LinkSide
     right: LinkSide
     page_frame: Frame
     maximum: float  #: the weight of full strength
-    style: Style
 
     @property
     def alt(self) -> str:
@@ -131,11 +123,8 @@ class Links:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter) -> None:
-        """Draw everything; see ``Picture``."""
-        painter.save()
-        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
-        painter.drawImage(0, 0, self._page())
+    def paint_over(self, painter: QPainter) -> None:
+        """See ``Page``."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._all_spoken:
             self._clear_below_lines(painter)
@@ -144,21 +133,20 @@ class Links:
         self._paint_cell(painter)
         self._paint_plates(painter)
         paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen)
-        self._paint_heading(painter)
-        painter.restore()
 
     @cached_property
     def _all_spoken(self) -> bool:
         return bool(self.spoken_of.all())
 
-    def _page(self) -> Drawing:
+    @property
+    def ground(self) -> Drawing:
         """The page with all lines, kept while they are on screen: all are talked about, or as if none were.
 
         Only its pixels are kept: its strokes hold the run.
         """
         titles = tuple(self._titles())
         key = self.lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
-        below = Pages(self.page_frame, titles, (), self.style).get(True)
+        below = Backgrounds(self.page_frame, titles, (), self.style).get(True)
         pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
         return Drawing(pixels.width(), pixels.height(), self._paint_page, below, pixels)
 
@@ -278,9 +266,7 @@ class Links:
         """Where a head's plate lies, and the weight on it."""
         chosen = self.selection
         if self._selected is not None and (head == chosen.head or self._has_line(*self._selected, head)):
-            attention = self.trace.attention(chosen.kind)
-            assert attention is not None, "there is a picture of it"
-            value = float(attention[(chosen.layer, head, *self._selected)])
+            value = float(self.trace.maps(chosen.kind)[(chosen.layer, head, *self._selected)])
             return self._selected, quantities.figure(value, self.style.quantity)
         own = self.lines.head == head
         spoken = np.flatnonzero(own & self.spoken_of)
@@ -289,35 +275,16 @@ class Links:
             return None, ""
         return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
 
-    def _paint_heading(self, painter: QPainter) -> None:
-        left, top, width, height = self.page_frame.heading
-        if not width:
-            return
-        style, palette = self.style, self.style.palette
-        title = token_labels.title_beside(self.title, self.subtitle, width, style)
-        name = token_labels.heading(title, width, height, palette.ink, True, style)
-        painter.drawImage(left, top, name)
-        used = name.width() + style.px(12)
-        if self.subtitle and used < width:
-            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, after)
-        if self.lines.trouble:
-            warning = token_labels.heading(
-                quantities.warning(self.lines.trouble), width, height, palette.error, False, style
-            )
-            painter.drawImage(left + width - warning.width(), top, warning)
-
     # --- finding ---
 
-    def at(self, x: float, y: float) -> Cell | None:
-        """The token or the line under a point; see ``Picture``."""
-        across, down = x * self.style.ratio, y * self.style.ratio
+    def find(self, x: float, y: float) -> Cell | None:
+        """The token or the line under a point."""
         chosen, (rows, columns) = self.selection, self._cells[0].shape
-        query = self.left.token_at(across, down, rows)
-        key = self.right.token_at(across, down, columns)
+        query = self.left.token_at(x, y, rows)
+        key = self.right.token_at(x, y, columns)
         if query is not None or key is not None:
             return Cell(chosen.kind, chosen.layer, chosen.head, query, key)
-        nearest = self._nearest(across, down) if self.left.edge <= across < self.right.edge else None
+        nearest = self._nearest(x, y) if self.left.edge <= x < self.right.edge else None
         if nearest is None:
             return None
         head, query, key = (int(each[nearest]) for each in (self.lines.head, self.lines.query, self.lines.key))

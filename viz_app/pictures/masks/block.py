@@ -6,16 +6,14 @@ All maps of a block have the same rows and columns. Says what there is; where it
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind, Trace
+from model.record.trace import Kind, Trace, kept_by_run
 from model.transforms.view_transform import limit_of
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.picture import Style
@@ -253,7 +251,7 @@ def _scores(block: MaskBlock, style: Style, run: Trace) -> Map:
         return Missing(name, meaning, _why_no_scores(run, block))
     known = np.isfinite(block.scores)
     below, above = SIGNED[style.palette]
-    full = limit_of(block.scores) if style.per_map_scale else _largest(weakref.ref(run), block.kind, block.layer)
+    full = limit_of(block.scores) if style.per_map_scale else _largest(run, block.kind, block.layer)
     own = replace(
         style, quantity="score", full=full, colour_map=above, below=below, row_totals=False, dots=False
     )  # fmt: skip
@@ -262,11 +260,9 @@ def _scores(block: MaskBlock, style: Style, run: Trace) -> Map:
     return NumberMap(name, meaning, values, states, True, own, full, translate("pictures", "score"))
 
 
-@lru_cache(maxsize=64)
-def _largest(run: weakref.ref[Trace], kind: Kind, layer: int) -> float:
+@kept_by_run(64)
+def _largest(trace: Trace, kind: Kind, layer: int) -> float:
     """The number of full colour: one for all heads of a layer, so that they can be compared."""
-    trace = run()
-    assert trace is not None, "the caller holds it"
     scores = scores_of(trace, kind)
     return 1.0 if scores is None else limit_of(scores[layer])
 

@@ -13,22 +13,22 @@ from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import fitting
-from viz_app.pictures.drawing.page import Align, Message, Pages, PageText
+from viz_app.pictures.drawing.page import Align, Backgrounds, Message, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import SheetPlan
-from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.pictures.masks import mask_texts
 from viz_app.pictures.masks import sheet as sheets
 from viz_app.pictures.masks.block import Map, MaskBlock, MaskMap, Missing, NumberMap, block_of, maps_of
 from viz_app.pictures.masks.places import MapPlace, MapPlaces, MapSizes, places, title_line
-from viz_app.pictures.masks.sheet import Around, MaskPage, MaskSheet, page, wrapped
+from viz_app.pictures.masks.sheet import Around, MaskPage, page, wrapped
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
@@ -52,7 +52,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
             as_in_code, id(extension), picture_texts.spoken(),
         ),
-        lambda: _draw(_Shown(block, maps_of(block, style, as_in_code, run), extension, _around(block, snapshot)),
+        lambda: _draw(_Unplaced(block, maps_of(block, style, as_in_code, run), extension, _around(block, snapshot)),
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
@@ -63,14 +63,19 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     def sentence() -> str:
         return f"{title()}, {subtitle}; {kept.told} {chain}".rstrip()
 
-    return MaskSheet(
-        title(), subtitle, sentence, width, height, kept.plan, trace, chosen,
-        overlays=kept.page.overlays, chain=chain or _unselected(kept, style), chain_box=kept.page.chain,
+    x, y, wide, high = kept.page.chain
+    overlays, words = kept.page.overlays, chain or _unselected(kept, style)
+    if high and words:
+        told = token_labels.heading(words, wide, high, style.palette.accent, False, style)
+        overlays = (*overlays, (told, x, y))
+    heading = kept.plan.headed(title(), subtitle)
+    return MapSheet(
+        heading, width, height, kept.plan.style, chosen, None, sentence, kept.plan, trace, overlays=overlays
     )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
-class _Shown:
+class _Unplaced:
     """What is drawn, before it has a place."""
 
     block: MaskBlock
@@ -112,7 +117,7 @@ def _around(block: MaskBlock, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]
     return badge, mask_texts.lessons(block, run, _of_block(block, snapshot.extension))
 
 
-def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
+def _draw(shown: _Unplaced, width: int, height: int, style: Style) -> _Drawn:
     block, (badge, lessons) = shown.block, shown.around
     numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
     scales = tuple((Bar(each.maximum, each.scale), each.style) for each in numbers)
@@ -136,7 +141,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
         texts.append(_difference_title(where, panels[-1], beside, style))
     sources = [source for each in placed for source in each.sources]
     patterns = [pattern for each in placed for pattern in each.patterns]
-    background = Pages(sheet.frame, (*sheet.texts, *texts), outlines, style)
+    background = Backgrounds(sheet.frame, (*sheet.texts, *texts), outlines, style)
     note = quantities.warning(quantities.worst(*(each.trouble for each in numbers)))
     plan = SheetPlan(
         style, background, panels, geometries(panels, style), sources, patterns, labels, sheet.frame.heading, note=note
@@ -145,7 +150,7 @@ def _draw(shown: _Shown, width: int, height: int, style: Style) -> _Drawn:
     return _Drawn(plan, sheet, " ".join((f"{told}. {badge}.", *lessons)), " ".join(lessons), shown.extension)
 
 
-def _entries(shown: _Shown, style: Style) -> tuple[Entry, ...]:
+def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     """What the legend must explain."""
     seen = {state for each in shown.maps if isinstance(each, MaskMap) for state in each.seen}
     entries: list[Entry] = ["allowed"]
@@ -167,7 +172,7 @@ def _entries(shown: _Shown, style: Style) -> tuple[Entry, ...]:
 class _Placed:
     """One map at its place: panels with their images, labels and titles. The strip of padding is a panel too."""
 
-    def __init__(self, shown: _Shown, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
+    def __init__(self, shown: _Unplaced, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
         self.panels: list[Panel] = []
         self.sources: list[tuple[QImage, int]] = []
         self.patterns: list[QImage] = []
@@ -241,7 +246,7 @@ def _said_inside(each: Missing, box: Box, style: Style) -> list[PageText]:
 # --- the proof, row by row ---
 
 
-def _differences(shown: _Shown) -> tuple[Label, ...]:
+def _differences(shown: _Unplaced) -> tuple[Label, ...]:
     if shown.extension is None or not isinstance(shown.maps[-1], NumberMap):
         return ()
     rows = shown.extension.rows

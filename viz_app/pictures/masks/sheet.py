@@ -1,4 +1,4 @@
-"""The page of *Masks*: what stands around the maps (badge, sentences, two scales), and what follows the selection.
+"""The page of *Masks*: what stands around the maps: badge, sentences, two scales.
 
 Maps of a block as images: states of masks, with the values of somebody's code; scores and weights in colours.
 """
@@ -6,7 +6,6 @@ Maps of a block as images: states of masks, with the values of somebody's code; 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,14 +14,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed
 from viz_app.pictures.drawing.drawings import Drawing, upon
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import RULED_CELL, marks, rule
 from viz_app.pictures.drawing.page import Frame, PageText, frame
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.sheet import Overlay
 from viz_app.pictures.masks.block import NumberMap
 from viz_app.pictures.masks.names import MaskName
 from viz_app.platform.theme import font, shorten, text_width
@@ -82,7 +81,6 @@ def over(shown: NumberMap, x: Axis, y: Axis) -> Drawing:
     return marks(shown.values, shown.states, x, y, shown.maximum, not shown.ground, shown.style)
 
 
-Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
 ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
 
@@ -110,7 +108,7 @@ class MaskPage:
 
 def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     """Divide ``width`` × ``height`` logical pixels."""
-    whole = frame(width, height, None, (), style)
+    whole = frame(width, height, style)
     left, top, wide, high = whole.content
     if whole.legend_y is None:
         return MaskPage(whole, whole.content, (), (), (0, 0, 0, 0))
@@ -191,25 +189,3 @@ def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
         else:
             found.append(word)
     return found
-
-
-@dataclass(frozen=True, eq=False)
-class MaskSheet(MapSheet):
-    """The maps with what is around them."""
-
-    overlays: Sequence[Overlay] = ()
-    chain: str = ""
-    chain_box: Box = (0, 0, 0, 0)
-
-    def paint(self, painter: QPainter) -> None:
-        """Draw everything; see ``Picture``."""
-        super().paint(painter)
-        style = self.plan.style
-        painter.save()
-        painter.scale(1 / style.ratio, 1 / style.ratio)
-        for image, x, y in self.overlays:
-            painter.drawImage(x, y, image)
-        x, y, wide, high = self.chain_box
-        if high and self.chain:
-            painter.drawImage(x, y, token_labels.heading(self.chain, wide, high, style.palette.accent, False, style))
-        painter.restore()

@@ -15,20 +15,19 @@ from PySide6.QtGui import QColor, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights, atlas, cut
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import fitting, marks, printed_cell
-from viz_app.pictures.drawing.page import Align, Frame, Message, Pages, PageText, frame
+from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Message, PageText, frame
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
-from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
 from viz_app.pictures.one_head import sister_maps
-from viz_app.pictures.one_head import sister_maps as sister_mapss
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
@@ -45,37 +44,29 @@ def title() -> str:
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """The selected head's map up to the selected step; see ``PictureModule``."""
     trace, chosen = snapshot.trace, snapshot.selection
-    if trace is None:
-        return Message(title(), picture_texts.nothing_yet(), width, height, style)
-    attention = trace.attention(chosen.kind)
-    if attention is None or 0 in attention.shape:
-        return Message(title(), picture_texts.no_such_attention(chosen.kind), width, height, style)
+    lacking = picture_texts.no_maps(snapshot)
+    if trace is None or lacking:
+        return Message(title(), lacking, width, height, style)
     name = picture_texts.map_name(trace, chosen)
     style = quantities.measured(style, trace, chosen.kind)
     zoom = snapshot.zoom
-    step, part = picture_texts.step_of(trace, chosen), sister_mapss.told(zoom, attention.shape[-2:])
+    step, part = picture_texts.step_of(trace, chosen), sister_maps.told(zoom, trace.maps(chosen.kind).shape[-2:])
     subtitle = " · ".join(words for words in (step, part) if words)
     reason = picture_texts.why_chosen(snapshot.choice, trace, chosen)
-    aside = sister_mapss.way_back() if part and style.on_screen else reason
+    aside = sister_maps.way_back() if part and style.on_screen else reason
 
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle, reason), trace, chosen)
 
+    place, size = (chosen.kind, chosen.layer, chosen.head), (width, height)
     kept = _kept.get(
-        (
-            weakref.ref(trace),
-            chosen.kind,
-            chosen.layer,
-            chosen.head,
-            zoom,
-            width,
-            height,
-            style,
-            picture_texts.spoken(),
-        ),
-        lambda: _plans(_Map(trace, chosen.kind, chosen.layer, chosen.head, zoom), (width, height), style),
+        (weakref.ref(trace), place, zoom, size, style, picture_texts.spoken()),
+        lambda: _plans(_OneMap(trace, *place, zoom), size, style),
     )
-    sheets = [MapSheet(name, subtitle, sentence, width, height, plan, trace, chosen, aside=aside) for plan in kept]
+    sheets = [
+        MapSheet(plan.headed(name, subtitle, aside), width, height, plan.style, chosen, None, sentence, plan, trace)
+        for plan in kept
+    ]
     if len(sheets) == 1:
         return sheets[0]
     return WithSisters(sheets[0], replace(sheets[1], frame_selected=True), zoom)
@@ -86,7 +77,7 @@ def axes(snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Axi
     trace, chosen = snapshot.trace, snapshot.selection
     assert trace is not None
     style = quantities.measured(style, trace, chosen.kind)
-    shown = _Map(trace, chosen.kind, chosen.layer, chosen.head, snapshot.zoom)
+    shown = _OneMap(trace, chosen.kind, chosen.layer, chosen.head, snapshot.zoom)
     places = _placed(shown, _maximum(shown, style), (width, height), style)[1]
     return places.x.at(places.left), places.y.at(places.top)
 
@@ -95,7 +86,7 @@ _kept: PictureCache[tuple[SheetPlan, ...]] = PictureCache(96 << 20, lambda plans
 
 
 @dataclass(frozen=True)
-class _Map:
+class _OneMap:
     """What is drawn: one head's map, or the part of it that a person has zoomed to."""
 
     trace: Trace
@@ -107,9 +98,7 @@ class _Map:
     @property
     def weights(self) -> Weights:
         """[Q,K], the whole map's."""
-        attention = self.trace.attention(self.kind)
-        assert attention is not None
-        return np.asarray(attention[self.layer, self.head])
+        return np.asarray(self.trace.maps(self.kind)[self.layer, self.head])
 
     @property
     def part(self) -> Zoom:
@@ -139,7 +128,7 @@ class _Places:
     sisters: sister_maps.SisterPlaces | None
 
 
-def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[SheetPlan, ...]:
+def _plans(shown: _OneMap, size: tuple[int, int], style: Style) -> tuple[SheetPlan, ...]:
     """The map's plan, and that of the small maps beside it where there is room."""
     trace, kind, layer, head = shown.trace, shown.kind, shown.layer, shown.head
     maximum = _maximum(shown, style)
@@ -150,7 +139,7 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[SheetPlan,
     over = marks(shown.weights, cell_states.states(trace, kind), x, y, maximum, trace.meta.leaky_mask, style)
     beside = () if places.sisters is None else (sister_maps.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
-    background = Pages(places.page_frame, _texts(places, shown, style), outlines, style)
+    background = Backgrounds(places.page_frame, _texts(places, shown, style), outlines, style)
     note = quantities.warning(maps.trouble)
     own = SheetPlan(
         style, background, [panel], geometries([panel], style), maps.sources, [over],
@@ -159,19 +148,19 @@ def _plans(shown: _Map, size: tuple[int, int], style: Style) -> tuple[SheetPlan,
     return (own, *beside)
 
 
-def _maximum(shown: _Map, style: Style) -> float:
+def _maximum(shown: _OneMap, style: Style) -> float:
     """The number of full colour."""
     return quantities.highest(shown.weights, style).item() if style.per_map_scale else style.full
 
 
-def _placed(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -> tuple[Style, _Places]:
+def _placed(shown: _OneMap, maximum: float, size: tuple[int, int], style: Style) -> tuple[Style, _Places]:
     """Where everything lies, and a style without what cells have no room for."""
     places = _lay_out(shown, maximum, size, style)
     fits = replace(fitting(style, places.x, places.y), row_totals=sums_fit(places.y, style))
     return (style, places) if fits == style else (fits, _lay_out(shown, maximum, size, fits))
 
 
-def _strips(panel: Panel, shown: _Map, places: _Places, style: Style) -> list[PlacedStrip]:
+def _strips(panel: Panel, shown: _OneMap, places: _Places, style: Style) -> list[PlacedStrip]:
     """Labels of the rows and columns that are shown, and the rows' totals."""
     part, corner = shown.part, (places.left, places.top)
     rows, columns = places.rows[part.row :][: part.rows], places.columns[part.column :][: part.columns]
@@ -187,14 +176,14 @@ def _strips(panel: Panel, shown: _Map, places: _Places, style: Style) -> list[Pl
     return strips
 
 
-def _lay_out(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -> _Places:
+def _lay_out(shown: _OneMap, maximum: float, size: tuple[int, int], style: Style) -> _Places:
     """Labels take what they need, up to a share; the map gets the rest and stands in the middle.
 
     Every label of the map counts, shown or not: the map must not jump while one moves over it.
     """
     trace, kind = shown.trace, shown.kind
     entries = entries_for(kind if trace.steps else "encoder", cell_states.states(trace, kind), style)
-    page_frame = frame(*size, Bar(maximum), entries, style)
+    page_frame = frame(*size, style, "", Bar(maximum), entries)
     rows, columns, row_axis = _sides(shown, page_frame, style)
     small = None
     if style.on_screen and page_frame.legend_y is not None:
@@ -212,14 +201,14 @@ def _lay_out(shown: _Map, maximum: float, size: tuple[int, int], style: Style) -
     return _Places(page_frame, rows, columns, row_axis, start, top, x, y, row_width, limit, small)
 
 
-def _corner(shown: _Map, width: int, style: Style) -> int:
+def _corner(shown: _OneMap, width: int, style: Style) -> int:
     """What the columns' axis title needs: it stands above the row labels, where nothing else does."""
     title = text_width(picture_texts.column_axis(shown.kind, shown.trace), font(style.font_pixels))
     return round(min(title, 0.4 * width)) + style.px(8)
 
 
 def _axes(
-    shown: _Map, columns: Labels, width: float, height: float, limit: float, style: Style
+    shown: _OneMap, columns: Labels, width: float, height: float, limit: float, style: Style
 ) -> tuple[Axis, Axis, int]:  # fmt: skip
     """The map's axes, at 0, in a space that column labels share; and how far something stands out at the right."""
     part, rows, count = shown.part, shown.part.rows, shown.part.columns
@@ -234,7 +223,7 @@ def _axes(
     return Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row), overhang
 
 
-def _sides(shown: _Map, page_frame: Frame, style: Style) -> tuple[Labels, Labels, str]:
+def _sides(shown: _OneMap, page_frame: Frame, style: Style) -> tuple[Labels, Labels, str]:
     """Row labels, column labels, and what row labels are: pairs of consumed and produced token where there is room."""
     trace, kind = shown.trace, shown.kind
     queries, keys = shown.weights.shape
@@ -247,7 +236,7 @@ def _sides(shown: _Map, page_frame: Frame, style: Style) -> tuple[Labels, Labels
     return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)
 
 
-def _texts(places: _Places, shown: _Map, style: Style) -> tuple[PageText, ...]:
+def _texts(places: _Places, shown: _OneMap, style: Style) -> tuple[PageText, ...]:
     """The key's title in the corner, the query's upright along the row labels; the names of totals and small maps."""
     page_frame, trace, kind = places.page_frame, shown.trace, shown.kind
     if page_frame.legend_y is None:

@@ -19,10 +19,10 @@ from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, Grid, fit
-from viz_app.pictures.drawing.page import Align, PageText
+from viz_app.pictures.drawing.page import Align, PageText, bands
 from viz_app.pictures.drawing.panels import Panel, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan, frames
+from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.platform.theme import font, text_width
 from viz_app.state.zoom import Shape, Zoom
 
@@ -185,6 +185,5 @@ def frame(painter: QPainter, panel: Panel, zoom: Zoom, style: Style) -> None:
     box = panel.left + left, panel.top + top, wide, high
     painter.save()
     painter.scale(1 / style.ratio, 1 / style.ratio)
-    frames(painter, [box], style.px(1), style.px(1), "#101216")
-    frames(painter, [box], 0, style.px(1), "#ffffff")
+    bands(painter, [box], style)
     painter.restore()

@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
+from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.page import Message
+from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.pictures.drawing.titles import titles
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.target_rows import (
     BAR,
@@ -29,8 +29,8 @@ from viz_app.pictures.teacher_forcing.target_rows import (
     number,
     page,
 )
-from viz_app.platform.theme import elide, font, shorten, text_width
-from viz_app.state.state import Selection, Snapshot
+from viz_app.platform.theme import elide, font, text_width
+from viz_app.state.state import Snapshot
 
 
 def title() -> str:
@@ -49,35 +49,29 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
             "pictures", "Teacher forcing needs the probability of every token, and this run holds none"
         )
         return Message(title(), lacking, width, height, style)
-    chosen = snapshot.run_selection
-    alt = target_rows.sentence(lesson, title(), min(chosen.step, run.steps - 1))
-    return TargetSheet(weakref.ref(run), lesson, chosen, alt, width, height, style)
+    heading = Heading((0, 0, 0, 0), title())  # its letters are drawn with the table's
+    return TargetSheet(heading, width, height, style, snapshot.run_selection, None, weakref.ref(run), lesson)
 
 
 _drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInBytes())
 
 
 @dataclass(frozen=True, eq=False)
-class TargetSheet:
-    """The table with its heading and its sums. Implements ``Picture``; inside, lengths are device pixels."""
+class TargetSheet(Page):
+    """The table with its heading and its sums."""
 
     run: weakref.ref[Trace]
     lesson: TargetRows
-    chosen: Selection
-    alt: str
-    width: int
-    height: int
-    style: Style
 
     @property
-    def title(self) -> str:
+    def alt(self) -> str:
         """See ``Picture``."""
-        return title()
+        return target_rows.sentence(self.lesson, self.title, self.step)
 
     @property
     def step(self) -> int:
         """The selected row."""
-        return min(self.chosen.step, len(self.lesson.positions) - 1)
+        return min(self.selection.step, len(self.lesson.positions) - 1)
 
     @cached_property
     def table(self) -> RowLayout:
@@ -105,14 +99,14 @@ class TargetSheet:
         edge, top = self.style.px(12), (1.4 + self.style.titled) * self._line + self.style.px(6)
         return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + self.style.legend) * self._line)
 
-    def at(self, x: float, y: float) -> Cell | None:
+    def find(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
         left, top, wide, high = self._room
-        px, py = x * self.style.ratio - left, y * self.style.ratio - top
+        px, py = x - left, y - top
         row = self.table.at(px, py)
         if row is None and high <= py < high + self._line and not self._bare and 0 <= px < wide:
             row = self.turned(px > wide / 2)
-        return None if row is None else Cell(self.chosen.kind, self.chosen.layer, self.chosen.head, row, None)
+        return None if row is None else Cell(self.selection.kind, self.selection.layer, self.selection.head, row, None)
 
     def turned(self, forward: bool) -> int | None:
         """The first row of the next page or of the page before."""
@@ -122,20 +116,18 @@ class TargetSheet:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter) -> None:
-        """See ``Picture``. A page is drawn once; from step to step only the frame moves."""
+    @property
+    def ground(self) -> Drawing:
+        """See ``Page``. It is drawn once; from step to step only the frame moves."""
         key = self.run, self.width, self.height, self.style, self.table.first, picture_texts.spoken()
-        page = _drawn.get(key, self._draw)
-        painter.save()
-        painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
-        painter.drawImage(0, 0, page)
+        return _drawn.get(key, self._draw)
+
+    def paint_over(self, painter: QPainter) -> None:
+        """See ``Page``. It may clip for good: nothing is painted after it."""
         left, top, _, _ = self._room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
-        painter.setPen(QPen(QColor(self.style.palette.selection), self.style.px(2)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self._ground(self.step).adjusted(1, 1, -1, -1))
-        painter.restore()
+        framed(painter, self._ground(self.step).adjusted(1, 1, -1, -1), self.style)
 
     def _draw(self) -> Drawing:
         """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
@@ -201,12 +193,12 @@ class TargetSheet:
         translate, table = QCoreApplication.translate, self.table
         template = translate("pictures", "positions {first}–{last} of {count}")
         text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
-        self._write(painter, box, text, quiet=True, align=Qt.AlignmentFlag.AlignHCenter)
+        self._write(painter, box, text, quiet=True, align=Align.CENTRE)
         before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
         if self.turned(False) is not None:
             self._write(painter, box, before)
         if self.turned(True) is not None:
-            self._write(painter, box, after, align=Qt.AlignmentFlag.AlignRight)
+            self._write(painter, box, after, align=Align.RIGHT)
 
     def _paint_headings(self, painter: QPainter, left: float) -> None:
         table, names = self.table, headings(self.lesson)
@@ -267,7 +259,7 @@ class TargetSheet:
         token = QRectF(start, box.top(), box.right() - wide - 0.5 * pixels - start, box.height())
         quiet = row.ignored or row.agrees
         self._write(painter, token, elide(row.predicted, font(pixels), token.width()), quiet=quiet, pixels=pixels)
-        self._write(painter, box, share, quiet=True, align=Qt.AlignmentFlag.AlignRight, pixels=pixels)
+        self._write(painter, box, share, quiet=True, align=Align.RIGHT, pixels=pixels)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, agrees: bool) -> None:
         if agrees:
@@ -287,7 +279,7 @@ class TargetSheet:
             bar.setWidth(bar.width() * filled)
             painter.fillRect(bar, QColor(palette.undecoded if row.ignored else palette.accent))
         self._write(
-            painter, box, chance(row.probability), quiet=row.ignored, align=Qt.AlignmentFlag.AlignRight,
+            painter, box, chance(row.probability), quiet=row.ignored, align=Align.RIGHT,
             pixels=pixels,
         )  # fmt: skip
 
@@ -306,15 +298,12 @@ class TargetSheet:
 
     def _write(
         self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
-        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft, pixels: int = 0,
+        align: Align = Align.LEFT, pixels: int = 0,
     ) -> None:  # fmt: skip
         face = font(pixels or self.style.font_pixels, bold=bold)
-        painter.setFont(face)
-        painter.setPen(QColor(self.style.palette.muted if quiet else self.style.palette.ink))
-        painter.drawText(box, align | Qt.AlignmentFlag.AlignVCenter, shorten(text, face, box.width()))
+        write(painter, box, text, face, self.style.palette.muted if quiet else self.style.palette.ink, align)
 
 
-def _side(name: Column) -> Qt.AlignmentFlag:
+def _side(name: Column) -> Align:
     """Numbers to the right; the input to the right too, next to the label that it was."""
-    left = name in ("label", "predicted")
-    return Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
+    return Align.LEFT if name in ("label", "predicted") else Align.RIGHT

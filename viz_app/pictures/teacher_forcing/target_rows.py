@@ -9,17 +9,15 @@ side by side, as small as they must be.
 from __future__ import annotations
 
 import math
-import weakref
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from model.analysis.loss import Losses, is_taught, losses
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Trace
+from model.record.trace import Trace, kept_by_run
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.theme import font, text_width
 
@@ -53,15 +51,9 @@ class TargetRows:
         return len(self.positions) - self.losses.given
 
 
+@kept_by_run(4)
 def lesson_of(trace: Trace) -> TargetRows | None:
     """Kept while the run is shown; None for one that does not say how probable its tokens were."""
-    return _lesson(weakref.ref(trace))
-
-
-@lru_cache(maxsize=4)
-def _lesson(reference: weakref.ref[Trace]) -> TargetRows | None:
-    trace = reference()
-    assert trace is not None, "the caller holds it"
     found, tokens = losses(trace), tokens_of(trace)
     ids, probability = trace.produced_ids, trace.produced_probability
     lacking = ids is None or probability is None or not len(tokens.consumed) == len(tokens.produced) == trace.steps > 0

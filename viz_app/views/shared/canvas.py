@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from viz_app.pictures.drawing.picture import Cell, Picture
+from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import plain_tooltip
 
 ARROWS = {
@@ -103,15 +104,12 @@ class Canvas(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keep the arrows from the window's shortcuts, and show tooltips."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             cell = self._at(QPointF(event.pos()))
             text = self._explain(cell) if cell is not None else ""
             QToolTip.showText(event.globalPos(), plain_tooltip(text), self)
             return True
-        return super().event(event)
+        return is_kept(event, self._takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
@@ -210,5 +208,4 @@ class Canvas(QWidget):
         return self.picture.at(place.x(), place.y())
 
     def _takes(self, event: QKeyEvent) -> bool:
-        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
-        return self._arrows and plain and event.key() in ARROWS
+        return self._arrows and is_plain(event) and event.key() in ARROWS

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QVBoxLayout, QWidget
 
-from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures import titles
 from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot

@@ -44,9 +44,9 @@ class View(QWidget):
         self.canvas.left.connect(self.leave)
         self.canvas.menu_asked.connect(self.ask_for_menu)
         self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.click_focus else Qt.FocusPolicy.TabFocus)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self.canvas)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.addWidget(self.canvas)
         self.setFocusProxy(self.canvas)
 
     @property
@@ -117,7 +117,7 @@ class View(QWidget):
             translate("View", "key: %1").replace("%1", columns[cell.key].text),
             _number(trace, cell, attention[cell.layer, cell.head, cell.query, cell.key]),
         ]
-        return "\n".join([*lines, _mixed(cell)]).rstrip()
+        return "\n".join([*lines, picture_texts.mixed(cell.kind, cell.layer)]).rstrip()
 
     # --- painting ---
 
@@ -145,19 +145,6 @@ def _number(trace: Trace, cell: Cell, value: float) -> str:
     if cell.key in done.aside_keys(cell.kind):
         return translate("View", "set aside")
     return f"{quantities.name(quantities.measure_of(trace))}: {value:.4f}".replace("-", "−")
-
-
-def _mixed(cell: Cell) -> str:
-    """What a column is, where it is no bare token any more: the inspector's own words."""
-    if cell.kind == "cross":
-        return translate(
-            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
-        )
-    if cell.layer > 0:
-        return translate(
-            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
-        )
-    return ""
 
 
 def selection_of(cell: Cell) -> Select:

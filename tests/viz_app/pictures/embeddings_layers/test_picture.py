@@ -14,10 +14,10 @@ from tests.viz_app.pictures.drawing.test_signed import decoded
 from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as words
 from viz_app.pictures.embeddings_layers.embeddings import picture as strips
-from viz_app.pictures.embeddings_layers.topic_page import Leaf
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot
 
@@ -61,7 +61,7 @@ def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int]) -> None:
             assert picture.alt
             for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
                 cell = picture.at(x, y)
-                if cell is not None and isinstance(picture, Leaf):
+                if cell is not None and isinstance(picture, Page):
                     picture.tell(cell)
 
 
@@ -94,8 +94,8 @@ def test_numbers_that_are_none_are_said(topic: Topic) -> None:
         trace = replace(TRACE, activations={name: np.nan_to_num(array, nan=odd) if odd == np.inf else array
                                             for name, array in broken.items()})  # fmt: skip
         picture, _ = look(shown(trace, topic=topic))
-        assert isinstance(picture, Leaf)
-        assert "not finite" in picture.warning
+        assert isinstance(picture, Page)
+        assert "not finite" in picture.heading.warning
 
 
 @pytest.mark.parametrize("topic", OF_VECTORS)
@@ -245,7 +245,7 @@ def test_a_page_is_drawn_once_for_all_selections() -> None:
     chosen = Selection("encoder", query=1, topic="embedding")
     first = strips(TRACE, chosen, 500, 400, style, "t")
     second = strips(TRACE, replace(chosen, query=2, dimension=4), 500, 400, style, "t")
-    assert isinstance(first, Leaf)
-    assert isinstance(second, Leaf)
+    assert isinstance(first, Page)
+    assert isinstance(second, Page)
     assert first.page is second.page
     assert isinstance(second.at(250, 250), Cell)

@@ -14,7 +14,7 @@ from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, s
 from tests.viz_app.pictures.reading import MAGENTA, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.pictures.embeddings_layers.topic_page import Leaf
+from viz_app.pictures.drawing.page import Page
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -93,7 +93,7 @@ def test_the_split_tells_this_models_numbers(kind: Kind) -> None:
 
 def test_a_column_tells_its_head_and_its_numbers() -> None:
     picture, _ = look(shown(kind="cross", topic="heads", query=1, key=2))
-    assert isinstance(picture, Leaf)
+    assert isinstance(picture, Page)
     query, key = (TRACE.activations[f"cross_{name}"][1] for name in ("query", "key"))
     told = {}
     for x in range(0, 640, 3):

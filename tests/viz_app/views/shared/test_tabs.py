@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from tests.viz_app.recorder import MIDDLE
-from viz_app.pictures.drawing.titles import titles
+from viz_app.pictures import titles
 from viz_app.state.intents import Intent, Select, SetView
 from viz_app.views import all_views
 from viz_app.views.shared.tabs import Tabs

@@ -1,0 +1,33 @@
+"""Keys that a control keeps for itself while it has the focus: none of the window's shortcuts gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+
+Key = Qt.Key
+PRESSING = (Key.Key_Return, Key.Key_Enter, Key.Key_Space)
+ENDS = {Key.Key_Home: 0, Key.Key_End: -1}
+UPRIGHT = {Key.Key_Up: -1, Key.Key_Down: 1}
+
+
+def is_plain(event: QKeyEvent, also: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> bool:
+    """Is no modifier held but the keypad's own, and ``also``?"""
+    return not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | also)
+
+
+def is_kept(event: QEvent, keeps: Callable[[QKeyEvent], bool]) -> bool:
+    """Whether ``event`` asks if a shortcut may have a key, and the control ``keeps`` it: then it is told so."""
+    if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and keeps(event):
+        event.accept()
+        return True
+    return False
+
+
+def moved(key: Qt.Key, steps: Mapping[Qt.Key, int], index: int | None, count: int) -> int:
+    """Where a key of ``steps`` or :data:`ENDS` leads from ``index`` among ``count`` places."""
+    if key in ENDS:
+        return ENDS[key] % count
+    return min(max((-1 if index is None else index) + steps[key], 0), count - 1)
