@@ -40,9 +40,9 @@ LATER = (
 PROGRAM = """
 import gc, json, sys
 from viz_app import cli
-from viz_app.platform.qt_import import import_qt
+from viz_app.platform.library_imports import import_libraries
 
-import_qt()
+import_libraries()
 from viz_app import app
 
 app.require_display = lambda: "offscreen"
