@@ -8,11 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
-from viz_app.platform.problem_texts import in_their_language
 from viz_app.platform.text import translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
@@ -71,6 +70,8 @@ class ProblemBanner(QWidget):
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)
         if appears:
+            from PySide6.QtGui import QAccessible, QAccessibleEvent
+
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def _accept(self, other: bool) -> None:
@@ -135,6 +136,8 @@ def _offers() -> dict[str, str]:
 
 def in_one_line(problem: Notice) -> str:
     """``what: why. Next step.``, however the parts are punctuated; nothing in it is hidden."""
+    from viz_app.platform.problem_texts import in_their_language  # a long list, seldom needed
+
     known = map(in_their_language, (problem.what, problem.why.rstrip("."), problem.next_step.rstrip(".")))
     what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in known)
     return f"{what}: {why}. {next_step}." if next_step else f"{what}: {why}."
