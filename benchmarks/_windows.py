@@ -7,6 +7,7 @@ longest time, in milliseconds, that the event loop did not come round.
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -77,11 +78,12 @@ def say_and_leave(value: float | None = None) -> None:
 
 
 def _run(prepare: Callable[[Any], object]) -> None:
-    """Start the real program; ``prepare`` gets its ``Program``, whose class is imported as ``window`` imports it."""
+    """Start the real program; ``prepare`` gets its ``Program``, whose class is imported as ``window`` does it."""
     from viz_app import cli
-    from viz_app.platform.qt_import import import_qt
+    from viz_app.platform.library_imports import import_libraries
 
-    import_qt()
+    gc.disable()
+    import_libraries()
     from viz_app import app
 
     build = app.Program.__init__

@@ -23,11 +23,7 @@ from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_che
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.record.session_name import is_session
-from viz_app.commands import all_menus
-from viz_app.commands.actions import Actions
-from viz_app.commands.shortcuts import KeyGuard
 from viz_app.deferred_startup import Afterwards, pieces
-from viz_app.dialogs.window_services import WindowDesk
 from viz_app.example import Example, details_path, load_example
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
@@ -40,6 +36,9 @@ from viz_app.state.start import Start
 from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
 
 if TYPE_CHECKING:
+    from viz_app.commands.actions import Actions
+    from viz_app.commands.shortcuts import KeyGuard
+    from viz_app.dialogs.window_services import WindowDesk
     from viz_app.engine.client import EngineClient
     from viz_app.handlers.controller import Controller
 
@@ -133,19 +132,41 @@ class Program:
         self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
         self._recovery = recovery
         self.prepare: Callable[[Controller], None] = lambda _: None  #: called once, with a new controller
+        self._application = application
+        self.guard: KeyGuard | None = None  #: lets a control keep its keys
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self.window = MainWindow()
-        self.desk = WindowDesk(self.window, self.state, self.handle)
-        menus = all_menus(tuple(titles().items()))
-        self.desk.menus = menus
-        self.actions = Actions(menus, self.desk, self.window)
-        self.window.use(self.actions)
-        self.guard = KeyGuard(application)
         self.window.requested.connect(self.handle)
-        self.window.may_close = self.desk.sessions.may_close
+        self.window.may_close = self.may_close
+        self.window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
         self.state.changed.connect(self._display)
         self._display(self.state.snapshot)
+
+    def may_close(self) -> bool:
+        """Asks about what is not saved, where there is something."""
+        return self.desk.sessions.may_close()
+
+    @cached_property
+    def desk(self) -> WindowDesk:
+        """Dialogs, the clipboard and panes, for the commands."""
+        from viz_app.dialogs.window_services import WindowDesk
+
+        return WindowDesk(self.window, self.state, self.handle)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """Menus and shortcuts. Made with the first paint, before anybody can use one, or when one is asked for."""
+        from viz_app.commands import all_menus
+        from viz_app.commands.actions import Actions
+        from viz_app.commands.shortcuts import KeyGuard
+
+        self.guard = KeyGuard(self._application)
+        self.desk.menus = all_menus(tuple(titles().items()))
+        made = Actions(self.desk.menus, self.desk, self.window)
+        self.window.use(made)
+        made.display(self.state.snapshot)
+        return made
 
     @cached_property
     def client(self) -> EngineClient:
@@ -177,13 +198,16 @@ class Program:
         """End the engine, threads and exports, and drop the window."""
         if "controller" in vars(self):
             self.controller.stop()
-        self.guard.stop()
+        if self.guard is not None:
+            self.guard.stop()
         self.window.deleteLater()
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
-        self.desk.questions.display(snapshot)
-        self.actions.display(snapshot)
+        if snapshot.asked is not None or "desk" in vars(self):
+            self.desk.questions.display(snapshot)
+        if "actions" in vars(self):
+            self.actions.display(snapshot)
 
 
 def plan(arguments: Namespace) -> tuple[Start, Example | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.commands.actions import Actions
 from viz_app.controls.checkpoint_menu import CheckpointMenu, RecentMenu
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
@@ -41,6 +40,9 @@ from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
+
+if TYPE_CHECKING:
+    from viz_app.commands.actions import Actions
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -75,6 +77,8 @@ class MainWindow(QMainWindow):
         self.source_box = SourceBox()
         self.more = QPushButton(translate("MainWindow", "More"))
         self.more.setToolTip(translate("MainWindow", "The most used commands; Ctrl+Shift+P finds all of them"))
+        self.more_menu = QMenu(self.more)  # filled from actions
+        self.more.setMenu(self.more_menu)
         self.target_line = TargetLine()
         self.banner = ProblemBanner()
         self.token_strip = TokenStrip()
@@ -129,15 +133,14 @@ class MainWindow(QMainWindow):
         self.setWindowModified(snapshot.unsaved)
 
     def use(self, actions: Actions) -> None:
-        """Fill the menus, and let the tabs teach as their commands do."""
+        """Fill the menus and show them in the bar, and let the tabs teach as their commands do."""
         by_name = actions.by_name
         self._recent = tuple(RecentMenu(by_name["file.forget"], self) for _ in range(2))
         for recent in self._recent:
             recent.requested.connect(self.requested)
+        self.menuBar().clear()
         actions.fill_bar(self.menuBar(), {"file.forget": self._recent[1]})
-        menu = QMenu(self.more)
-        actions.fill_more(menu)
-        self.more.setMenu(menu)
+        actions.fill_more(self.more_menu)
         shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
         self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
         actions.fill_cell(self.cell_menu)
@@ -212,6 +215,8 @@ class MainWindow(QMainWindow):
         self.right.addWidget(self.notes)
         self.right.setChildrenCollapsible(False)
         self.right.setStretchFactor(0, 1)
+        for title in menu_titles():
+            self.menuBar().addAction(title)  # in the place of the menus
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
@@ -273,6 +278,19 @@ class MainWindow(QMainWindow):
         if paths:
             event.acceptProposedAction()
             self.requested.emit(what_to_open(paths, self._waits_for_words))
+
+
+def menu_titles() -> tuple[str, ...]:
+    """What the menu bar shows before :mod:`viz_app.commands` has been imported."""
+    return (
+        translate("Commands", "&File"),
+        translate("Commands", "&Edit"),
+        translate("Commands", "&View"),
+        translate("Commands", "&Reading"),
+        translate("Commands", "&Ask"),
+        translate("Commands", "&Step"),
+        translate("Commands", "&Help"),
+    )
 
 
 def title_of(snapshot: Snapshot) -> str:

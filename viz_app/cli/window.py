@@ -25,12 +25,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.snapshot:
         output_path(arguments.snapshot, ".png")
     from viz_app.platform.display import OFFSCREEN, require_libraries
-    from viz_app.platform.qt_import import import_qt
+    from viz_app.platform.library_imports import import_libraries
 
     require_libraries(OFFSCREEN)  # the least that importing Qt needs
     gc.disable()  # all that is made until the first paint stays; see viz_app.deferred_startup
     try:
-        import_qt()
+        import_libraries()
         from viz_app.app import run_window
 
         return run_window(arguments)

@@ -40,6 +40,7 @@ class KeyGuard(QObject):
         self._application = application
         self._focused: QWidget | None = None
         application.focusChanged.connect(self._follow)
+        self._follow(None, application.focusWidget())
 
     def stop(self) -> None:
         """Follow no more."""

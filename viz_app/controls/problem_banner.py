@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
@@ -70,6 +70,8 @@ class ProblemBanner(QWidget):
         appears = problem is not None and self.isHidden()
         self.setVisible(problem is not None)
         if appears:
+            from PySide6.QtGui import QAccessible, QAccessibleEvent
+
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def _accept(self, other: bool) -> None:

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 from model.common.assets import find_checkpoint
 from model.common.problems import Problem
 from model.common.text import Text
-from model.record.session_file import read_session, shown_run
 from model.record.session_name import is_session
-from model.record.trace_file import load_trace
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
@@ -131,6 +129,9 @@ def is_recorded(name: str) -> bool:
 
 def recorded(name: str) -> Trace:
     """The run in a trace file, or the one that a session shows. Raises :class:`Problem`."""
+    from model.record.session_file import read_session, shown_run
+    from model.record.trace_file import load_trace
+
     path = Path(name)
     return shown_run(read_session(path)) if is_session(path) else load_trace(path)
 
@@ -141,10 +142,10 @@ def without_screen(language: str) -> None:
     Raises :class:`Problem` where its libraries are missing.
     """
     from viz_app.platform.display import OFFSCREEN, require_libraries
-    from viz_app.platform.qt_import import import_qt
+    from viz_app.platform.library_imports import import_libraries
 
     require_libraries(OFFSCREEN)
-    import_qt()
+    import_libraries()
     from viz_app.exports.figures.render import offscreen
     from viz_app.platform.translations import speak
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QColor,
     QFont,
     QGuiApplication,
@@ -190,6 +188,8 @@ class BarTable(ReadWidget):
         read = "" if self.index is None else self.table.read(self.index)
         said = ", ".join(part for part in (self.table.name, read) if part)
         if said != self.accessibleName():
+            from PySide6.QtGui import QAccessible, QAccessibleEvent
+
             self.setAccessibleName(said)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 

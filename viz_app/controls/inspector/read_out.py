@@ -8,7 +8,6 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures.drawing.picture_texts import kind_name, mixed, place_name
 from viz_app.pictures.drawing.quantities import short_name
-from viz_app.pictures.masks.block import block_of
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import (
@@ -115,6 +114,8 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     """What a blocked cell's score was before the mask took its place, where the run says it of this very cell."""
     if blocked_by(row, key) is None or row.quantity == "score":
         return ""
+    from viz_app.pictures.masks.block import block_of
+
     block = block_of(snapshot)
     if block is None or block.scores is None:
         return ""

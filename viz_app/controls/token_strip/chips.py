@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.widgets import faded
@@ -150,6 +150,8 @@ def draw_caption(painter: QPainter, rect: QRectF, text: str, palette: Palette) -
 
 def draw_edge(painter: QPainter, rect: QRectF, text: str, palette: Palette, left: bool) -> None:
     """The row goes on beyond this edge: it fades, and says how many chips are there."""
+    from PySide6.QtGui import QLinearGradient  # with the names of all its presets
+
     fade = QLinearGradient(rect.topLeft(), rect.topRight())
     fade.setColorAt(0 if left else 1, QColor(palette.window))
     fade.setColorAt(0.7 if left else 0.3, QColor(palette.window))

@@ -1,14 +1,18 @@
-"""The first import of Qt for Python, without what slows every start of the program and every import after it.
+"""The first import of Qt for Python and of numpy, without what slows every start and every import after it.
 
 Shiboken compiles the source of its own tools whenever PySide6 is imported: a parser of signatures, a generator of
 stubs and more, for the message about wrong arguments. Here each is compiled when it is first asked for something.
 Shiboken also replaces ``__import__`` with one that reads the source of every module that is imported from then on, in
 search of its optional features, ``from __feature__ import …``. We use none, so the interpreter's own stays.
+
+numpy writes the documentation of its compiled functions, which nobody reads here, and starts a thread for each
+processor that waits for large matrices, of which the window has none.
 """
 
 from __future__ import annotations
 
 import builtins
+import os
 import sys
 from collections.abc import Callable
 from types import CodeType, ModuleType
@@ -33,10 +37,20 @@ def __getattr__(name):
 """
 
 
-def import_qt() -> None:
-    """Import PySide6; where it has been imported, nothing is left to save."""
-    if "PySide6" in sys.modules:
-        return
+#: The modules of numpy that only write documentation.
+DOCUMENTATION = ("numpy._core._add_newdocs", "numpy._core._add_newdocs_scalars")
+THREADS = "OPENBLAS_NUM_THREADS"
+
+
+def import_libraries() -> None:
+    """Import PySide6 and numpy; of one that has been imported, nothing is left to save."""
+    if "PySide6" not in sys.modules:
+        _import_qt()
+    if "numpy" not in sys.modules:
+        _import_numpy()
+
+
+def _import_qt() -> None:
     bootstrap = ModuleType(BOOTSTRAP)
     vars(bootstrap)["compile"] = _late_compiler()  # found before the built-in one, in this module only
     sys.modules[BOOTSTRAP] = bootstrap
@@ -44,6 +58,18 @@ def import_qt() -> None:
     import PySide6.QtCore  # noqa: F401 - for what it does
 
     builtins.__import__ = plain
+
+
+def _import_numpy() -> None:
+    chosen = os.environ.get(THREADS)
+    os.environ[THREADS] = chosen or "1"  # read while numpy is loaded; the engine is to choose for itself
+    sys.modules.update((name, ModuleType(name)) for name in DOCUMENTATION)
+    import numpy as np  # noqa: F401 - for what it does
+
+    for name in DOCUMENTATION:
+        del sys.modules[name]
+    if chosen is None:
+        del os.environ[THREADS]
 
 
 def _late_compiler() -> Callable[[bytes, str, str], CodeType]:

@@ -27,7 +27,7 @@ from PySide6.support.signature.lib.enum_sig import ExactEnumerator
 told += [str(get_signature(QPoint.setX)), QPoint.setX.__doc__, ExactEnumerator.__name__]
 print(json.dumps([builtins.__import__ is plain, told]))
 """
-OURS = "from viz_app.platform.qt_import import import_qt; import_qt()"
+OURS = "from viz_app.platform.library_imports import import_libraries; import_libraries()"
 
 
 def asked(start: str) -> tuple[bool, list[object]]:
@@ -54,5 +54,5 @@ def test_tools_are_compiled_when_they_are_asked_for(ours: tuple[bool, list[objec
 
 
 def test_a_second_time_nothing_is_left_to_do() -> None:
-    assert asked(f"{OURS}; import_qt()")[0]
+    assert asked(f"{OURS}; import_libraries()")[0]
     assert not asked(f"import PySide6.QtCore; {OURS}")[0]
