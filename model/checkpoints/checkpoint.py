@@ -18,7 +18,7 @@ from typing import Any
 import torch
 
 from model.checkpoints import formats
-from model.checkpoints.assumptions import ANSWER, Assumption, nobody
+from model.checkpoints.assumptions import ANSWER, Answers, Assumption, Loading, uncounted
 from model.checkpoints.companions import known
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
@@ -201,8 +201,8 @@ def open_checkpoint(
         if candidate.recognise(file):
             said = told(file, getattr(candidate, "TABLE", {})) if "heads" not in (answers or {}) else {}
             everything = known(file, answers or {}, {**said, **(cell.answers if (cell := read_cell(file)) else {})})
-            advance = nobody if report is None else counted(file, report)
-            checkpoint = _read(candidate, file, replace(everything, ask=ask, advance=advance))
+            loading = Loading(ask, uncounted if report is None else counted(file, report))
+            checkpoint = _read(candidate, file, everything, loading)
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.checkpoints.formats.shared.nearest import refuse
@@ -222,10 +222,10 @@ def counted(file: ModelFile, report: Callable[[float], None]) -> Callable[[int],
     return advance
 
 
-def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def _read(candidate: ModuleType, file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """What a format makes of a file. A size that no network can have is told of the file, if no config.json says it."""
     try:
-        checkpoint: Checkpoint = candidate.read(file, answers)
+        checkpoint: Checkpoint = candidate.read(file, answers, loading)
     except Problem as problem:
         if problem.what != "config.json" or file.config is not None:
             raise
@@ -243,7 +243,7 @@ def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
     }
 
 
-def file_hash(path: Path, advance: Callable[[int], None] = nobody) -> str:
+def file_hash(path: Path, advance: Callable[[int], None] = uncounted) -> str:
     """SHA-256 of a file, hexadecimal. ``advance`` is told of the bytes, and may raise to stop."""
     digest = hashlib.sha256()
     with path.open("rb") as file:

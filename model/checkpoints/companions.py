@@ -110,7 +110,7 @@ def _agreed_facts(paths: Sequence[Path], file: ModelFile) -> dict[str, tuple[Any
 
 
 def find_companions(
-    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
+    path: Path, answers: Answers, sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
 ) -> Companions:
     """Look beside ``path``; ``answers`` may name files. ``sizes`` are the entries each side must have.
 
@@ -121,7 +121,7 @@ def find_companions(
     found, faults, notes = _candidates(path, answers, sizes)
     result = Companions(notes=tuple(notes[:MAX_NOTES]))
     for side in SIDES:
-        answer = answers.get(f"{side}_vocabulary")
+        answer = answers.values.get(f"{side}_vocabulary")
         if isinstance(answer, str) and answer:
             result = _placed(result, side, [_named(Path(answer), side, sizes[side])])
         fitting = [one for one in found if one.size == sizes[side] and one.side in ("", side)]
@@ -129,7 +129,7 @@ def find_companions(
         fitting = sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
         paths = tuple(dict.fromkeys(str(one.path) for one in fitting))
         result = replace(result, choices={**result.choices, side: paths})
-        remembered = isinstance(answers, Answers) and f"{side}_vocabulary" in answers.origins
+        remembered = f"{side}_vocabulary" in answers.origins
         if fitting and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
             best = [one for one in fitting if liking[one] == liking[fitting[0]]]
             result = _placed(result, side, _different(best))
@@ -141,13 +141,13 @@ def find_companions(
 
 
 def _candidates(
-    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int]
+    path: Path, answers: Answers, sizes: Mapping[str, int]
 ) -> tuple[list[_Candidate], list[tuple[str, Problem]], list[str]]:
     """What fits a side; faults of files that call themselves vocabularies; those that fit no side."""
     found: list[_Candidate] = []
     faults: list[tuple[str, Problem]] = []
     notes = []
-    dropped = [one for one in _dropped(answers) if not _is_about_settings(one)]
+    dropped = [one for one in _dropped(answers.values) if not _is_about_settings(one)]
     for candidate in dict.fromkeys((*dropped, *_likely(path))):
         try:
             read = _read(candidate)

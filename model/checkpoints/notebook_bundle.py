@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from model.checkpoints.assumptions import Answers
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.tokenizer import SubwordTokenizer
@@ -59,13 +60,13 @@ def read_cell(file: ModelFile) -> NotebookBundle | None:
 
 
 def companions_in(
-    file: ModelFile, cell: NotebookBundle | None, sizes: Mapping[str, int], answers: Mapping[str, Any]
+    file: ModelFile, cell: NotebookBundle | None, sizes: Mapping[str, int], answers: Answers
 ) -> Companions | None:
     """The vocabularies that the cell saved; None without a cell, and where an answer names another vocabulary.
 
     Raises :class:`Problem` where one does not fit the network.
     """
-    others = (answers.get(f"{side}_vocabulary") for side in SIDES)
+    others = (answers.values.get(f"{side}_vocabulary") for side in SIDES)
     if cell is None or not (cell.words or cell.pieces) or any(other not in (None, str(file.path)) for other in others):
         return None
     counts = {side: len(words) for side, words in cell.words.items()}

@@ -6,10 +6,7 @@ it. The position table lies in the file; the head count and the vocabularies (``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
@@ -69,13 +66,11 @@ def recognise(file: ModelFile) -> bool:
     return all(name in file.tensors for name in names)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the notebook's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the notebook's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, LUT[0], 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     era = assume(answers, "era", "Of which year is the notebook (its special tokens)?", "2022", tuple(ERAS))
@@ -102,10 +97,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         blocks_produced_padding=False,
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
-    return Assembly(
+    found = Assembly(
         FAMILY, config, TABLE, (heads, era), adapt=_adapt, adapted_shapes=adapted(file, _adapt),
         code_names=CODE_NAMES, words=ERAS[era.value],
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _adapt(tensors: Tensors) -> Tensors:

@@ -6,9 +6,7 @@ pickled settings beside the weights: a picture without them would look right and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.toolkits import TOOLKITS
@@ -25,7 +23,7 @@ def recognise(file: ModelFile) -> bool:
     return file.config is None and any(name in file.tensors for name in _CROSS)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: ARG001 (no answer would help)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # noqa: ARG001 (no answer would help)
     """Always raises :class:`Problem`."""
     toolkit = TOOLKITS["fairseq"]
     layers = file.count("encoder.layers.{}.fc1.weight"), file.count("decoder.layers.{}.fc1.weight")

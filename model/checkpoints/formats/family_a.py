@@ -6,10 +6,7 @@ well as its columns, in cross attention the target's rows and the source's colum
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, assemble
@@ -57,13 +54,11 @@ def recognise(file: ModelFile) -> bool:
     return any(name in file.tensors for name in signs)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the group's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the group's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, "encoder.input_emb.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     length = assume(answers, "max_length", "How many positions (max_len)?", LENGTH)
@@ -79,7 +74,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         padding_blocks=PaddingBlocks("both", "both", "both"),
         dropout=Dropout(embedding=0.1, residual=0.1),
     )
-    return Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
+    found = Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
+    return assemble(file, found, answers, loading)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

@@ -8,11 +8,10 @@ to token, and are explained instead of drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
@@ -80,13 +79,11 @@ def recognise(file: ModelFile) -> bool:
     return any(name in file.tensors for name in signs)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`, also for the era whose maps mean nothing."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the code of its era or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the code of its era or by answers."""
+    Raises :class:`model.common.problems.Problem`, also for the era whose maps mean nothing.
+    """
     vocabulary, width = dimensions(file, "encoder.emb.tok_emb.weight", 2, FAMILY)
     current = next(iter(ERAS))
     era = assume(answers, "era", "When was the code copied?", current, (*ERAS, SCRAMBLED), certain=False)
@@ -110,7 +107,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         dropout=Dropout(embedding=0.1, residual=0.1, feed_forward=0.1),
     )
     words = SpecialWords(languages=("en", "de"))
-    return Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
+    found = Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
+    return assemble(file, found, answers, loading)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

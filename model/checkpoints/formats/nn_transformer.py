@@ -8,11 +8,10 @@ activation, norm order and the scaling of embeddings are in no tensor; batch_fir
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import torch
 
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
@@ -76,13 +75,11 @@ def recognise(file: ModelFile) -> bool:
     return stacks(file) is not None
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the tutorial's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the tutorial's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     encoder, _ = stacks(file) or ("", "")
     _, width = dimensions(file, f"{encoder}{SELF}", 2, FAMILY)
     places = locate(file, width, FAMILY, answers)
@@ -120,9 +117,10 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         return _unpacked(tensors | flat, biased)
 
     told = (heads, activation, order, scaled, *places.assumptions, *(() if places.positions else (rows,)))
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table(places), told, places.ignored, adapt, adapted(file, adapt), CODE_NAMES, WORDS
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _stack(file: ModelFile, name: str, heads: int, width: int) -> StackConfig:

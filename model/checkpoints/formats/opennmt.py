@@ -6,9 +6,7 @@ beside the weights; the vocabulary head lies in a dictionary of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.toolkits import TOOLKITS
@@ -23,7 +21,7 @@ def recognise(file: ModelFile) -> bool:
     return _CROSS.format(0) + _KEYS in file.tensors
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:  # noqa: ARG001 (no answer would help)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # noqa: ARG001 (no answer would help)
     """Always raises :class:`Problem`."""
     toolkit = TOOLKITS["opennmt"]
     layers = file.count(_SOURCE + _KEYS), file.count(_CROSS + _KEYS)

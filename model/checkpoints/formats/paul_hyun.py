@@ -7,10 +7,7 @@ position table is padding's. The head count lies in the configuration's JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
@@ -65,13 +62,11 @@ def recognise(file: ModelFile) -> bool:
     return _prefix(file) is not None
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the head count from the configuration beside it or by 64 values a head.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the head count from the configuration beside it or by 64 values a head."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     prefix = _prefix(file) or ""
     vocabulary, width = dimensions(file, f"{prefix}encoder.enc_emb.weight", 2, FAMILY)
     target, _ = dimensions(file, f"{prefix}decoder.dec_emb.weight", 2, FAMILY)
@@ -99,10 +94,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         classes=0 if speaks else outputs,
         dropout=Dropout(residual=0.1, attention=0.1),
     )
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table(prefix, "vocabulary" if speaks else "classifier"), (heads, eps), adapt=_adapt,
         adapted_shapes=adapted(file, _adapt), code_names=CODE_NAMES, words=WORDS,
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _prefix(file: ModelFile) -> str | None:

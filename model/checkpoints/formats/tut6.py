@@ -8,12 +8,9 @@ was a convolution of width 1. What they compute is the same, but for the rows of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from torch import Tensor
 
-from model.checkpoints.assumptions import Assumption, assume, assume_heads
+from model.checkpoints.assumptions import Answers, Assumption, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, adapted, assemble
@@ -72,13 +69,11 @@ def recognise(file: ModelFile) -> bool:
     return any(forward) and "encoder.tok_embedding.weight" in file.tensors
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the notebook's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the notebook's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, "encoder.tok_embedding.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     others = assume(answers, "decoder_heads", "How many heads in the decoder?", heads.value, heads.options)
@@ -105,10 +100,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     )
     # This version's lines first: what is missing is named as it would name it.
     table = dict(sorted(TABLE.items(), key=lambda line: not covered(file.tensors, dict([line]))))
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
         code_names=CODE_NAMES,
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import torch
 from torch import Tensor
 
-from model.checkpoints.assumptions import Assumption, advancing, asks_first, nobody
+from model.checkpoints.assumptions import Answers, Assumption, Loading, uncounted
 from model.checkpoints.checkpoint import Checkpoint, file_hash
 from model.checkpoints.companions import find_companions
 from model.checkpoints.files.model_file import ModelFile
@@ -48,7 +47,7 @@ class Assembly:
     words: SpecialWords = field(default_factory=SpecialWords)
 
 
-def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> Checkpoint:
+def assemble(file: ModelFile, reading: Assembly, answers: Answers, loading: Loading) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
     reading = with_positions(file, reading)
     sources = compare(file, reading)
@@ -60,15 +59,14 @@ def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> 
     spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
     assumptions = reading.assumptions + spoken.assumptions
     dtypes: dict[str, torch.dtype] = {}
-    if asks_first(answers, assumptions):
+    if loading.waits(assumptions):
         transformer, sha256 = empty(reading.config), ""
     else:
-        advance = advancing(answers)
-        tensors = load(file, advance)
+        tensors = load(file, loading.advance)
         stored = compared(file, reading.config, set_aside(file, reading), reading.table, tensors)
-        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), advance)
+        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), loading.advance)
         assumptions += stored.assumptions
-        sha256 = file_hash(file.weights[0], advance)
+        sha256 = file_hash(file.weights[0], loading.advance)
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,
@@ -149,7 +147,7 @@ def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
 
 
 def build(
-    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = nobody
+    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = uncounted
 ) -> tuple[Transformer, dict[str, torch.dtype]]:
     """The network with its weights; float64 files run in float64, all others in float32.
 

@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import torch
 
-from model.checkpoints.assumptions import advancing, asks_first
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint, Special, file_hash
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
@@ -73,7 +72,9 @@ def is_family(file: ModelFile, kinds: tuple[str, ...], key: str) -> bool:
     return (beside or key in file.tensors or PREFIX + key in file.tensors) and model_type(file) in kinds
 
 
-def open_folder(file: ModelFile, settings: HfSettings, family: Family, answers: Mapping[str, Any]) -> Checkpoint:
+def open_folder(
+    file: ModelFile, settings: HfSettings, family: Family, answers: Answers, loading: Loading
+) -> Checkpoint:
     """Compare, load, tie, and read the tokenizer. Raises :class:`Problem`."""
     tables = find_tables(file, family)
     config = replace(family.config, share_embeddings=tables.shares, tie_output=tables.ties)
@@ -90,16 +91,15 @@ def open_folder(file: ModelFile, settings: HfSettings, family: Family, answers: 
     sources, assumptions = compare(file, reading), spoken.told + rules.told
     dtypes: dict[str, torch.dtype] = {}
     differ: tuple[str, ...] = ()
-    if asks_first(answers, assumptions):
+    if loading.waits(assumptions):
         transformer, sha256 = empty(config), ""
     else:
-        advance = advancing(answers)
-        tensors = adapt(load(file, advance))
+        tensors = adapt(load(file, loading.advance))
         config, differ = _tie(config, tensors, settings)
         transformer, dtypes = build(
-            config, {ours: name for ours, name in sources.items() if name in tensors}, tensors, advance
+            config, {ours: name for ours, name in sources.items() if name in tensors}, tensors, loading.advance
         )
-        sha256 = _hash(file, advance)
+        sha256 = _hash(file, loading.advance)
     return Checkpoint(
         name=_name(file),
         path=file.path,

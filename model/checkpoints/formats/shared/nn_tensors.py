@@ -7,11 +7,9 @@ are the user's, under any name. Names and shapes only. Shared by the formats.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from model.checkpoints.assumptions import Assumption, assume
+from model.checkpoints.assumptions import Answers, Assumption, assume
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem
 
@@ -51,7 +49,7 @@ def stacks(file: ModelFile) -> tuple[str, str] | None:
     return (encoders[0], decoders[0]) if len(encoders) == len(decoders) == 1 else None
 
 
-def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any]) -> TensorPlaces:
+def locate(file: ModelFile, width: int, family: str, answers: Answers) -> TensorPlaces:
     """Every role's place. Raises :class:`Problem` where a role cannot be told."""
     found = stacks(file)
     if found is None:
@@ -105,7 +103,7 @@ def _head(file: ModelFile, tables: list[str], family: str) -> str:
 
 
 def _by_side(
-    names: list[str], name: str, question: str, answers: Mapping[str, Any]
+    names: list[str], name: str, question: str, answers: Answers
 ) -> tuple[tuple[str, ...], tuple[Assumption, ...]]:
     """Source first. Two whose names tell nothing are taken in the file's order, which is an assumption."""
     if len(names) < 2:

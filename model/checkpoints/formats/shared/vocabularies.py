@@ -6,11 +6,9 @@ for everything where there is none: then tokens are ids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from model.checkpoints.assumptions import ANSWER, CONVENTION, Assumption, assume
+from model.checkpoints.assumptions import ANSWER, CONVENTION, Answers, Assumption, assume
 from model.checkpoints.checkpoint import Special
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
@@ -54,9 +52,7 @@ class Language:
     assumptions: tuple[Assumption, ...] = field(default=())
 
 
-def language(
-    words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Mapping[str, Any]
-) -> Language:
+def language(words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Answers) -> Language:
     """Tokenizers, special ids and what had to be assumed for them. Raises :class:`Problem`."""
     lowercase = assume(answers, "lowercase", "Was the training text lower-cased?", words.lowercase, (True, False))
     told = [lowercase]
@@ -117,7 +113,7 @@ def role(tokenizer: Tokenizer, name: str, usual: tuple[str, int]) -> int:
     return next((index for index in found if index is not None), usual[1])
 
 
-def _vocabulary(side: str, companions: Companions, answers: Mapping[str, Any]) -> Assumption:
+def _vocabulary(side: str, companions: Companions, answers: Answers) -> Assumption:
     """Which file a side's words come from; "" where tokens are ids, uncertain unless somebody said so."""
     name, question = f"{side}_vocabulary", f"Which file holds the {side} vocabulary?"
     path = companions.vocabularies[side].path if side in companions.vocabularies else companions.pieces.get(side)
@@ -125,7 +121,7 @@ def _vocabulary(side: str, companions: Companions, answers: Mapping[str, Any]) -
     if side in companions.contents:
         return Assumption(name, "in the file itself", "in the file itself", question)
     if path is None:
-        asked = answers.get(name) == ""
+        asked = answers.values.get(name) == ""
         return Assumption(name, "", ANSWER if asked else "nothing fits beside the file", question, options, asked)
     return Assumption(name, str(path), path.name, question, options, side not in companions.unsure)
 

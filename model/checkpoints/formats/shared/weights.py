@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import torch
 from torch.overrides import TorchFunctionMode
 
-from model.checkpoints.assumptions import nobody
+from model.checkpoints.assumptions import uncounted
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
 from model.common.problems import Problem, shown
@@ -56,7 +56,7 @@ def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
 
 
 def read_weights(
-    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = nobody
+    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = uncounted
 ) -> dict[str, torch.Tensor]:
     """The tensors that ``config`` asks for, by name.
 
