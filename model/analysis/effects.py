@@ -34,11 +34,6 @@ class Effects:
     agreements: NDArray[np.float64] | None = None
     #: [Ld,Hd] Spearman's ρ of each cross head's weights with the sizes of all changes: :func:`agreements`
 
-    @property
-    def replaced(self) -> NDArray[np.bool_]:
-        """[S] was this source token replaced? Special tokens are not, nor one that is ``<unk>`` already."""
-        return np.asarray(~np.isnan(self.change).all(axis=0))
-
 
 @dataclass(frozen=True)
 class Agreement:

@@ -24,8 +24,6 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 
-SENTENCES = 1  #: on how many sentences the numbers stand: always this one
-
 
 @dataclass(frozen=True, eq=False)
 class HeadFacts:
@@ -36,7 +34,6 @@ class HeadFacts:
     """
 
     entropy: NDArray[np.float64]  #: bits: 0 for one key, log2(n) for n keys of equal weight
-    evenness: NDArray[np.float64]  #: entropy over log2 of the visible keys, 0…1; rows that see one key left out
     focus: NDArray[np.float64]  #: the row's largest weight
     distance: NDArray[np.float64]  #: tokens between a key and the row's place on the diagonal, by weight
     specials: NDArray[np.float64]  #: share on special tokens, by their ids; NaN where the trace does not name them
@@ -136,11 +133,9 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
     if not np.isfinite(total).all():
         weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
     bits = np.abs(weighted_logs(weights)).astype(np.float64)  # never −0
-    seen = _seen(weights, sight)
     nothing = np.full(heads, np.nan)
     return {
         "entropy": _mean(bits, measured),
-        "evenness": _mean(bits / np.log2(np.maximum(seen, 2)), measured & (seen > 1)),
         "focus": _mean(weights.max(axis=2), measured),
         "distance": _mean(np.einsum("hqk,qk->hq", weights, sight.apart.astype(np.float32)), measured),
         "specials": nothing if sight.special is None else _mean(specials, measured),
@@ -158,13 +153,6 @@ def weighted_logs(weights: NDArray[np.float32]) -> NDArray[np.float32]:
         np.log2(np.maximum(map_, np.finfo(np.float32).tiny, out=logs), out=logs)
         result[head] = np.einsum("qk,qk->q", map_, logs)
     return result
-
-
-def _seen(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.int64]:
-    """[H,Q] or [1,Q] how many keys a row sees; a leaking mask shows more than it says."""
-    if sight.mask.all() or not np.einsum("hqk,qk->q", weights, (~sight.mask).astype(np.float32)).any():
-        return np.asarray(sight.visible[np.newaxis])
-    return np.asarray((sight.mask | (weights > 0)).sum(axis=2))
 
 
 def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.float64]:

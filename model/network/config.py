@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, field, fields, replace
+from dataclasses import asdict, field, fields
 from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
@@ -255,40 +255,6 @@ class TransformerConfig:
             rest["mask_fill"] = -math.inf
         built: TransformerConfig = _build(TransformerConfig, "architecture", rest)
         return built
-
-    @staticmethod
-    def paper(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
-        """The base model of AIAYN, table 3; ``changes`` replace single fields."""
-        stack = StackConfig(layers=6, heads=8, head_width=64, feed_forward_width=2048)
-        base = TransformerConfig(
-            source_vocabulary,
-            target_vocabulary,
-            width=512,
-            encoder=stack,
-            decoder=stack,
-            max_length=512,
-            share_embeddings=source_vocabulary == target_vocabulary,
-            tie_output=True,
-            dropout=Dropout(embedding=0.1, residual=0.1),
-        )
-        return replace(base, **changes)
-
-    @staticmethod
-    def tut6(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
-        """bentrevett/pytorch-seq2seq 6 as published; ``changes`` replace single fields."""
-        stack = StackConfig(layers=3, heads=8, head_width=32, feed_forward_width=512)
-        base = TransformerConfig(
-            source_vocabulary,
-            target_vocabulary,
-            width=256,
-            encoder=stack,
-            decoder=stack,
-            max_length=100,
-            positions="learned",
-            mask_fill=-1e10,
-            dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
-        )
-        return replace(base, **changes)
 
 
 def _build(kind: type, name: str, values: Any) -> Any:

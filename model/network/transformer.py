@@ -394,16 +394,6 @@ class Transformer(nn.Module):
             raise TypeError("this network has no vocabulary head")
         return self.vocabulary
 
-    def classify(self, hidden: Tensor) -> Tensor:
-        """[B,T,M] → [B,classes]: a linear layer over each feature's largest value (MovieClassification).
-
-        Raises TypeError in a network without a classifier.
-        """
-        if self.classifier is None:
-            raise TypeError("this network has no classifier")
-        classes: Tensor = self.classifier(hidden.amax(dim=1))
-        return classes
-
     def store_by_columns(self) -> None:
         """Lay every matrix out by columns: a single row times it then reads memory in order.
 

@@ -33,11 +33,6 @@ class RunNotes:
     text: str = ""
     places: tuple[Note, ...] = ()
 
-    @property
-    def is_empty(self) -> bool:
-        """Is there nothing worth keeping?"""
-        return not self.text.strip() and not self.places
-
     def with_note(self, note: Note) -> RunNotes:
         """One more, at the end."""
         return replace(self, places=(*self.places, note))

@@ -50,13 +50,6 @@ def shown_run(file: SessionFile) -> Trace:
     return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
 
 
-def session_bytes(facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> bytes:
-    """The content of a session file. ValueError where one of ``runs`` is a reading of a run."""
-    buffer = io.BytesIO()
-    _write(buffer, facts, runs, compress)
-    return buffer.getvalue()
-
-
 def _write(stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool) -> None:
     """One run after another, so that only one of them is in memory twice."""
     head = {"format": FORMAT, "version": VERSION, "program": PROGRAM, "runs": len(runs), **facts}

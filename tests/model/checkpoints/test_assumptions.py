@@ -15,7 +15,9 @@ def ask(answers: Answers, certain: bool = False) -> Assumption:
 
 
 def test_without_an_answer_the_convention_holds_and_is_asked_about() -> None:
-    assert ask(Answers({"heads": 4})) == Assumption("era", "new", CONVENTION, "Which era?", ("new", "old"), certain=False)
+    assert ask(Answers({"heads": 4})) == Assumption(
+        "era", "new", CONVENTION, "Which era?", ("new", "old"), certain=False
+    )
     assert assume(Answers(), "rows", "How many?", 7, origin="a file").origin == "a file"
 
 
