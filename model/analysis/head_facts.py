@@ -45,24 +45,16 @@ class HeadFacts:
 FACTS = tuple(item.name for item in fields(HeadFacts) if item.name != "rows")
 
 
-def head_facts(trace: Trace, kind: Kind, step: int | None = None) -> HeadFacts | None:
+def head_facts(trace: Trace, kind: Kind) -> HeadFacts | None:
     """The facts of every head of a kind; None where the run has no such attention, or is read as no weights.
 
     What is set aside is no key, and a row that gives weight to nothing else is left out.
-
-    ``step`` t (0-based) measures the decoder-side rows 0…t alone, as they were after that step; None
-    the whole run. Encoder maps are complete at once. Raises IndexError for a step that the run lacks.
     """
     attention, reading = trace.attention(kind), trace.meta.reading
     if attention is None or 0 in attention.shape or (reading is not None and reading.quantity != "weight"):
         return None
-    if step is not None and not 0 <= step < max(1, trace.steps):
-        raise IndexError("steps count from 0")
-    queries, keys = attention.shape[2:]
-    if step is not None and kind != "encoder" and trace.steps:
-        queries, keys = step + 1, step + 1 if kind == "decoder" else keys
-    sight = _Sight(trace, kind, queries, keys)
-    layers = [_of_layer(np.asarray(layer[:, :queries, :keys], dtype=np.float32), sight) for layer in attention]
+    sight = _Sight(trace, kind, *attention.shape[2:])
+    layers = [_of_layer(np.asarray(layer, dtype=np.float32), sight) for layer in attention]
     return HeadFacts(**{name: np.array([layer[name] for layer in layers]) for name in (*FACTS, "rows")})
 
 
@@ -71,18 +63,16 @@ class _Sight:
 
     def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
         mask = trace.mask(kind)
-        self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask[:queries, :keys]
-        aside = () if trace.meta.reading is None else trace.meta.reading.aside_keys(kind)
-        self.aside = [key for key in aside if key < keys]
+        self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask
+        self.aside = [] if trace.meta.reading is None else list(trace.meta.reading.aside_keys(kind))
         if self.aside:
             self.mask = self.mask.copy()
             self.mask[:, self.aside] = False
         self.measured = measured_rows(trace, kind, queries) & self.mask.any(axis=1)
         self.own = kind != "cross"
-        self.places = diagonal_places(trace, kind)[:queries]
-        self.special = _special(trace, kind, keys)
+        self.places = diagonal_places(trace, kind)
+        self.special = _special(trace, kind)
         self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
-        self.visible = self.mask.sum(axis=1)  # [Q]
 
 
 def measured_rows(trace: Trace, kind: Kind, queries: int) -> NDArray[np.bool_]:
@@ -110,11 +100,11 @@ def diagonal_places(trace: Trace, kind: Kind) -> NDArray[np.float64]:
     return rows * ((max(keys, 1) - 1) / max(len(rows) - 1, 1))
 
 
-def _special(trace: Trace, kind: Kind, keys: int) -> NDArray[np.bool_] | None:
+def _special(trace: Trace, kind: Kind) -> NDArray[np.bool_] | None:
     """[K] is this key a special token? None where the trace does not say."""
     known = trace.meta.special_ids.get("target" if kind == "decoder" else "source")
     ids = trace.consumed_ids if kind == "decoder" else trace.source_ids
-    return None if known is None or ids is None else np.isin(ids[:keys], known)
+    return None if known is None or ids is None else np.isin(ids, known)
 
 
 def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:

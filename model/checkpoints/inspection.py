@@ -30,7 +30,7 @@ LENGTHS = (16, 64, 256)
 LISTED = 200  #: names of a list that is shown
 
 
-def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mapping[str, int] | None = None) -> Facts:
+def inspect(path: Path, devices: Mapping[str, int] | None = None) -> Facts:
     """The facts of any file that passes the gate. ``devices``: memory in bytes by name.
 
     Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all.
@@ -41,7 +41,7 @@ def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mappi
         return describe_trace(load_trace(path))
     file = examine(path)
     try:
-        checkpoint = open_checkpoint(path, answers)
+        checkpoint = open_checkpoint(path)
     except Problem as problem:
         if not file.tensors:
             raise

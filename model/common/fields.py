@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem, shown
 
 LONGEST = 2_000_000  #: characters of a text
 LARGEST, LARGEST_NUMBER = 2**31 - 1, 1e300
-One = TypeVar("One")
 
 
 @dataclass(frozen=True)
