@@ -28,7 +28,6 @@ LONGER_FUNCTIONS: dict[str, str] = {}
 
 #: Source files without a test file of the same name.
 TESTED_ELSEWHERE = {
-    "viz_app/controls/widgets.py": "every control is painted by its own tests",
     "model/decoding/capture.py": "what it captures is compared with the plain-loop reference in test_session.py",
     **{
         f"scripts/fingerprint_{part}.py": "tables for scripts/fingerprints.py, whose test looks at every row"
