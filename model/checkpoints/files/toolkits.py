@@ -1,7 +1,7 @@
 """Toolkits whose checkpoints are known and not drawn: by what they pickle, and what to do with them. stdlib only.
 
 A file names the classes that it holds before anything else is known of it, so that even a refusal can
-say whose it is. The formats of the same names recognise what opens, by its keys.
+say whose it is. :mod:`model.checkpoints.formats.toolkits` recognises what opens, by its keys.
 """
 
 from __future__ import annotations
