@@ -10,13 +10,17 @@ from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
-from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 
 FAMILY = "family A"
 HEADS = 8  #: as in the paper
 LENGTH = 512  #: positions are computed, so that nothing breaks if the code had fewer
 _BLOCKS = {"encoder": {"attention": "attention"}, "decoder": {"attention1": "attention", "attention2": "cross"}}
+
+_FORWARD = "{side}.{side}_layers.{{}}.ffn.w_1.weight"
+_PARTS = {"w_q": "query", "w_k": "key", "w_v": "value", "w_o": "output"}
+_NORMS = ("layerNorm1", "layerNorm2", "layerNorm3")
 
 
 def _table() -> Table:
@@ -27,13 +31,7 @@ def _table() -> Table:
     }
     for side, blocks in _BLOCKS.items():
         layer, ours = f"{side}.{side}_layers.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in blocks.items():
-            for letter, role in (("q", "query"), ("k", "key"), ("v", "value"), ("o", "output")):
-                lines[f"{layer}.{theirs}.w_{letter}"] = f"{ours}.{block}.{role}"
-        lines[f"{layer}.ffn.w_1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.ffn.w_2"] = f"{ours}.feed_forward.contract"
-        for number, block in enumerate((*blocks.values(), "feed_forward"), 1):
-            lines[f"{layer}.layerNorm{number}"] = f"{ours}.{block}_residual.norm"
+        lines |= layer_lines(layer, ours, blocks, _PARTS, ("ffn.w_1", "ffn.w_2"), _NORMS)
     return lines
 
 
@@ -66,8 +64,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         vocabulary,
         dimensions(file, "decoder.output_emb.weight", 2, FAMILY)[0],
         width,
-        _stack(file, "encoder", width, heads.value),
-        _stack(file, "decoder", width, heads.value),
+        stack(file, _FORWARD.format(side="encoder"), width, heads.value, FAMILY),
+        stack(file, _FORWARD.format(side="decoder"), width, heads.value, FAMILY),
         max_length=length.value,
         scale_embeddings=False,
         mask_fill=-1e10,
@@ -76,10 +74,3 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     )
     found = Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
     return assemble(file, found, answers, loading)
-
-
-def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
-    """One stack's sizes, from its feed-forward blocks."""
-    line = f"{side}.{side}_layers.{{}}.ffn.w_1.weight"
-    inner = dimensions(file, line.format(0), 2, FAMILY)[0]
-    return StackConfig(file.count(line), heads, width // heads, inner)

@@ -15,9 +15,9 @@ from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
 from model.common.problems import Problem
-from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 
 FAMILY = "hyunwoongko"
 HEADS = 8  #: in its conf.py
@@ -46,17 +46,16 @@ _BLOCKS = {
     "decoder": {"self_attention": "attention", "enc_dec_attention": "cross"},
 }
 
+_FORWARD = "{side}.layers.{{}}.ffn.linear1.weight"
+_PARTS = {"w_q": "query", "w_k": "key", "w_v": "value", "w_concat": "output"}
+
 
 def _table() -> Table:
     lines = {"decoder.linear": "vocabulary"}
     for side, place in (("encoder", "source"), ("decoder", "target")):
         lines[f"{side}.emb.tok_emb"] = f"{place}_embedding.token"
         layer, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in _BLOCKS[side].items():
-            for name, role in (("w_q", "query"), ("w_k", "key"), ("w_v", "value"), ("w_concat", "output")):
-                lines[f"{layer}.{theirs}.{name}"] = f"{ours}.{block}.{role}"
-        lines[f"{layer}.ffn.linear1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.ffn.linear2"] = f"{ours}.feed_forward.contract"
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("ffn.linear1", "ffn.linear2"))
         for number, block in enumerate((*_BLOCKS[side].values(), "feed_forward"), 1):
             lines[f"{layer}.norm{number}.gamma"] = f"{ours}.{block}_residual.norm.weight"
             lines[f"{layer}.norm{number}.beta"] = f"{ours}.{block}_residual.norm.bias"
@@ -96,8 +95,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         vocabulary,
         dimensions(file, "decoder.emb.tok_emb.weight", 2, FAMILY)[0],
         width,
-        _stack(file, "encoder", width, heads.value),
-        _stack(file, "decoder", width, heads.value),
+        stack(file, _FORWARD.format(side="encoder"), width, heads.value, FAMILY),
+        stack(file, _FORWARD.format(side="decoder"), width, heads.value, FAMILY),
         max_length=length.value,
         scale_embeddings=False,
         norm=rules.norm,
@@ -109,13 +108,6 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     words = SpecialWords(languages=("en", "de"))
     found = Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
     return assemble(file, found, answers, loading)
-
-
-def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
-    """One stack's sizes, from its feed-forward blocks."""
-    line = f"{side}.layers.{{}}.ffn.linear1.weight"
-    inner = dimensions(file, line.format(0), 2, FAMILY)[0]
-    return StackConfig(file.count(line), heads, width // heads, inner)
 
 
 def _scrambled(file: ModelFile) -> Problem:

@@ -16,7 +16,7 @@ from model.checkpoints.assumptions import Answers, Assumption, Loading, assume, 
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.common.problems import Problem
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -40,12 +40,8 @@ def _table() -> Table:
         lines[f"{side}.position_enc.pos_table"] = f"{place}_embedding.position.table"
         lines[f"{side}.layer_norm"] = f"{place}_embedding.norm"
         layer, ours = f"{side}.layer_stack.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in _BLOCKS[side].items():
-            lines |= {f"{layer}.{theirs}.{name}": f"{ours}.{block}.{part}" for name, part in _PARTS.items()}
-            lines[f"{layer}.{theirs}.layer_norm"] = f"{ours}.{block}_residual.norm"
-        lines[f"{layer}.pos_ffn.w_1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.pos_ffn.w_2"] = f"{ours}.feed_forward.contract"
-        lines[f"{layer}.pos_ffn.layer_norm"] = f"{ours}.feed_forward_residual.norm"
+        norms = [f"{name}.layer_norm" for name in (*_BLOCKS[side], "pos_ffn")]
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("pos_ffn.w_1", "pos_ffn.w_2"), norms)
     return lines
 
 

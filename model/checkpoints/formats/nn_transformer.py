@@ -15,13 +15,14 @@ from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, stack
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, TransformerConfig
 
 FAMILY = "nn.Transformer"
 HEADS, ROWS = 8, 5000  #: the tutorial's nhead, and the rows of its table, for files that have none
 PACKED = ("query", "key", "value")  #: from top to bottom of in_proj
+_FORWARD = ".layers.{}.linear1.weight"
 _BLOCKS = {
     "encoder": {"self_attn": "attention"},
     "decoder": {"self_attn": "attention", "multihead_attn": "cross"},
@@ -40,9 +41,9 @@ def table(places: TensorPlaces) -> Table:
         lines[places.positions[0]] = rows
     else:
         lines |= dict(zip(places.positions, rows, strict=False))
-    for side, stack in (("encoder", places.encoder), ("decoder", places.decoder)):
-        lines[f"{stack}.norm"] = f"{side}_norm"
-        lines |= _layer_lines(f"{stack}.layers.{{}}", f"{side}_layers.{{}}", _BLOCKS[side])
+    for side, place in (("encoder", places.encoder), ("decoder", places.decoder)):
+        lines[f"{place}.norm"] = f"{side}_norm"
+        lines |= _layer_lines(f"{place}.layers.{{}}", f"{side}_layers.{{}}", _BLOCKS[side])
     return lines
 
 
@@ -95,8 +96,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         dimensions(file, f"{places.source}.weight", 2, FAMILY)[0],
         dimensions(file, f"{places.target}.weight", 2, FAMILY)[0],
         width,
-        _stack(file, places.encoder, heads.value, width),
-        _stack(file, places.decoder, heads.value, width),
+        stack(file, f"{places.encoder}{_FORWARD}", width, heads.value, FAMILY),
+        stack(file, f"{places.decoder}{_FORWARD}", width, heads.value, FAMILY),
         max_length=limits[0],
         target_max_length=limits[-1],
         positions=("learned" if learned else "stored") if places.positions else "sinusoidal",
@@ -121,11 +122,6 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         FAMILY, config, table(places), told, places.ignored, adapt, adapted(file, adapt), CODE_NAMES, WORDS
     )  # fmt: skip
     return assemble(file, found, answers, loading)
-
-
-def _stack(file: ModelFile, name: str, heads: int, width: int) -> StackConfig:
-    inner, _ = dimensions(file, f"{name}.layers.0.linear1.weight", 2, FAMILY)
-    return StackConfig(file.count(f"{name}.layers.{{}}.linear1.weight"), heads, width // heads, inner)
 
 
 def _flat(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 FAMILY = "paul-hyun/transformer-evolution"
@@ -24,6 +24,7 @@ _BLOCKS = {
     "decoder": {"self_attn": "attention", "dec_enc_attn": "cross"},
 }
 _PARTS = {"W_Q": "query", "W_K": "key", "W_V": "value", "linear": "output"}
+_NORMS = ("layer_norm1", "layer_norm2", "layer_norm3")
 
 
 def table(prefix: str = "", head: str = "classifier") -> Table:
@@ -35,12 +36,7 @@ def table(prefix: str = "", head: str = "classifier") -> Table:
         lines[f"{theirs}.pos_emb.weight"] = f"{place}_embedding.position.table"
         lines[f"{theirs}.pos_emb.weight{ROW_0}"] = f"{place}_embedding.position.padding"
         layer, ours = f"{theirs}.layers.{{}}", f"{side}_layers.{{}}"
-        for block, own in _BLOCKS[side].items():
-            lines |= {f"{layer}.{block}.{name}": f"{ours}.{own}.{part}" for name, part in _PARTS.items()}
-        lines[f"{layer}.pos_ffn.conv1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.pos_ffn.conv2"] = f"{ours}.feed_forward.contract"
-        residuals = (*_BLOCKS[side].values(), "feed_forward")
-        lines |= {f"{layer}.layer_norm{n}": f"{ours}.{block}_residual.norm" for n, block in enumerate(residuals, 1)}
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("pos_ffn.conv1", "pos_ffn.conv2"), _NORMS)
     return lines
 
 

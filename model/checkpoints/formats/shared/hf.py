@@ -23,7 +23,7 @@ from model.checkpoints.formats.shared.assemble import Assembly, Tensors, adapted
 from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings, model_type, read_generation
 from model.checkpoints.formats.shared.hf_speech import Speech, speech
 from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
-from model.checkpoints.formats.shared.keys import Table
+from model.checkpoints.formats.shared.keys import Table, layer_lines
 from model.checkpoints.formats.shared.weights import empty
 from model.common.problems import Problem
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -40,6 +40,7 @@ TABLES: Table = {
     "table.head": "vocabulary",
 }
 PREFIX = "model."
+PARTS = {"q_proj": "query", "k_proj": "key", "v_proj": "value", "out_proj": "output"}
 STACK = re.compile(r"(model\.)?(encoder|decoder)\.(layers|block)\.\d+\.")
 CODE_NAMES = {
     "source": "input_ids [B,S]", "target": "decoder_input_ids [B,T]", "padding mask": "attention_mask [B,S]",
@@ -268,13 +269,8 @@ def fairseq_table(**more: str) -> Table:
     for side, kinds in (("encoder", {"self_attn": "attention"}),
                         ("decoder", {"self_attn": "attention", "encoder_attn": "cross"})):  # fmt: skip
         theirs, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
-        for name, block in kinds.items():
-            for letter, role in (("q", "query"), ("k", "key"), ("v", "value"), ("out", "output")):
-                lines[f"{theirs}.{name}.{letter}_proj"] = f"{ours}.{block}.{role}"
-            lines[f"{theirs}.{name}_layer_norm"] = f"{ours}.{block}_residual.norm"
-        lines[f"{theirs}.fc1"] = f"{ours}.feed_forward.expand"
-        lines[f"{theirs}.fc2"] = f"{ours}.feed_forward.contract"
-        lines[f"{theirs}.final_layer_norm"] = f"{ours}.feed_forward_residual.norm"
+        norms = [f"{name}_layer_norm" for name in (*kinds, "final")]
+        lines |= layer_lines(theirs, ours, kinds, PARTS, ("fc1", "fc2"), norms)
     lines |= {name.replace("__", "."): ours for name, ours in more.items()}
     return lines | {PREFIX + name: ours for name, ours in lines.items()}
 
