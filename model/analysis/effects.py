@@ -1,4 +1,4 @@
-"""Weight beside effect: what happens to a produced token's probability when a source token is replaced.
+"""Weight beside effect: a produced token's probability after a source token is replaced.
 
 numpy only: the result of a measurement, and how it agrees with the weights of a head. The measuring
 itself needs the network and is :mod:`viz_app.engine.measurements`. Leaving one out and looking again is as old

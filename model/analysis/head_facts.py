@@ -1,16 +1,13 @@
-"""What a head does on one sentence, in seven numbers: a description of its map, not of what it is for.
+"""Heads on one sentence: six numbers about each map, and how far the maps of two heads lie apart.
 
-numpy only, from a trace alone. Every number is of *this sentence, n = 1*; a head that looks like a
-"previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
-Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the largest weight as the
-"confidence" of Voita et al. (2019).
+numpy only, from a trace alone. Every number is of *this sentence, n = 1* and describes a map, not a purpose: a head
+that looks like a "previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
+Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the largest weight as the "confidence" of
+Voita et al. (2019).
 
-Do two heads do the same on one sentence? How far their rows lie apart, in bits.
-
-numpy only, from a trace alone; on *this sentence, n = 1*. The measure is the mean Jensen–Shannon divergence between
-corresponding rows (Lin 1991), by which Clark et al. (2019, section 6) compare the heads of BERT: with base-2
-logarithms 0 = the same weights in every row, 1 = no column in common. Heads with equal maps may still do different
-things: what is mixed are their values, and those differ.
+Two heads are compared by the mean Jensen–Shannon divergence between corresponding rows (Lin 1991; Clark et al. 2019,
+section 6, for BERT), in bits: 0 = the same weights in every row, 1 = no column in common. Heads with equal maps may
+still do different things, since the values that they mix differ.
 """
 
 from __future__ import annotations
@@ -59,7 +56,7 @@ def head_facts(trace: Trace, kind: Kind) -> HeadFacts | None:
 
 
 class _Sight:
-    """What all heads of a kind share: which keys each row sees, and where each row's diagonal lies."""
+    """The part that all heads of a kind share: the keys that each row sees, and its place on the diagonal."""
 
     def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
         mask = trace.mask(kind)

@@ -1,6 +1,6 @@
-"""What a file does not say and somebody has to: the number of heads, an era, a vocabulary. stdlib only.
+"""Facts that are not in a file of weights: the number of heads, an era, a vocabulary. stdlib only.
 
-A format states every such fact as an :class:`Assumption`, so that people see it, and can change it
+A format states every such fact as an :class:`Assumption`, so that it is shown and can be changed
 by an answer under the same name (asked once, remembered beside the file).
 """
 
@@ -44,7 +44,7 @@ def uncounted(_bytes: int) -> None:
 
 @dataclass(frozen=True)
 class Loading:
-    """How weights are loaded: perhaps not before a question is answered, and counted on the way."""
+    """The loading of weights: perhaps not before a question is answered, and counted on the way."""
 
     ask: bool = False  #: no weights where an assumption is uncertain: it is asked about first
     advance: Callable[[int], None] = uncounted  #: gets every so many bytes that are done, and may raise to stop

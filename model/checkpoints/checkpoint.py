@@ -49,7 +49,7 @@ class Special:
 
 @dataclass(frozen=True)
 class LanguageTokens:
-    """How a model of many languages is told one of them: by a token of its own."""
+    """The tokens that tell a model of many languages one of them."""
 
     ids: Mapping[str, int]  #: code, as people choose it → token id
     place: str  #: the field of :class:`Special` that holds the token
@@ -83,7 +83,7 @@ class Checkpoint:
     language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
 
     def source(self, text: str, pad_to: int = 0) -> Encoded:
-        """What the encoder consumes: the text's tokens between prefix and suffix, then padding.
+        """The encoder's input: the text's tokens between prefix and suffix, then padding.
 
         Raises :class:`Problem` for a text without any token and for one that exceeds the position
         table.
@@ -122,7 +122,7 @@ class Checkpoint:
         )
 
     def _prefix(self, encoded: Encoded) -> tuple[int, ...]:
-        """What goes before a source; nothing where somebody typed the language token (``>>fra<<``)."""
+        """The prefix of a source; () where it begins with a typed language token (``>>fra<<``)."""
         tokens = self.language_tokens.get("target")
         typed = tokens is not None and tokens.place == "source_prefix" and encoded.ids[0] in tokens.ids.values()
         return () if typed else self.special.source_prefix
@@ -166,7 +166,7 @@ class Checkpoint:
 
     @property
     def questions(self) -> tuple[Assumption, ...]:
-        """What should be asked before the first run."""
+        """The assumptions to ask about before the first run."""
         return tuple(one for one in self.assumptions if not one.certain)
 
 
@@ -223,7 +223,10 @@ def counted(file: ModelFile, report: Callable[[float], None]) -> Callable[[int],
 
 
 def _read(candidate: ModuleType, file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
-    """What a format makes of a file. A size that no network can have is told of the file, if no config.json says it."""
+    """The checkpoint that a format makes of a file.
+
+    A size that no network can have is told of the file, if no config.json says it.
+    """
     try:
         checkpoint: Checkpoint = candidate.read(file, answers, loading)
     except Problem as problem:

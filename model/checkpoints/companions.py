@@ -1,8 +1,8 @@
-"""What lies beside a bare state dict: vocabularies, hyper-parameters, earlier answers. Never run, only read.
+"""The files beside a bare state dict: vocabularies, hyper-parameters, earlier answers. Never run, only read.
 
 A :class:`Companions` is what was found; formats take from it what their file does not hold. Which of
 several vocabularies is the source's: the one whose number of entries fits, then the one whose name says
-so, else nobody knows and it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabularies`'s business.
+so, else it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabularies`'s business.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LANGUAGES = {
 
 @dataclass(frozen=True)
 class Companions:
-    """What was found for one file."""
+    """The findings for one file."""
 
     vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)  #: by side
     pieces: Mapping[str, Path] = field(default_factory=dict)  #: by side: a SentencePiece model or tokenizer.json
@@ -143,7 +143,7 @@ def find_companions(
 def _candidates(
     path: Path, answers: Answers, sizes: Mapping[str, int]
 ) -> tuple[list[_Candidate], list[tuple[str, Problem]], list[str]]:
-    """What fits a side; faults of files that call themselves vocabularies; those that fit no side."""
+    """Candidates that fit a side; faults of files that call themselves vocabularies; those that fit no side."""
     found: list[_Candidate] = []
     faults: list[tuple[str, Problem]] = []
     notes = []
@@ -183,7 +183,7 @@ def _read(path: Path) -> list[_Candidate]:
 
 
 def tokenizer_size(path: Path) -> int:
-    """How many pieces a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
+    """The number of pieces that a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
     if path.suffix in PIECES:
         try:
             return len(SubwordTokenizer(read_limited(path)))
@@ -193,7 +193,7 @@ def tokenizer_size(path: Path) -> int:
 
 
 def _named(path: Path, side: str, size: int) -> _Candidate:
-    """The vocabulary of a file that somebody named for a side. Raises :class:`Problem`."""
+    """The vocabulary of a file that an answer names for a side. Raises :class:`Problem`."""
     read = _read(path)
     own = [one for one in read if one.side == side] or read[:1]
     if own[0].size != size:

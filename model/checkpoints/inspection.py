@@ -1,6 +1,6 @@
-"""What a file is, as facts for people: a checkpoint, a trace, or a file that no format opens. It judges nothing.
+"""A file as named facts: a checkpoint, a trace, a session, or a file that no format opens. It judges nothing.
 
-An architecture in words, for people: every field of :class:`TransformerConfig` that decides a number. No torch.
+The architecture is told field by field: everything in :class:`TransformerConfig` that decides a number.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
 
 
 def describe_trace(trace: Trace) -> Facts:
-    """What a trace file holds, and what it lacks."""
+    """The contents of a trace file, and what it lacks."""
     meta = trace.meta
     maps = {kind: trace.attention(kind) for kind in KINDS}
     return {
@@ -114,7 +114,7 @@ def describe_trace(trace: Trace) -> Facts:
 
 
 def describe_session(file: SessionFile) -> Facts:
-    """What a session file holds, and the facts of the run that it shows. Raises :class:`Problem`."""
+    """The contents of a session file, and the facts of the run that it shows. Raises :class:`Problem`."""
     said = Fields(file.facts, file.path)
     home, notes, place = said.part("checkpoint"), said.part("notes"), said.part("place")
     where = f"{place.text('kind', 'cross')} {place.integer('layer') + 1}.{place.integer('head') + 1}"

@@ -1,6 +1,6 @@
-"""What our notebook cell saved beside the weights: vocabularies, special tokens and what no weights tell. No torch.
+"""The file of our notebook cell: vocabularies, special tokens and hyper-parameters beside the weights. No torch.
 
-The cells themselves are in ``assets/cells``, one per tutorial. What they write is a dictionary of plain
+The cells themselves are in ``assets/cells``, one per tutorial. They write a dictionary of plain
 values, so that it passes the gate like any other file.
 """
 

@@ -1,6 +1,6 @@
-"""Reading JSON of unknown origin field by field: each has its type and range, or is named in a sentence. stdlib only.
+"""JSON of unknown origin, read field by field: each has its type and range, or is named in a sentence. stdlib only.
 
-Fields that nobody asks for are ignored; one that is absent has its default.
+Fields that are not asked for are ignored; one that is absent has its default.
 """
 
 from __future__ import annotations

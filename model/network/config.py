@@ -1,4 +1,4 @@
-"""What can vary between encoder-decoder Transformers, as one frozen, validated value.
+"""The differences between encoder-decoder Transformers as one frozen, validated value.
 
 It is not a registry of families: a format translates its own names and habits into these fields.
 Sources: "Attention Is All You Need" (AIAYN, arXiv 1706.03762), bentrevett/pytorch-seq2seq 6 (tut6)
@@ -72,7 +72,7 @@ class StackConfig:
 
 @dataclass(frozen=True)
 class Dropout:
-    """Where each model drops values while training; all are identities afterwards."""
+    """The dropout rates of training; all are identities afterwards."""
 
     embedding: float = 0.0  #: on token + position (AIAYN 5.4, tut6)
     residual: float = 0.0  #: on each sub-layer's output before the sum (AIAYN 5.4, tut6)
@@ -88,7 +88,7 @@ class Dropout:
 
 @dataclass(frozen=True)
 class PaddingBlocks:
-    """What padding blocks in each kind of attention: its columns, its rows, or both.
+    """The cells that padding blocks in each kind of attention: its columns, its rows, or both.
 
     The paper and most code block keys. Rows of padding that are blocked see nothing at all.
     """
@@ -223,7 +223,7 @@ class TransformerConfig:
 
     @property
     def target_limit(self) -> int:
-        """How many tokens the decoder has positions for."""
+        """The number of tokens that the decoder has positions for."""
         return self.target_max_length or self.max_length
 
     @property

@@ -1,4 +1,4 @@
-"""What a person writes about runs: one text for all, and notes that belong to a place. Values; stdlib only.
+"""Notes about runs: one text for all, and notes that belong to a place. Values; stdlib only.
 
 Layers, heads, steps, rows and columns count from 0, in the run as it was recorded.
 """

@@ -1,4 +1,4 @@
-"""A session as a file, ``.headscope``: runs and what a person made of them, in one archive. numpy only.
+"""A session as a file, ``.headscope``: runs, notes and choices in one archive. numpy only.
 
 ``session.json`` says everything but the runs; ``runs/1.npz`` … are trace files. Nothing is compressed a second time
 and nothing is ever extracted: the archive passes the strict reader of :mod:`model.common.zip_container`,
@@ -36,7 +36,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 
 @dataclass(frozen=True, eq=False)
 class SessionFile:
-    """What lies in a file: the fields as JSON has them, not looked at yet, and the runs."""
+    """The content of a file: the fields as JSON has them, not checked yet, and the runs."""
 
     path: Path
     facts: Mapping[str, Any]

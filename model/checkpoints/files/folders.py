@@ -32,7 +32,7 @@ AGAIN = "Copy or download it again"
 
 @dataclass(frozen=True)
 class CheckpointFolder:
-    """What lies in a folder."""
+    """The files of a checkpoint folder."""
 
     weights: tuple[Path, ...]
     config: Mapping[str, Any] | None

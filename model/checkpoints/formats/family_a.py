@@ -1,4 +1,4 @@
-"""A Korean study group's Transformer (``w_q … w_o``, ``layerNorm1``, ``ffn.w_1``) and what people made from it.
+"""A Korean study group's Transformer (``w_q … w_o``, ``layerNorm1``, ``ffn.w_1``) and its descendants.
 
 The file is a bare state dict, often named ``model_<loss>.pt``. Its masks block the rows of padding as
 well as its columns, in cross attention the target's rows and the source's columns.

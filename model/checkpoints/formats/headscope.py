@@ -105,7 +105,7 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
 
 
 def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
-    """What was assumed when the folder was made from another format. It is settled: nothing is asked again."""
+    """The assumptions of the format that the folder was made from. They are settled: nothing is asked again."""
     listed = header.get("assumptions")
     found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     return tuple(
@@ -115,7 +115,7 @@ def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
 
 
 def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:
-    """Which tokens tell the model a language, by side. Raises :class:`Problem` where they could not."""
+    """The tokens that tell the model a language, by side. Raises :class:`Problem` where they could not."""
     listed = header.get("language_tokens", {})
     places = {item.name for item in fields(Special)}
     found = {}

@@ -1,4 +1,4 @@
-"""Hugging Face Marian folders: OPUS-MT and what people fine-tuned from it.
+"""Hugging Face Marian folders: OPUS-MT and models fine-tuned from it.
 
 Post-norm, fixed positions whose first half are sines and second half cosines, a bias on the
 vocabulary head, and a decoder that starts with ``<pad>``. Source: huggingface/transformers, marian.

@@ -26,7 +26,7 @@ LENGTH = 256  #: max_len in its conf.py
 
 @dataclass(frozen=True)
 class Era:
-    """What one version of the code computes."""
+    """The rules of one version of the code."""
 
     padding: PaddingBlocks
     fill: float  #: score of a blocked cell

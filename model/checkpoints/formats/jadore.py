@@ -113,7 +113,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
 
 
 def _settings(file: ModelFile) -> Mapping[str, Any]:
-    """What train.py was called with: an argparse.Namespace in the file, here its entries."""
+    """The options of train.py: an argparse.Namespace in the file, here its entries."""
     found = file.extras.get(SETTINGS)
     return found if isinstance(found, Mapping) else {}
 

@@ -30,7 +30,7 @@ _BLOCKS = {
 
 
 def table(places: TensorPlaces) -> Table:
-    """Where everything of a file lies. ``in_proj_weight.query`` … are its parts."""
+    """The key table of a file. ``in_proj_weight.query`` … are its parts."""
     lines: dict[str, str | tuple[str, ...]] = {places.head: "vocabulary"}
     if places.source == places.target:
         lines[places.source] = ("source_embedding.token", "target_embedding.token")

@@ -1,4 +1,4 @@
-"""bentrevett/pytorch-seq2seq 6, "Attention is All You Need", and what people made from it.
+"""bentrevett/pytorch-seq2seq 6, "Attention is All You Need", and its descendants.
 
 The file is a bare state dict: no head count and no vocabulary. The notebook's history is in the
 names: until April 2020 each layer had one shared ``layer_norm``, until December 2019 ``fc_o`` was

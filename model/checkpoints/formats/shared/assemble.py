@@ -34,7 +34,7 @@ FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
 
 @dataclass(frozen=True)
 class Assembly:
-    """What a format makes of a file."""
+    """A format's reading of a file."""
 
     family: str  #: for people: ``tut6``
     config: TransformerConfig
@@ -85,7 +85,7 @@ def assemble(file: ModelFile, reading: Assembly, answers: Answers, loading: Load
 
 
 def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, tuple[int, ...]]:
-    """What ``adapt`` makes of the file's tensors, from their shapes alone: for :attr:`Reading.adapted_shapes`."""
+    """The shapes of the file's tensors after ``adapt``, without values: for :attr:`Assembly.adapted_shapes`."""
     with torch.device("meta"):
         empty = {name: torch.empty(info.shape) for name, info in file.tensors.items()}
     return {name: tuple(value.shape) for name, value in adapt(empty).items()}

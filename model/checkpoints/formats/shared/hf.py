@@ -52,7 +52,7 @@ CODE_NAMES = {
 
 @dataclass(frozen=True)
 class Family:
-    """What a format makes of a folder."""
+    """A format's reading of a folder."""
 
     name: str  #: for people: ``Marian``
     config: TransformerConfig  #: sharing and tying are settled here, by the tensors
@@ -136,7 +136,7 @@ def _special(rules: Generation, spoken: Speech) -> Special:
 
 @dataclass(frozen=True)
 class Tables:
-    """Which stored tensors are the source's table, the target's and the vocabulary head."""
+    """The stored tensors that are the source's table, the target's and the vocabulary head."""
 
     source: str
     target: str
@@ -157,7 +157,7 @@ class Tables:
         return {ours: PREFIX + name if PREFIX + name in file.tensors else name for ours, name in plain.items()}
 
     def pick(self, tensors: Tensors) -> Tensors:
-        """The same tensors with each table once, under our names; copies that nobody asks for are left out."""
+        """The same tensors with each table once, under our names; further copies are left out."""
         rest = {name: value for name, value in tensors.items() if name not in (SHARED, SOURCE, TARGET, HEAD)}
         names = {"table.source.weight": self.source, "table.target.weight": self.target, "table.head.weight": self.head}
         if self.ties:
@@ -168,7 +168,7 @@ class Tables:
 
 
 def find_tables(file: ModelFile, family: Family) -> Tables:
-    """Where the three tables lie: ``save_pretrained`` keeps one of several equal ones. Raises :class:`Problem`."""
+    """The places of the three tables: ``save_pretrained`` keeps one of several equal ones. Raises :class:`Problem`."""
     stored = {name.removeprefix(PREFIX) for name in file.tensors}
     anywhere = (SHARED, TARGET, SOURCE) if family.shared else ()
 

@@ -1,4 +1,4 @@
-"""What stands around a source, what the decoder starts with, and how a model is told its languages. For the HF formats.
+"""The tokens around a source, the decoder's start, and the tokens of languages. For the Hugging Face formats.
 
 Placements as in huggingface/transformers: mBART-25 ends a source with its language and starts with the
 target's; mBART-50, M2M100 and NLLB begin with them; Marian's models of many targets begin with ``>>fra<<``.

@@ -51,7 +51,7 @@ def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str
 
 
 def covered(names: Iterable[str], table: Table) -> int:
-    """How many of the names the table knows: who is the nearest relative of a file that no format claims."""
+    """The number of names that the table knows: it finds the nearest relative of a file that no format claims."""
     return sum(1 for name in names if _translate(name, table))
 
 
@@ -70,7 +70,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def foreign(ours: str, table: Table) -> str:
-    """What a file of the family calls a parameter of ours, by the first line that leads there."""
+    """The family's name of a parameter of ours, by the first line that leads there."""
     for theirs, targets in table.items():
         for target in (targets,) if isinstance(targets, str) else targets:
             match = re.fullmatch(re.escape(target).replace(r"\{\}", r"(\d+)") + ENDING, ours)

@@ -1,4 +1,4 @@
-"""Which tensor of somebody's class around ``nn.Transformer`` is which: told by shapes first, by names second.
+"""The roles of tensors in a class around ``nn.Transformer``: told by shapes first, by names second.
 
 The two stacks are PyTorch's own and have fixed names. Embeddings, position tables and vocabulary head
 are the user's, under any name. Names and shapes only. Shared by the formats.

@@ -44,7 +44,7 @@ class SpecialWords:
 
 @dataclass(frozen=True)
 class Language:
-    """What a model of words and ids reads and writes."""
+    """Tokenizers and special ids of a model of words and ids."""
 
     tokenizers: tuple[Tokenizer, Tokenizer]
     special: Special
@@ -99,7 +99,7 @@ def _tokenizer(
 
 
 def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
-    """How this vocabulary spells a role. Raises :class:`Problem` where it has no such entry."""
+    """The spelling of a role in this vocabulary. Raises :class:`Problem` where it has no such entry."""
     spelling = next((one for one in (usual[0], *SPELLINGS[name]) if one in vocabulary.words), None)
     if spelling is None:
         why = f"it has no entry for the {name} token, such as {usual[0]}"
@@ -108,13 +108,13 @@ def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
 
 
 def role(tokenizer: Tokenizer, name: str, usual: tuple[str, int]) -> int:
-    """The id of a role: by the family's spelling, by another one that people use, else as the family numbers it."""
+    """The id of a role: by the family's spelling, by another common one, else as the family numbers it."""
     found = (tokenizer.id(spelling) for spelling in (usual[0], *SPELLINGS[name]))
     return next((index for index in found if index is not None), usual[1])
 
 
 def _vocabulary(side: str, companions: Companions, answers: Answers) -> Assumption:
-    """Which file a side's words come from; "" where tokens are ids, uncertain unless somebody said so."""
+    """The file of a side's words; "" where tokens are ids, uncertain unless that is an answer."""
     name, question = f"{side}_vocabulary", f"Which file holds the {side} vocabulary?"
     path = companions.vocabularies[side].path if side in companions.vocabularies else companions.pieces.get(side)
     options = companions.choices.get(side, ())

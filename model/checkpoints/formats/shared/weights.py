@@ -36,7 +36,7 @@ def empty(config: TransformerConfig) -> Transformer:
 
 
 class WeightLayout(NamedTuple):
-    """What a network's weights are called and how large they are, without any."""
+    """The names and shapes of a network's weights, without values."""
 
     shapes: dict[str, tuple[int, ...]]  #: a tied table once, under its first name
     names: frozenset[str]  #: with all names of tied ones
