@@ -21,6 +21,7 @@ LONGEST_FILE = 350
 LONGEST_TEST_FILE = 400
 LONGER_FILES = {
     "model/network/transformer.py": "the whole network is in one file, to be read top to bottom",
+    "headscope_recorder.py": "one file by its nature: it is copied beside any training code and imports nothing of ours",
 }
 
 LONGEST_FUNCTION = 50
@@ -94,7 +95,7 @@ def discovered(folder: str) -> list[Path]:
 
 
 def test_files_are_short() -> None:
-    limits = dict.fromkeys(python_files(*SOURCE), LONGEST_FILE)
+    limits = dict.fromkeys((*python_files(*SOURCE), *PROJECT.glob("*.py")), LONGEST_FILE)
     limits |= dict.fromkeys(python_files("tests"), LONGEST_TEST_FILE)
     long = {path for path, limit in limits.items() if len(path.read_text(encoding="utf-8").splitlines()) > limit}
     assert set(map(relative, long)) == set(LONGER_FILES)
@@ -103,7 +104,7 @@ def test_files_are_short() -> None:
 def test_functions_are_short() -> None:
     lengths = {
         f"{relative(path)}:{name}": length
-        for path in python_files(*SOURCE, "tests")
+        for path in (*python_files(*SOURCE, "tests"), *PROJECT.glob("*.py"))
         for name, length in functions(tree(path))
     }
     assert {name for name, length in lengths.items() if length > LONGEST_FUNCTION} == set(LONGER_FUNCTIONS)
