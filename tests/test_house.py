@@ -21,7 +21,7 @@ LONGEST_FILE = 350
 LONGEST_TEST_FILE = 400
 LONGER_FILES = {
     "model/network/transformer.py": "the whole network is in one file, to be read top to bottom",
-    "headscope_recorder.py": "one file by its nature: it is copied beside any training code and imports nothing of ours",
+    "headscope_recorder.py": "one file by its nature: copied beside training code, it imports nothing of ours",
 }
 
 LONGEST_FUNCTION = 50

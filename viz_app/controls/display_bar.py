@@ -1,4 +1,4 @@
-"""How the run is read, beside its steps: heads joined, words, columns set aside, the quantity; what is shown now."""
+"""The transform of the run beside its steps: heads joined, words, columns set aside, the quantity; and its result."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Copies of what is not saved, for the case that the program is ended before it is; and bringing one back.
 
-Each running window has one copy and one lock, side by side in the user's data folder. A copy whose lock nobody
-holds was left by a window that was ended: the next start offers it in the banner. It goes only when it was saved,
-or thrown away by the person. Nothing is written while a person wants no sentences kept.
+Each running window has one copy and one lock, side by side in the user's data folder. A free lock means that the
+window of a copy was ended: the next start offers the copy in the banner. It goes only when it was saved or thrown
+away by choice. Nothing is written while no sentences are to be kept.
 """
 
 from __future__ import annotations

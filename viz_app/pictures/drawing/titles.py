@@ -1,4 +1,4 @@
-"""What the pictures are called, in the order of their views. Apart from them: a tab has a name before it is opened."""
+"""The titles of the pictures, in the order of their views. Apart from them: a tab has a name before it is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the maps of one attention block lie: in as many columns as give the largest cells. Arithmetic only.
+"""The places of the maps of one attention block: in as many columns as give the largest cells. Arithmetic only.
 
 All have the same size, so that a cell is found at the same place in each. The padding mask's one row lies
 right above the map that it is a part of, so that its columns go on below.
