@@ -28,7 +28,7 @@ Candidate = Callable[[], float]
 
 @dataclass(frozen=True)
 class Bar:
-    """What is promised of two candidates' numbers."""
+    """The promise about two candidates' numbers."""
 
     title: str
     ours: str  #: a candidate's name

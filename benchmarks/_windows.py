@@ -1,4 +1,4 @@
-"""A window that says when it has first been painted. Run as a program: ``python -m benchmarks._windows WAY``.
+"""The moment of a window's first paint. Run as a program: ``python -m benchmarks._windows WAY``.
 
 Prints the moment on the clock that the parent reads too, so that the time from the start of the
 process counts, imports included. ``ours-loading`` stays until the engine is ready and prints the

@@ -1,4 +1,4 @@
-"""How well does each cross-attention head align words? One table per checkpoint.
+"""Word alignment by each cross-attention head: one table per checkpoint.
 
 ``python benchmarks/alignment.py C --train train.tsv.gz --test test.tsv.gz``
 

@@ -1,4 +1,4 @@
-"""How long one captured decoding step takes, against the tutorial's loop, Hugging Face and no capture.
+"""The time of one captured decoding step, against the tutorial's loop, Hugging Face and no capture.
 
 ``python benchmarks/decode_step.py [--rounds N] [--only TEXT]``; needs the package transformers for one baseline.
 """

@@ -1,4 +1,4 @@
-"""How fast 48 heads become a file, and how large files are, against what notebooks do.
+"""The time and size of a file of 48 heads, against what notebooks do.
 
 ``python benchmarks/export.py [--rounds N] [--only TEXT]``
 

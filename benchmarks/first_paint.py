@@ -1,4 +1,4 @@
-"""How soon the finished example is on screen, against a bare PySide6 window and against eager imports.
+"""The time until the finished example is on screen, against a bare PySide6 window and against eager imports.
 
 ``python benchmarks/first_paint.py [--rounds N]``; wall time, from the start of the process. Every start is
 like the second one of an installed program: its bytecode lies there, also where Python is told to write none.

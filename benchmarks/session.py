@@ -1,4 +1,4 @@
-"""Does the window ever stand still? A session of 500 actions by real keys and mouse, and the longest block of each.
+"""The longest blocks of the window in a session of 500 actions by real keys and mouse.
 
 ``python benchmarks/session.py [--actions N] [--seed N] [--checkpoint C] [--limit MS]``
 
@@ -46,7 +46,7 @@ SENTENCES = (
 
 @dataclass(frozen=True)
 class Block:
-    """How long the GUI thread computed without a pause, and what somebody had done."""
+    """The time for which the GUI thread computed without a pause, and the action before it."""
 
     milliseconds: float
     number: int  #: of the action, from 1

@@ -1,4 +1,4 @@
-"""How fast a step, new values and a moved pointer reach the screen, against the usual ways.
+"""The time from a step, new values or a moved pointer to the screen, against the usual ways.
 
 ``python benchmarks/step_paint.py [--rounds N] [--only TEXT]``
 """

@@ -1,7 +1,7 @@
-"""Everything that can be taken away from one real run, as one page: ``python scripts/gallery.py``.
+"""Every export of one real run on one page: ``python scripts/gallery.py``.
 
-Every file in ``docs/gallery`` and the page about them, ``docs/gallery.md``, are made by the command line
-that anyone has. Run it after a change of an export, look at every file at full size, and commit them.
+Every file in ``docs/gallery`` and the page about them, ``docs/gallery.md``, are made by the program's own command
+line. Run it after a change of an export, look at every file at full size, and commit them.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def page() -> str:
 
 
 def shown(piece: Piece) -> str:
-    """The command as a person would type it."""
+    """The command as it is typed."""
     return shlex.join(piece.command)
 
 

@@ -71,7 +71,7 @@ class Profile:
         self._known: dict[str, str] = {}
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        """What ``sys.setprofile`` calls."""
+        """The callback of ``sys.setprofile``."""
         if self.on and event == "call":
             path = frame.f_code.co_filename
             name = self._known.get(path)
@@ -86,7 +86,7 @@ class Profile:
 
 
 class Window:
-    """The program's main window, found as anybody finds it: by what it shows."""
+    """The program's main window, found by what it shows."""
 
     def __init__(self) -> None:
         from PySide6.QtWidgets import QApplication, QMainWindow
@@ -96,7 +96,7 @@ class Window:
 
     @property
     def translation(self) -> str:
-        """What the title says between the checkpoint and the program; empty without a run."""
+        """The part of the title between the checkpoint and the program; empty without a run."""
         parts = str(self.widget.windowTitle()).split(DASH)
         return DASH.join(parts[1:-1])
 
@@ -108,7 +108,7 @@ class Window:
         return bool(self.translation) and any(each.isEnabled() for each in buttons)
 
     def field(self) -> Any:
-        """Where the sentence is typed."""
+        """The field of the sentence."""
         from PySide6.QtWidgets import QLineEdit
 
         return next(each for each in self.widget.findChildren(QLineEdit) if each.accessibleName() == "Source sentence")

@@ -25,7 +25,6 @@ class Module:
     name: str  #: ``viz_app.views.links``
     path: Path  #: relative to the checkout
     text: str
-    is_package: bool
     code: ast.Module = field(repr=False)
 
     @property
@@ -91,7 +90,7 @@ def _modules(root: Path, folder: str) -> Iterator[Module]:
         relative, text = path.relative_to(root), path.read_text(encoding="utf-8")
         parts, package = relative.with_suffix("").parts, path.name == "__init__.py"
         name = ".".join(parts[:-1] if package else parts)
-        yield Module(name, relative, text, package, ast.parse(text, str(path)))
+        yield Module(name, relative, text, ast.parse(text, str(path)))
 
 
 def classes(code: ast.Module) -> list[str]:

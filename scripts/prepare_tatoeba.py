@@ -45,7 +45,7 @@ def clean(text: str) -> str:
 
 
 def key(side: str, text: str) -> str:
-    """What makes two sentences the same for the split."""
+    """The key under which two sentences are the same for the split."""
     return side + re.sub(r"\W+", " ", text.casefold()).strip()
 
 

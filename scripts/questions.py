@@ -1,7 +1,7 @@
 """Pictures of the window answering the lecturer's questions: ``python scripts/questions.py FOLDER``.
 
 Each question is asked by the same keys and clicks as in ``tests/e2e``, of the shipped checkpoint *everyday*, without a
-display. For people to look at: whether the answer can be read, not whether it is right; that is what the tests ask.
+display. The pictures show whether an answer can be read; whether it is right is asked by the tests.
 """
 
 from __future__ import annotations

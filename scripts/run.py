@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def find_display() -> str:
-    """The platform of Qt that a person here can see, its libraries seen to; ``offscreen`` if there is none."""
+    """The platform of Qt that can be seen here, its libraries seen to; ``offscreen`` if there is none."""
     from viz_app.platform import display
 
     for platform in display.claimed_platforms(os.environ):

@@ -1,8 +1,8 @@
 """The finished examples that the window opens with, one per shipped checkpoint: ``python scripts/samples.py``.
 
-Each is an ordinary trace beside a JSON file that says where to stand, counted from 1, and by which
-measure the head was chosen; what explains its numbers is in a file of its own, read after the
-first paint. Run it whenever a shipped checkpoint changes.
+Each is an ordinary trace beside a JSON file with the place to show, counted from 1, and the measure
+by which the head was chosen; the arrays that explain its numbers are in a file of their own, read
+after the first paint. Run it whenever a shipped checkpoint changes.
 """
 
 from __future__ import annotations

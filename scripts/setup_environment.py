@@ -33,13 +33,13 @@ sys.path.insert(0, str(PROJECT))
 
 
 def stop(what: str, why: str, next_step: str) -> NoReturn:
-    """End with the one line that a person gets for a failure."""
+    """End with the one line of a failure."""
     print(f"error: {what}: {why}. {next_step}.", file=sys.stderr)
     raise SystemExit(2)
 
 
 def say(sentence: str) -> None:
-    """Tell a person what is going on, at once, also through a pipe."""
+    """Print what is going on, at once, also through a pipe."""
     print(sentence, flush=True)
 
 
@@ -77,7 +77,7 @@ def ensure_environment(extras: Sequence[str] = ()) -> Path:
 
 
 def requirements(extras: Sequence[str] = ()) -> list[str]:
-    """What pyproject.toml asks for, as pip understands it."""
+    """The requirements of pyproject.toml, as pip understands them."""
     import tomllib  # here, so that an older Python gets as far as our own sentence
 
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -63,17 +63,17 @@ class CellOracle(_Oracle):
             "values": values,
             "weighted": weighted,
             "mixed": [sum(column) for column in zip(*weighted, strict=True)],
-            **self._joined(name, head, query, width, x[query], result[query]),
+            **self.joined(name, head, query, width, x[query], result[query]),
         }
 
-    def _joined(self, name: str, head: int, query: int, width: int, stream: Row, result: Row) -> dict[str, Any]:
+    def joined(self, name: str, head: int, query: int, width: int, stream: Row, result: Row) -> dict[str, Any]:
         """W_O, head by head; the sum with the stream; and the norm that stands before or after."""
         memory = self.seen[name][1]
         kind = "cross" if memory is not None else name.partition("_")[0]
         matrix, heads = self.weights[f"{name}.output.weight"], []
         stack = self.config.encoder if kind == "encoder" else self.config.decoder
         for other in range(stack.heads):
-            mixed = self._mixed(name, kind, other, query, width)
+            mixed = self.mixed(name, kind, other, query, width)
             rows = matrix[:, other * width : (other + 1) * width].astype(float).tolist()
             heads.append([sum(a * b for a, b in zip(row, mixed, strict=True)) for row in rows])
         others = [sum(column) - column[head] for column in zip(*heads, strict=True)]
@@ -97,7 +97,7 @@ class CellOracle(_Oracle):
             "normed": self.norm(f"{name}_residual.norm", [normed])[0],
         }
 
-    def _mixed(self, name: str, kind: str, head: int, query: int, width: int) -> Row:
+    def mixed(self, name: str, kind: str, head: int, query: int, width: int) -> Row:
         layer = int(name.split(".")[1])
         weights = self.weights_seen[kind][layer][head][query]
         x, memory, _, _ = self.seen[name]

@@ -1,6 +1,6 @@
-"""What the first paint does not wait for, done piece by piece after it, so that nothing is waited for later either.
+"""The start-up that the first paint does not wait for, piece by piece after it, so that nothing is waited for later.
 
-A piece is one module or one view: a few milliseconds, and between two pieces the window hears its person.
+A piece is one module or one view: a few milliseconds, and between two pieces the window takes its events.
 """
 
 from __future__ import annotations

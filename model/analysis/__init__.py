@@ -1,1 +1,1 @@
-"""What can be said about a recorded run: explanations, diagnosis, facts of heads. numpy only, never torch."""
+"""Analysis of a recorded run: explanations, diagnosis, facts of heads. numpy only, never torch."""

@@ -1,7 +1,7 @@
-"""Which head of cross attention aligns the two sentences best? Without an answer key: how clearly it points both ways.
+"""Alignment by cross attention without an answer key: how clearly a head points both ways.
 
-numpy only, from a trace alone; on one sentence, n = 1. Where a person has aligned sentences by hand, agreement
-with them is the better measure, and :mod:`model.analysis.effects` gives another: agreement with what really matters.
+numpy only, from a trace alone; on one sentence, n = 1. Agreement with sentences
+aligned by hand is the better measure; :mod:`model.analysis.effects` gives another: agreement with what really matters.
 """
 
 from __future__ import annotations
@@ -39,5 +39,5 @@ def two_way_focus(trace: Trace) -> NDArray[np.float64] | None:
 
 
 def _words(trace: Trace, side: str, ids: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
-    """Which tokens are no special ones; all where the trace does not name them, None without ids."""
+    """Tokens that are no special ones; all where the trace does not name them, None without ids."""
     return None if ids is None else ~np.isin(ids, trace.meta.special_ids.get(side, ()))

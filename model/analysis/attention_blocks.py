@@ -1,4 +1,4 @@
-"""What a run says of each of its attention blocks: weights, masks, tokens, and what a recorder saw. numpy only.
+"""The attention blocks of a run: weights, masks, tokens, and the recorder's own entries. numpy only.
 
 It is what :mod:`model.analysis.diagnosis` compares with the definition; nothing is judged here. A file may say
 anything, so what it says is checked before it is used.
@@ -103,7 +103,7 @@ def blocks_of(trace: Trace) -> Iterator[AttentionBlock]:
 
 
 def _facts(trace: Trace) -> list[Mapping[str, Any]]:
-    """What the recorder says of each block; a file may say anything."""
+    """The recorder's entries of each block; a file may say anything."""
     blocks = trace.meta.recorded.get("blocks", ())
     return [block for block in blocks if isinstance(block, Mapping)] if isinstance(blocks, tuple) else []
 

@@ -77,7 +77,7 @@ def with_extension(extension: Extension) -> Trace:
 
 
 def held_extension(trace: Trace) -> Extension | None:
-    """What travelled with ``trace``; None where there is nothing, or arrays that do not fit."""
+    """The extension that travelled with ``trace``; None where there is nothing, or arrays that do not fit."""
     rows = {name: trace.activations.get(f"extension/{name}") for name in _ROWS}
     length = trace.activations.get("extension/length")
     if length is None or length.shape != (1,) or length.dtype.kind not in "iu" or int(length[0]) < trace.steps:

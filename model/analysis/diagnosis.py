@@ -1,4 +1,4 @@
-"""Compares recorded masks and weights with what the architecture defines, and names the fault. numpy only.
+"""Recorded masks and weights against the definition of the architecture, each fault by name. numpy only.
 
 The definition is that of "Attention Is All You Need" (sections 3.1 and 3.2.3): a row may attend to every column
 that is not padding and, in the decoder, to none after its own. Rows of padding are never read, so what they
@@ -45,7 +45,7 @@ def judged(findings: tuple[Finding, ...]) -> bool:
 
 
 def _of_the_run(trace: Trace) -> list[Finding]:
-    """What is said of a recorded run as a whole."""
+    """Findings about a recorded run as a whole."""
     said, found = trace.meta.recorded, []
     if said and trace.padding_mask is not None and trace.padding_mask.all():
         found.append(Finding("no_padding", None))
@@ -89,7 +89,7 @@ def _of_any_sentence(block: AttentionBlock, mask: Bools) -> bool:
 
 
 def _axis(block: AttentionBlock) -> str:
-    """Which axis sums to 1: keys, queries or heads."""
+    """The axis that sums to 1: keys, queries or heads."""
     told = block.facts.get("axis")
     if isinstance(told, str):
         return told
@@ -157,7 +157,7 @@ def _scale(block: AttentionBlock) -> list[Finding]:
 
 
 def _pattern(block: AttentionBlock) -> list[Finding]:
-    """How the mask differs from the definition in rows that count, else in rows of padding."""
+    """Differences of the mask from the definition in rows that count, else in rows of padding."""
     mask, expected, counts = block.mask[0], block.expected, block.queries.visible
     if (mask[counts] == expected[counts]).all():
         return _in_padded_rows(block)
@@ -192,7 +192,7 @@ def _triangles(block: AttentionBlock) -> Iterator[tuple[str, Bools]]:
 
 
 def _columns(block: AttentionBlock) -> Iterator[tuple[str, Bools]]:
-    """What may be blocked as padding, as [K] or [Q,K]."""
+    """Cells that may be blocked as padding, as [K] or [Q,K]."""
     keys = block.keys
     yield "", keys.visible
     others = [(f"other_sentence={number + 1}", visible) for number, visible in block.others.items()]
@@ -239,7 +239,7 @@ def _named(block: AttentionBlock, code: str, evidence: Evidence) -> Finding:
 
 
 def _in_padded_rows(block: AttentionBlock) -> list[Finding]:
-    """Differences that nobody reads."""
+    """Differences in rows that are never read."""
     mask, expected, padded = block.mask[0], block.expected, ~block.queries.visible
     if (mask == expected).all():
         return []

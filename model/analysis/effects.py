@@ -1,4 +1,4 @@
-"""Weight beside effect: what happens to a produced token's probability when a source token is replaced.
+"""Weight beside effect: a produced token's probability after a source token is replaced.
 
 numpy only: the result of a measurement, and how it agrees with the weights of a head. The measuring
 itself needs the network and is :mod:`viz_app.engine.measurements`. Leaving one out and looking again is as old
@@ -33,11 +33,6 @@ class Effects:
     token: str  #: what stood in its place
     agreements: NDArray[np.float64] | None = None
     #: [Ld,Hd] Spearman's ρ of each cross head's weights with the sizes of all changes: :func:`agreements`
-
-    @property
-    def replaced(self) -> NDArray[np.bool_]:
-        """[S] was this source token replaced? Special tokens are not, nor one that is ``<unk>`` already."""
-        return np.asarray(~np.isnan(self.change).all(axis=0))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The arithmetic of one cell, laid out: from a query and a key to the weight, and on to what the next layer reads.
 
-Read from a trace with activations, so that it works without an engine and in a replay. What the model
-computed is taken as it was captured; only what no run holds by itself (a product, one head's share of
+Read from a trace with activations, so that it works without an engine and in a replay. The numbers of the
+model are taken as they were captured; only what no run holds by itself (a product, one head's share of
 W_O, a mean) is computed here, in double precision. numpy only. Section numbers refer to "Attention Is
 All You Need".
 """
@@ -40,7 +40,7 @@ class Norm:
 
 @dataclass(frozen=True, eq=False)
 class Joined:
-    """What W_O makes of the heads, and what the layer does with the sum (3.1, 3.2.2)."""
+    """The heads joined by W_O, and the sum in the layer (3.1, 3.2.2)."""
 
     part: Vector | None  # [M] this head's share: mixed · its rows of W_O; None where the run lacks W_O
     others: Vector | None  # [M] the other heads' shares together
@@ -129,7 +129,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Network:
-    """What ``meta.network`` says, checked."""
+    """The entries of ``meta.network``, checked."""
 
     scaled: bool
     fill: float
@@ -240,7 +240,7 @@ def _norm(network: Network, read: Vector, gain: Vector, shift: Vector | None, kn
 
 
 def moments(network: Network, read: Vector) -> tuple[float, float, float]:
-    """What a norm takes from the vector [M] that it reads: μ (0 for rms), σ before eps, and what it divides by."""
+    """The moments of the vector [M] that a norm reads: μ (0 for rms), σ before eps, and the divisor."""
     exact, eps = read.astype(np.float64), network.eps
     mean = 0.0 if network.norm == "rms" else float(exact.mean())
     squares = float(((exact - mean) ** 2).sum())
@@ -263,7 +263,7 @@ def sharing(trace: Trace, older: Trace | None) -> Trace:
 
 
 def without_weights(trace: Trace) -> Trace:
-    """What a picture of maps needs: all but what is the same in every run of the checkpoint."""
+    """A run without the arrays that are the same in every run of the checkpoint: enough for a picture of maps."""
     kept = {name: array for name, array in trace.activations.items() if not name.endswith(_WEIGHTS)}
     return replace(trace, activations=kept)
 
@@ -278,7 +278,7 @@ def _agree(computed: Vector, captured: Vector) -> bool:
 
 
 def network_of(values: Mapping[str, Any]) -> Network | None:
-    """What ``meta.network`` says; None where it leaves out what an explanation has to know, or says nonsense."""
+    """The network by ``meta.network``; None where it lacks what an explanation needs, or says nonsense."""
     fill, eps = values.get("mask_fill"), values.get("norm_eps")
     fill = -math.inf if fill == "-inf" else fill
     scaled, norm, order = (values.get(name) for name in ("scale_scores", "norm", "norm_order"))

@@ -1,4 +1,4 @@
-"""What :mod:`model.analysis.diagnosis` can find in recorded masks, and how it is said to people. No torch, no Qt.
+"""The findings of :mod:`model.analysis.diagnosis`, each with its sentence and its advice. No torch, no Qt.
 
 One finding is one fault, or one remark about what differs and does no harm, of one kind of attention. Each text
 has a sentence and what to change; %1, %2 … are the finding's facts. The window translates the same texts.
@@ -16,7 +16,7 @@ Severity = Literal["fault", "remark"]
 
 
 class FindingTexts(NamedTuple):
-    """What is wrong, in one sentence, and what to do."""
+    """A fault in one sentence, and the next step."""
 
     severity: Severity
     sentence: Text
@@ -64,7 +64,7 @@ class Finding:
 
     @property
     def where(self) -> str:
-        """``decoder attention, layers 1, 2``; people count from 1."""
+        """``decoder attention, layers 1, 2``, counted from 1."""
         if self.kind is None:
             return "this run"
         layers = ", ".join(str(layer + 1) for layer in self.layers)

@@ -1,16 +1,13 @@
-"""What a head does on one sentence, in seven numbers: a description of its map, not of what it is for.
+"""Heads on one sentence: six numbers about each map, and how far the maps of two heads lie apart.
 
-numpy only, from a trace alone. Every number is of *this sentence, n = 1*; a head that looks like a
-"previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
-Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the largest weight as the
-"confidence" of Voita et al. (2019).
+numpy only, from a trace alone. Every number is of *this sentence, n = 1* and describes a map, not a purpose: a head
+that looks like a "previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
+Monz (2017) and Clark et al. (2019), distance as in Vig and Belinkov (2019), the largest weight as the "confidence" of
+Voita et al. (2019).
 
-Do two heads do the same on one sentence? How far their rows lie apart, in bits.
-
-numpy only, from a trace alone; on *this sentence, n = 1*. The measure is the mean Jensen–Shannon divergence between
-corresponding rows (Lin 1991), by which Clark et al. (2019, section 6) compare the heads of BERT: with base-2
-logarithms 0 = the same weights in every row, 1 = no column in common. Heads with equal maps may still do different
-things: what is mixed are their values, and those differ.
+Two heads are compared by the mean Jensen–Shannon divergence between corresponding rows (Lin 1991; Clark et al. 2019,
+section 6, for BERT), in bits: 0 = the same weights in every row, 1 = no column in common. Heads with equal maps may
+still do different things, since the values that they mix differ.
 """
 
 from __future__ import annotations
@@ -24,8 +21,6 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 
-SENTENCES = 1  #: on how many sentences the numbers stand: always this one
-
 
 @dataclass(frozen=True, eq=False)
 class HeadFacts:
@@ -36,7 +31,6 @@ class HeadFacts:
     """
 
     entropy: NDArray[np.float64]  #: bits: 0 for one key, log2(n) for n keys of equal weight
-    evenness: NDArray[np.float64]  #: entropy over log2 of the visible keys, 0…1; rows that see one key left out
     focus: NDArray[np.float64]  #: the row's largest weight
     distance: NDArray[np.float64]  #: tokens between a key and the row's place on the diagonal, by weight
     specials: NDArray[np.float64]  #: share on special tokens, by their ids; NaN where the trace does not name them
@@ -48,44 +42,34 @@ class HeadFacts:
 FACTS = tuple(item.name for item in fields(HeadFacts) if item.name != "rows")
 
 
-def head_facts(trace: Trace, kind: Kind, step: int | None = None) -> HeadFacts | None:
+def head_facts(trace: Trace, kind: Kind) -> HeadFacts | None:
     """The facts of every head of a kind; None where the run has no such attention, or is read as no weights.
 
     What is set aside is no key, and a row that gives weight to nothing else is left out.
-
-    ``step`` t (0-based) measures the decoder-side rows 0…t alone, as they were after that step; None
-    the whole run. Encoder maps are complete at once. Raises IndexError for a step that the run lacks.
     """
     attention, reading = trace.attention(kind), trace.meta.reading
     if attention is None or 0 in attention.shape or (reading is not None and reading.quantity != "weight"):
         return None
-    if step is not None and not 0 <= step < max(1, trace.steps):
-        raise IndexError("steps count from 0")
-    queries, keys = attention.shape[2:]
-    if step is not None and kind != "encoder" and trace.steps:
-        queries, keys = step + 1, step + 1 if kind == "decoder" else keys
-    sight = _Sight(trace, kind, queries, keys)
-    layers = [_of_layer(np.asarray(layer[:, :queries, :keys], dtype=np.float32), sight) for layer in attention]
+    sight = _Sight(trace, kind, *attention.shape[2:])
+    layers = [_of_layer(np.asarray(layer, dtype=np.float32), sight) for layer in attention]
     return HeadFacts(**{name: np.array([layer[name] for layer in layers]) for name in (*FACTS, "rows")})
 
 
 class _Sight:
-    """What all heads of a kind share: which keys each row sees, and where each row's diagonal lies."""
+    """The part that all heads of a kind share: the keys that each row sees, and its place on the diagonal."""
 
     def __init__(self, trace: Trace, kind: Kind, queries: int, keys: int) -> None:
         mask = trace.mask(kind)
-        self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask[:queries, :keys]
-        aside = () if trace.meta.reading is None else trace.meta.reading.aside_keys(kind)
-        self.aside = [key for key in aside if key < keys]
+        self.mask = np.ones((queries, keys), dtype=bool) if mask is None else mask
+        self.aside = [] if trace.meta.reading is None else list(trace.meta.reading.aside_keys(kind))
         if self.aside:
             self.mask = self.mask.copy()
             self.mask[:, self.aside] = False
         self.measured = measured_rows(trace, kind, queries) & self.mask.any(axis=1)
         self.own = kind != "cross"
-        self.places = diagonal_places(trace, kind)[:queries]
-        self.special = _special(trace, kind, keys)
+        self.places = diagonal_places(trace, kind)
+        self.special = _special(trace, kind)
         self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
-        self.visible = self.mask.sum(axis=1)  # [Q]
 
 
 def measured_rows(trace: Trace, kind: Kind, queries: int) -> NDArray[np.bool_]:
@@ -113,11 +97,11 @@ def diagonal_places(trace: Trace, kind: Kind) -> NDArray[np.float64]:
     return rows * ((max(keys, 1) - 1) / max(len(rows) - 1, 1))
 
 
-def _special(trace: Trace, kind: Kind, keys: int) -> NDArray[np.bool_] | None:
+def _special(trace: Trace, kind: Kind) -> NDArray[np.bool_] | None:
     """[K] is this key a special token? None where the trace does not say."""
     known = trace.meta.special_ids.get("target" if kind == "decoder" else "source")
     ids = trace.consumed_ids if kind == "decoder" else trace.source_ids
-    return None if known is None or ids is None else np.isin(ids[:keys], known)
+    return None if known is None or ids is None else np.isin(ids, known)
 
 
 def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
@@ -136,11 +120,9 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
     if not np.isfinite(total).all():
         weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
     bits = np.abs(weighted_logs(weights)).astype(np.float64)  # never −0
-    seen = _seen(weights, sight)
     nothing = np.full(heads, np.nan)
     return {
         "entropy": _mean(bits, measured),
-        "evenness": _mean(bits / np.log2(np.maximum(seen, 2)), measured & (seen > 1)),
         "focus": _mean(weights.max(axis=2), measured),
         "distance": _mean(np.einsum("hqk,qk->hq", weights, sight.apart.astype(np.float32)), measured),
         "specials": nothing if sight.special is None else _mean(specials, measured),
@@ -158,13 +140,6 @@ def weighted_logs(weights: NDArray[np.float32]) -> NDArray[np.float32]:
         np.log2(np.maximum(map_, np.finfo(np.float32).tiny, out=logs), out=logs)
         result[head] = np.einsum("qk,qk->q", map_, logs)
     return result
-
-
-def _seen(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.int64]:
-    """[H,Q] or [1,Q] how many keys a row sees; a leaking mask shows more than it says."""
-    if sight.mask.all() or not np.einsum("hqk,qk->q", weights, (~sight.mask).astype(np.float32)).any():
-        return np.asarray(sight.visible[np.newaxis])
-    return np.asarray((sight.mask | (weights > 0)).sum(axis=2))
 
 
 def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.float64]:

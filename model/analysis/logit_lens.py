@@ -1,4 +1,4 @@
-"""Early guesses: what the model would say after each decoder layer, if that were the last.
+"""The logit lens: the predictions after each decoder layer, as if that were the last.
 
 The vocabulary head, made for the last layer, is applied to the layers before it (the "logit lens",
 nostalgebraist 2020), after the final norm where the model has one. numpy only: the result; the measuring

@@ -1,4 +1,4 @@
-"""What teacher forcing says of a run: the loss at each position, its mean, perplexity. numpy only: no torch, no Qt.
+"""The loss of a run under teacher forcing: at each position, its mean, perplexity. numpy only: no torch, no Qt.
 
 For a run that was decoded the produced tokens take the place of the given ones: its own loss on itself.
 Cross entropy as in training, without label smoothing (AIAYN 5.4 smooths it).
@@ -38,7 +38,7 @@ class Losses:
 
 
 def losses(trace: Trace) -> Losses | None:
-    """None for a run without probabilities: it has no vocabulary head, or nobody recorded them."""
+    """None for a run without probabilities: it has no vocabulary head, or they were not recorded."""
     if trace.produced_probability is None or not len(trace.produced_probability):
         return None
     probability, given = trace.produced_probability.astype(np.float64), labels_given(trace)
@@ -54,6 +54,6 @@ def is_taught(trace: Trace) -> bool:
 
 
 def labels_given(trace: Trace) -> int:
-    """How many labels count; after them a batch's shorter targets are padded."""
+    """The number of labels that count; after them a batch's shorter targets are padded."""
     given = trace.meta.decoding.get("given")
     return given if type(given) is int and 1 <= given <= trace.steps else trace.steps

@@ -1,4 +1,4 @@
-"""What one position goes through besides attention: its embedding, the residual stream, every LayerNorm.
+"""One position's way besides attention: its embedding, the residual stream, every LayerNorm.
 
 Read from a trace with activations, so that it works without an engine and in a replay. Vectors are as they
 were captured; only what no run holds by itself (a sum, a length, an angle, a mean) is computed here, in double
@@ -31,7 +31,7 @@ PARTS: dict[Side, dict[Part, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Embedded:
-    """How one side's tokens enter the network (3.4, 3.5). N positions; None where the run does not hold it."""
+    """The embeddings of one side's tokens (3.4, 3.5). N positions; None where the run does not hold it."""
 
     token: Vector | None  # [N,M] the token's row of the table, scaled as the model does
     position: Vector | None  # [N,M] what is added for the position; nothing in T5
@@ -52,7 +52,7 @@ class Normed:
 
 @dataclass(frozen=True, eq=False)
 class SubLayer:
-    """What one sub-layer does to the residual stream at one position: x → x + f(x)."""
+    """One sub-layer in the residual stream at one position: x → x + f(x)."""
 
     part: Part
     stream: float  #: ‖x‖
@@ -92,7 +92,7 @@ class Formula:
         return ("cos" if dimension % 2 else "sin"), dimension // 2
 
     def wavelength(self, dimension: int, width: int) -> float:
-        """How many positions one turn takes."""
+        """Positions in one turn."""
         return 2 * math.pi * math.pow(10000.0, self.pair(dimension, width)[1] / self.steps)
 
 

@@ -1,1 +1,1 @@
-"""From files to an open checkpoint: formats, tokenizers, what a file does not say."""
+"""From files to an open checkpoint: formats, tokenizers, answers to what a file leaves open."""

@@ -1,12 +1,12 @@
-"""What a file does not say and somebody has to: the number of heads, an era, a vocabulary. stdlib only.
+"""Facts that are not in a file of weights: the number of heads, an era, a vocabulary. stdlib only.
 
-A format states every such fact as an :class:`Assumption`, so that people see it, and can change it
+A format states every such fact as an :class:`Assumption`, so that it is shown and can be changed
 by an answer under the same name (asked once, remembered beside the file).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,42 +42,33 @@ class Assumption:
     certain: bool = True  #: False: ask before the first run
 
 
-def nobody(_count: int) -> None:
-    """Takes a count of bytes that nobody waits for."""
+@dataclass(frozen=True)
+class Answers:
+    """Answers by name. Those with an origin were found in a file beside the model, the others were given."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
+    warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
+
+
+def uncounted(_bytes: int) -> None:
+    """Takes the bytes that are done where no share is shown."""
 
 
 @dataclass(frozen=True)
-class Answers(Mapping[str, Any]):
-    """Answers by name. Those with an origin were found in a file beside the model, the others somebody gave."""
+class Loading:
+    """The loading of weights: perhaps not before a question is answered, and counted on the way."""
 
-    values_by_name: Mapping[str, Any] = field(default_factory=dict)
-    origins: Mapping[str, str] = field(default_factory=dict)  #: name → the file that says so
-    warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
-    ask: bool = False  #: no weights are wanted where something is uncertain: it is asked first
-    advance: Callable[[int], None] = nobody  #: is told of every so many bytes that are done, and may raise to stop
+    ask: bool = False  #: no weights where an assumption is uncertain: it is asked about first
+    advance: Callable[[int], None] = uncounted  #: gets every so many bytes that are done, and may raise to stop
 
-    def __getitem__(self, name: str) -> Any:
-        return self.values_by_name[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.values_by_name)
-
-    def __len__(self) -> int:
-        return len(self.values_by_name)
-
-
-def asks_first(answers: Mapping[str, Any], assumptions: Iterable[Assumption]) -> bool:
-    """Whether the weights can wait, since something has to be asked."""
-    return isinstance(answers, Answers) and answers.ask and not all(one.certain for one in assumptions)
-
-
-def advancing(answers: Mapping[str, Any]) -> Callable[[int], None]:
-    """Who is to be told of the bytes that are done."""
-    return answers.advance if isinstance(answers, Answers) else nobody
+    def waits(self, assumptions: Iterable[Assumption]) -> bool:
+        """Whether the weights can wait, since there is something to ask."""
+        return self.ask and not all(one.certain for one in assumptions)
 
 
 def assume(
-    answers: Mapping[str, Any],
+    answers: Answers,
     name: str,
     question: str,
     default: Any,
@@ -87,11 +78,10 @@ def assume(
     certain: bool = True,
 ) -> Assumption:
     """The answer where one was given, else ``default`` from ``origin``. Raises :class:`Problem` for a wrong one."""
-    if name not in answers:
+    if name not in answers.values:
         return Assumption(name, default, origin, question, options, certain)
-    value = answers[name]
-    found_in = answers.origins.get(name, "") if isinstance(answers, Answers) else ""
-    if found_in:
+    value = answers.values[name]
+    if found_in := answers.origins.get(name):
         if (options and value not in options) or (not options and type(value) is not type(default)):
             return Assumption(name, default, origin, question, options, certain)  # that file is about another model
         return Assumption(name, value, found_in, question, options)
@@ -111,7 +101,7 @@ def head_counts(width: int) -> tuple[int, ...]:
     return tuple(sorted(divisors, key=lambda count: (not 32 <= width // count <= 128, abs(count - 8))))
 
 
-def assume_heads(answers: Mapping[str, Any], width: int, usual: int) -> Assumption:
+def assume_heads(answers: Answers, width: int, usual: int) -> Assumption:
     """The number of heads, which no shape tells: ``usual`` where it divides ``width``, else the likeliest divisor."""
     counts = head_counts(width)
     default = usual if usual in counts else counts[0]

@@ -18,7 +18,7 @@ from typing import Any
 import torch
 
 from model.checkpoints import formats
-from model.checkpoints.assumptions import ANSWER, Assumption, nobody
+from model.checkpoints.assumptions import ANSWER, Answers, Assumption, Loading, uncounted
 from model.checkpoints.companions import known
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
@@ -60,7 +60,7 @@ class Special:
 
 @dataclass(frozen=True)
 class LanguageTokens:
-    """How a model of many languages is told one of them: by a token of its own."""
+    """The tokens that tell a model of many languages one of them."""
 
     ids: Mapping[str, int]  #: code, as people choose it → token id
     place: str  #: the field of :class:`Special` that holds the token
@@ -94,7 +94,7 @@ class Checkpoint:
     language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
 
     def source(self, text: str, pad_to: int = 0) -> Encoded:
-        """What the encoder consumes: the text's tokens between prefix and suffix, then padding.
+        """The encoder's input: the text's tokens between prefix and suffix, then padding.
 
         Raises :class:`Problem` for a text without any token and for one that exceeds the position
         table.
@@ -133,7 +133,7 @@ class Checkpoint:
         )
 
     def _prefix(self, encoded: Encoded) -> tuple[int, ...]:
-        """What goes before a source; nothing where somebody typed the language token (``>>fra<<``)."""
+        """The prefix of a source; () where it begins with a typed language token (``>>fra<<``)."""
         tokens = self.language_tokens.get("target")
         typed = tokens is not None and tokens.place == "source_prefix" and encoded.ids[0] in tokens.ids.values()
         return () if typed else self.special.source_prefix
@@ -179,7 +179,7 @@ class Checkpoint:
 
     @property
     def questions(self) -> tuple[Assumption, ...]:
-        """What should be asked before the first run."""
+        """The assumptions to ask about before the first run."""
         return tuple(one for one in self.assumptions if not one.certain)
 
 
@@ -214,8 +214,8 @@ def open_checkpoint(
         if candidate.recognise(file):
             said = told(file, getattr(candidate, "TABLE", {})) if "heads" not in (answers or {}) else {}
             everything = known(file, answers or {}, {**said, **(cell.answers if (cell := read_cell(file)) else {})})
-            advance = nobody if report is None else counted(file, report)
-            checkpoint = _read(candidate, file, replace(everything, ask=ask, advance=advance))
+            loading = Loading(ask, uncounted if report is None else counted(file, report))
+            checkpoint = _read(candidate, file, everything, loading)
             checkpoint.transformer.store_by_columns()
             return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
     from model.checkpoints.formats.shared.nearest import refuse
@@ -235,10 +235,13 @@ def counted(file: ModelFile, report: Callable[[float], None]) -> Callable[[int],
     return advance
 
 
-def _read(candidate: ModuleType, file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """What a format makes of a file. A size that no network can have is told of the file, if no config.json says it."""
+def _read(candidate: ModuleType, file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The checkpoint that a format makes of a file.
+
+    A size that no network can have is told of the file, if no config.json says it.
+    """
     try:
-        checkpoint: Checkpoint = candidate.read(file, answers)
+        checkpoint: Checkpoint = candidate.read(file, answers, loading)
     except Problem as problem:
         if problem.what != "config.json" or file.config is not None:
             raise
@@ -256,7 +259,7 @@ def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
     }
 
 
-def file_hash(path: Path, advance: Callable[[int], None] = nobody) -> str:
+def file_hash(path: Path, advance: Callable[[int], None] = uncounted) -> str:
     """SHA-256 of a file, hexadecimal. ``advance`` is told of the bytes, and may raise to stop."""
     digest = hashlib.sha256()
     with path.open("rb") as file:

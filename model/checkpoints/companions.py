@@ -1,8 +1,8 @@
-"""What lies beside a bare state dict: vocabularies, hyper-parameters, earlier answers. Never run, only read.
+"""The files beside a bare state dict: vocabularies, hyper-parameters, earlier answers. Never run, only read.
 
 A :class:`Companions` is what was found; formats take from it what their file does not hold. Which of
 several vocabularies is the source's: the one whose number of entries fits, then the one whose name says
-so, else nobody knows and it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabularies`'s business.
+so, else it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabularies`'s business.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LANGUAGES = {
 
 @dataclass(frozen=True)
 class Companions:
-    """What was found for one file."""
+    """The findings for one file."""
 
     vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)  #: by side
     pieces: Mapping[str, Path] = field(default_factory=dict)  #: by side: a SentencePiece model or tokenizer.json
@@ -111,7 +111,7 @@ def _agreed_facts(paths: Sequence[Path], file: ModelFile) -> dict[str, tuple[Any
 
 
 def find_companions(
-    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
+    path: Path, answers: Answers, sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
 ) -> Companions:
     """Look beside ``path``; ``answers`` may name files. ``sizes`` are the entries each side must have.
 
@@ -122,7 +122,7 @@ def find_companions(
     found, faults, notes = _candidates(path, answers, sizes)
     result = Companions(notes=tuple(notes[:MAX_NOTES]))
     for side in SIDES:
-        answer = answers.get(f"{side}_vocabulary")
+        answer = answers.values.get(f"{side}_vocabulary")
         if isinstance(answer, str) and answer:
             result = _placed(result, side, [_named(Path(answer), side, sizes[side])])
         fitting = [one for one in found if one.size == sizes[side] and one.side in ("", side)]
@@ -130,7 +130,7 @@ def find_companions(
         fitting = sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
         paths = tuple(dict.fromkeys(str(one.path) for one in fitting))
         result = replace(result, choices={**result.choices, side: paths})
-        remembered = isinstance(answers, Answers) and f"{side}_vocabulary" in answers.origins
+        remembered = f"{side}_vocabulary" in answers.origins
         if fitting and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
             best = [one for one in fitting if liking[one] == liking[fitting[0]]]
             result = _placed(result, side, _different(best))
@@ -142,13 +142,13 @@ def find_companions(
 
 
 def _candidates(
-    path: Path, answers: Mapping[str, Any], sizes: Mapping[str, int]
+    path: Path, answers: Answers, sizes: Mapping[str, int]
 ) -> tuple[list[_VocabularyFile], list[tuple[str, Problem]], list[str]]:
-    """What fits a side; faults of files that call themselves vocabularies; those that fit no side."""
+    """Vocabularies that fit a side; faults of files that call themselves so; those that fit no side."""
     found: list[_VocabularyFile] = []
     faults: list[tuple[str, Problem]] = []
     notes = []
-    dropped = [one for one in _dropped(answers) if not _is_about_settings(one)]
+    dropped = [one for one in _dropped(answers.values) if not _is_about_settings(one)]
     for candidate in dict.fromkeys((*dropped, *_likely(path))):
         try:
             read = _read(candidate)
@@ -186,7 +186,7 @@ def _read(path: Path) -> list[_VocabularyFile]:
 
 
 def tokenizer_size(path: Path) -> int:
-    """How many pieces a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
+    """The number of pieces that a SentencePiece model or a ``tokenizer.json`` has. Raises :class:`Problem`."""
     if path.suffix in PIECES:
         try:
             return len(SubwordTokenizer(read_limited(path)))
@@ -196,7 +196,7 @@ def tokenizer_size(path: Path) -> int:
 
 
 def _named(path: Path, side: str, size: int) -> _VocabularyFile:
-    """The vocabulary of a file that somebody named for a side. Raises :class:`Problem`."""
+    """The vocabulary of a file that an answer names for a side. Raises :class:`Problem`."""
     read = _read(path)
     own = [one for one in read if one.side == side] or read[:1]
     if own[0].size != size:

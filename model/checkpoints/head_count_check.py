@@ -1,4 +1,4 @@
-"""Which head count fits best, judged by sentence pairs: a hint, never a proof.
+"""Head counts judged by sentence pairs: a hint, never a proof.
 
 No shape of a state dict tells the number of heads, and every divisor of the width computes something.
 With the right one the given translations are usually the least surprising. On small models the true count
@@ -23,7 +23,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class HeadScore:
-    """How one head count did."""
+    """The loss of one head count."""
 
     heads: int
     loss: float  #: mean cross entropy of a given target token, in nats

@@ -1,7 +1,7 @@
 """The tokenizers of Hugging Face folders, from their files as bytes: pieces with a vocabulary, or ``tokenizer.json``.
 
 transformers itself is never imported: SentencePiece and ``tokenizers`` read the same files, and
-neither runs anything from them. Special tokens that somebody types are text, as everywhere here.
+neither runs anything from them. Typed special tokens are text, as everywhere here.
 Rules as in huggingface/transformers 5; the tests compare with it.
 """
 
@@ -60,7 +60,7 @@ class _Listed:
 
     @cached_property
     def word_mark(self) -> str:
-        """How its tokens tell where words start, see :mod:`model.transforms.word_groups`."""
+        """The mark of word starts in its tokens, see :mod:`model.transforms.word_groups`."""
         return mark_of(self._ids)
 
     @property
@@ -136,7 +136,7 @@ class JsonTokenizer(_Listed):
 
     @property
     def around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What the file puts before and after every text."""
+        """The tokens that the file puts before and after every text."""
         with _guarded(UNREADABLE):
             plain = self._backend.encode("a", add_special_tokens=False).ids
             whole = self._backend.encode("a").ids

@@ -1,4 +1,4 @@
-"""Facts that people's own files say about a model: a notebook's cells and a configuration's JSON. stdlib only.
+"""Facts about a model in the files beside it: a notebook's cells and a configuration's JSON. stdlib only.
 
 A notebook is read as text, line by line, for assignments of plain values (``N_HEADS = 8``). It is never
 run and not even parsed as a program. Where it says two different things, it says nothing.
@@ -37,7 +37,7 @@ Facts = dict[str, Any]
 def read_facts(path: Path) -> Facts:
     """``heads``, ``width``, ``lowercase`` and languages as a notebook, a script or a JSON file says them.
 
-    Empty for a file that cannot be read or says nothing: nobody asked for it by name.
+    Empty for a file that cannot be read or says nothing: it was not asked for by name.
     """
     try:
         if not path.is_file() or path.stat().st_size > MAX_BYTES:

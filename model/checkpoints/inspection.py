@@ -1,4 +1,7 @@
-"""Facts about a file: a checkpoint with every field of its architecture, a trace, or one that no format opens."""
+"""A file as named facts: a checkpoint, a trace, a session, or a file that no format opens. It judges nothing.
+
+The architecture is told field by field: everything in :class:`TransformerConfig` that decides a number.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ LENGTHS = (16, 64, 256)
 LISTED = 200  #: names of a list that is shown
 
 
-def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mapping[str, int] | None = None) -> Facts:
+def inspect(path: Path, devices: Mapping[str, int] | None = None) -> Facts:
     """The facts of any file that passes the gate. ``devices``: memory in bytes by name.
 
     Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all.
@@ -51,7 +54,7 @@ def inspect(path: Path, answers: Mapping[str, Any] | None = None, devices: Mappi
         return describe_trace(load_trace(path))
     file = examine(path)
     try:
-        checkpoint = open_checkpoint(path, answers)
+        checkpoint = open_checkpoint(path)
     except Problem as problem:
         if not file.tensors:
             raise
@@ -101,7 +104,7 @@ def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
 
 
 def describe_trace(trace: Trace) -> Facts:
-    """What a trace file holds, and what it lacks."""
+    """The contents of a trace file, and what it lacks."""
     meta = trace.meta
     maps = {kind: trace.attention(kind) for kind in KINDS}
     return {
@@ -129,7 +132,7 @@ def describe_trace(trace: Trace) -> Facts:
 
 
 def describe_session(file: SessionFile) -> Facts:
-    """What a session file holds, and the facts of the run that it shows. Raises :class:`Problem`."""
+    """The contents of a session file, and the facts of the run that it shows. Raises :class:`Problem`."""
     said = Fields(file.facts, file.path)
     home, notes, place = said.part("checkpoint"), said.part("notes"), said.part("place")
     where = f"{place.text('kind', 'cross')} {place.integer('layer') + 1}.{place.integer('head') + 1}"

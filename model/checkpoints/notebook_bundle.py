@@ -1,6 +1,6 @@
-"""What our notebook cell saved beside the weights: vocabularies, special tokens and what no weights tell. No torch.
+"""The file of our notebook cell: vocabularies, special tokens and hyper-parameters beside the weights. No torch.
 
-The cells themselves are in ``assets/cells``, one per tutorial. What they write is a dictionary of plain
+The cells themselves are in ``assets/cells``, one per tutorial. They write a dictionary of plain
 values, so that it passes the gate like any other file.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from model.checkpoints.assumptions import Answers
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.tokenizer import SubwordTokenizer
@@ -60,13 +61,13 @@ def read_cell(file: ModelFile) -> NotebookBundle | None:
 
 
 def companions_in(
-    file: ModelFile, cell: NotebookBundle | None, sizes: Mapping[str, int], answers: Mapping[str, Any]
+    file: ModelFile, cell: NotebookBundle | None, sizes: Mapping[str, int], answers: Answers
 ) -> Companions | None:
     """The vocabularies that the cell saved; None without a cell, and where an answer names another vocabulary.
 
     Raises :class:`Problem` where one does not fit the network.
     """
-    others = (answers.get(f"{side}_vocabulary") for side in SIDES)
+    others = (answers.values.get(f"{side}_vocabulary") for side in SIDES)
     if cell is None or not (cell.words or cell.pieces) or any(other not in (None, str(file.path)) for other in others):
         return None
     counts = {side: len(words) for side, words in cell.words.items()}

@@ -27,7 +27,7 @@ NETWORK = ("\\\\", "//")  #: a file from somebody else may not make us ask anoth
 
 @dataclass(frozen=True)
 class Remembered:
-    """What a sidecar says."""
+    """The content of a sidecar."""
 
     answers: Mapping[str, Any] = field(default_factory=dict)
     warning: str = ""  #: one sentence, where a sidecar was there and could not be used
@@ -73,13 +73,13 @@ def remember(path: Path, sha256: str, answers: Mapping[str, Any]) -> Path:
 
 
 def sidecar_of(path: Path) -> Path:
-    """Where a file's answers lie: ``tut6-model.pt.headscope.json``."""
+    """The place of a file's answers: ``tut6-model.pt.headscope.json``."""
     whole = path.resolve()
     return whole.with_name(whole.name + ENDING) if whole.name else whole / ENDING
 
 
 def data_folder() -> Path:
-    """Where this system keeps a program's data for one person."""
+    """The folder of this system for a program's data of one user."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

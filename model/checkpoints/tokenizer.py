@@ -1,7 +1,7 @@
 """Text to token ids and back. Word level (spaCy's blank pipelines) and sub-word (SentencePiece).
 
 A tokenizer knows one language side and no start, end or padding rules: those belong to the
-checkpoint. It keeps the spelling the person typed, so that a picture can label ``<unk>`` and a
+checkpoint. It keeps the spelling as it was typed, so that a picture can label ``<unk>`` and a
 lower-cased word with what stood in the sentence.
 """
 
@@ -38,7 +38,7 @@ class Tokenizer(Protocol):
 
     @property
     def word_mark(self) -> str:
-        """How its tokens tell where words start, see :mod:`model.transforms.word_groups`."""
+        """The mark of word starts in its tokens, see :mod:`model.transforms.word_groups`."""
 
     def __len__(self) -> int: ...
     def encode(self, text: str) -> Encoded: ...

@@ -1,1 +1,1 @@
-"""What every part of the program may use: problems, whole files, fields, versions. stdlib only."""
+"""For every part of the program: problems, whole files, fields, versions. stdlib only."""

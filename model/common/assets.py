@@ -1,4 +1,4 @@
-"""What ships with the program, by name; and how the program is started once more."""
+"""The files that ship with the program, by name, and the command that starts the program once more."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
 
 
 def _mode(path: Path) -> int | None:
-    """Who may do what with the file that is there; None for none. Raises OSError for one that we may not change."""
+    """The permissions of the file that is there; None for none. Raises OSError for one that we may not change."""
     if not path.is_file():
         return None
     if not os.access(path, os.W_OK):
@@ -85,5 +85,5 @@ def _give_name(file: BinaryIO, path: Path) -> None:
 
 
 def unfinished(folder: Path) -> Path:
-    """Where a folder is made until it is whole, in the same place. Whoever ends the maker removes it."""
+    """The folder beside the final one, in use until that is whole. Whoever ends the maker removes it."""
     return folder.with_name(f".{folder.name}.headscope-part")

@@ -1,13 +1,13 @@
-"""Reading JSON of unknown origin field by field: each has its type and range, or is named in a sentence. stdlib only.
+"""JSON of unknown origin, read field by field: each has its type and range, or is named in a sentence. stdlib only.
 
-Fields that nobody asks for are ignored; one that is absent has its default.
+Fields that are not asked for are ignored; one that is absent has its default.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem, shown
@@ -15,7 +15,6 @@ from model.common.text import Text
 
 LONGEST = 2_000_000  #: characters of a text
 LARGEST, LARGEST_NUMBER = 2**31 - 1, 1e300
-One = TypeVar("One")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How much memory this machine has, so that nothing larger is begun. stdlib only."""
+"""The memory of this machine, so that nothing larger is begun. stdlib only."""
 
 from __future__ import annotations
 

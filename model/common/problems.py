@@ -1,4 +1,4 @@
-"""The one kind of failure that people see: what went wrong, why, and what to do next.
+"""The one kind of failure that is shown: the thing, the cause and the next step.
 
 Everything that can be a user's mistake or a damaged file raises :class:`Problem`; any other
 exception is a bug of ours.

@@ -1,4 +1,4 @@
-"""How far a long command is, said on stderr: to people on a terminal, to a window that reads it, to no log.
+"""The progress of a long command, on stderr: for a terminal and for a window that reads it, not for a log.
 
 stdlib only: whatever takes long may say so, wherever it lives.
 """
@@ -27,7 +27,7 @@ def _write(text: str) -> None:
 
 
 def heard(line: str) -> tuple[str, float] | None:
-    """What a line of a child says: text and fraction; None where it is not about progress."""
+    """The text and fraction of a child's line; None where it is not about progress."""
     mark, _, rest = line.strip().partition(" ")
     number, _, text = rest.partition(" ")
     try:

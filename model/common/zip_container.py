@@ -28,7 +28,7 @@ SAVE_AGAIN = "Save it again with torch.save, without packing it a second time"
 
 @dataclass(frozen=True)
 class Rules:
-    """How the archives of one maker are, and who that is in a sentence that refuses another."""
+    """The rules of one maker's archives, and its name in a refusal."""
 
     maker: str = "torch.save"
     thing: str = "model"
@@ -103,7 +103,7 @@ def read_member(stream: BinaryIO, member: Member) -> bytes:
 
 
 def _directory(path: Path, stream: BinaryIO, rules: Rules) -> int:
-    """Where the list of members begins; the end of the archive must be the end of the file."""
+    """The start of the list of members; the end of the archive must be the end of the file."""
     size = stream.seek(0, 2)
     stream.seek(max(0, size - END_SIZE - LOCATOR_SIZE - END64_SIZE))
     tail = stream.read()
@@ -166,7 +166,7 @@ def _check_names(path: Path, names: Iterable[str], rules: Rules) -> None:
 
 
 def _start(path: Path, stream: BinaryIO, entry: zipfile.ZipInfo, rules: Rules) -> int:
-    """Where a member's bytes begin, by its own header, which must agree with the list at the end."""
+    """The start of a member's bytes, by its own header, which must agree with the list at the end."""
     name = shown(entry.orig_filename)
     if entry.compress_type != zipfile.ZIP_STORED or entry.compress_size != entry.file_size:
         _refuse(path, f"its member {name} is compressed, which {rules.maker} never does", rules.again)

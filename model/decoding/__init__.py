@@ -1,1 +1,1 @@
-"""Running the network: one sentence or several, step by step or along a given target, with everything recorded."""
+"""Decoding with the network: one sentence or several, step by step or along a given target, all of it recorded."""

@@ -1,4 +1,4 @@
-"""From tensors to numpy arrays: what stands around the attentions, for :mod:`model.analysis.stream`. Torch ends here.
+"""From tensors to numpy arrays: the vectors around the attentions, for :mod:`model.analysis.stream`. Torch ends here.
 
 Embeddings apart from positions, the model's own table of positions, and the gains and shifts of the norms that
 no attention has.
@@ -54,7 +54,7 @@ def embeddings(network: Transformer, side: str, ids: Sequence[int], visible: Seq
 
 @torch.inference_mode()
 def fixed(network: Transformer) -> dict[str, Floats]:
-    """What all runs of a checkpoint share: ``…_position_table`` [P,M] or ``…_distance_table`` [N,H], P ≤ 128.
+    """The arrays shared by all runs of a checkpoint: ``…_position_table`` [P,M] or ``…_distance_table`` [N,H], P ≤ 128.
 
     And ``…_gamma``, ``…_beta`` [L,M] or [M] of the norms that belong to no attention. RMSNorm lacks beta.
     """

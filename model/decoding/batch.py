@@ -1,13 +1,8 @@
-"""Decoding several sentences together, a step of all of them at a time, with everything captured.
+"""Several sentences decoded together as one padded batch, a step of all of them at a time, with everything captured.
 
-Each sentence is a :class:`model.decoding.session.DecodingSession` of its own, which chooses its tokens and knows when
-it ends; only the computing is shared. One that has ended is taken out of the batch and stays as it is.
-
-Several sentences as one padded batch: encoded together, and taken apart again for each one's record.
-
-Shorter sentences end in ``<pad>``, which the padding mask hides; so every sentence keeps the numbers that it has
-alone. Decoding them together is :mod:`model.decoding.batch`, or :mod:`model.decoding.teacher_forcing` over given
-targets.
+Shorter sentences end in ``<pad>``, which the padding mask hides, so that every sentence keeps the numbers that it has
+alone. Each is a :class:`model.decoding.session.DecodingSession` of its own, which chooses its tokens and knows when it
+ends; only the computing is shared. One that has ended is taken out of the batch and stays as it is.
 """
 
 from __future__ import annotations
@@ -157,6 +152,6 @@ class BatchSession:
 
 
 def _rows(encoding: Encoding, rows: Tensor) -> Encoding:
-    """What decoding needs of these sentences; their records are with their sessions."""
+    """The rows of these sentences in what decoding needs; their records are with their sessions."""
     memory, mask, embedded = (part[rows] for part in (encoding.memory, encoding.mask, encoding.embedded))
     return replace(encoding, memory=memory, mask=mask, embedded=embedded, layers=())

@@ -1,4 +1,4 @@
-"""From tensors to the record: what a run computed, as numpy arrays. The last place that knows torch.
+"""From the tensors of a run to its record of numpy arrays. The last place that knows torch.
 
 A step captures the newest decoder row only; :func:`build_trace` joins the rows into maps.
 """
@@ -122,7 +122,7 @@ def build_observation(
 
 
 def _around(network: Transformer, source: Encoded, encoding: Encoding, target: Tokens) -> dict[str, Floats]:
-    """What stands around the attentions of a run: weights after them, embeddings before them, norms between."""
+    """The vectors around the attentions of a run: weights after them, embeddings before them, norms between."""
     seen = (source.ids, encoding.mask[0].tolist())
     return _matrices(network) | surroundings(network, seen, target)
 
@@ -243,7 +243,7 @@ def _projected(kind: str, attended: Sequence[Attended]) -> dict[str, Floats]:
 
 
 def _sums(side: str, layers: Sequence[LayerRecord]) -> dict[str, Floats]:
-    """What each sub-layer received and added: [L,2 or 3,N,M]."""
+    """The input and the sum of each sub-layer: [L,2 or 3,N,M]."""
     return {
         f"{side}_{name}": _array([torch.stack([part[0] for part in getattr(layer, name)]) for layer in layers])
         for name in ("inputs", "outputs")

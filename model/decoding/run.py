@@ -1,4 +1,4 @@
-"""One sentence, run as somebody asked: greedy, from a given beginning, along a given target or the best of a beam."""
+"""One run of one sentence: greedy, from a given beginning, along a given target or the best of a beam."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Decoding one sentence, one token at a time, with everything captured.
+"""One sentence decoded, a token at a time, with everything captured.
 
-Greedy, with tokens forced where a person (or a model's own rules) says so. Only the newest row is
+Greedy, with tokens forced by request or by a model's own rules. Only the newest row is
 computed per step. :mod:`model.decoding.beam` searches; a trace of its result is a forced run.
 """
 
@@ -29,7 +29,7 @@ EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps", "pos
 
 
 def default_limit(source_tokens: int, max_length: int) -> int:
-    """Longest translation tried when nobody says: twice the source and 20 more."""
+    """The longest translation tried without a limit: twice the source and 20 more."""
     return min(max_length, 2 * source_tokens + 20)
 
 
@@ -191,14 +191,14 @@ class DecodingSession:
 
 
 def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
-    """The model's own forced tokens, then a person's; a prefix of an earlier run already begins with them."""
+    """The model's own forced tokens, then the requested ones; a prefix of an earlier run already begins with them."""
     return forced if forced[: len(rule)] == rule else rule + forced
 
 
 def run_meta(
     checkpoint: Checkpoint, source: Encoded, text: str, decoding: Mapping[str, Any], stop_reason: str, translation: str
 ) -> Meta:
-    """What surrounds a run with ``checkpoint``, before its maps are known."""
+    """The meta data of a run with ``checkpoint``, before its maps are known."""
     special = checkpoint.special
     return Meta(
         checkpoint=checkpoint.name,
@@ -221,14 +221,14 @@ def run_meta(
 
 
 def _special_ids(special: Special) -> dict[str, tuple[int, ...]]:
-    """What of a run is no text, on each side."""
+    """The ids that are no text, on each side."""
     source = {special.source_padding, *special.source_prefix, *special.source_suffix}
     target = {special.target_padding, special.start, *special.ends, *special.forced, *special.last}
     return {"source": tuple(sorted(source)), "target": tuple(sorted(target))}
 
 
 def _unknown_ids(checkpoint: Checkpoint) -> dict[str, tuple[int, ...]]:
-    """What stands for unknown words, on the sides that have such an entry."""
+    """The id of unknown words, on the sides that have such an entry."""
     sides = {"source": checkpoint.source_tokenizer, "target": checkpoint.target_tokenizer}
     return {side: (words.unknown_id,) for side, words in sides.items() if words.unknown_id >= 0}
 

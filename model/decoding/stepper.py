@@ -1,4 +1,4 @@
-"""One more token of one sentence: what :meth:`Transformer.decode` computes, by the shortest way.
+"""One decoding step of one sentence: the arithmetic of :meth:`Transformer.decode` by the shortest way.
 
 A row that sees everything needs no mask, and a batch of one no batch; in a small network such things and
 the calls between modules take a third of a step. The network is :mod:`model.network.transformer`, to be read

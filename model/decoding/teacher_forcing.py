@@ -4,11 +4,8 @@ The decoder consumes the start token and the given target; at each position it i
 follows in the given target, the end token last. So the input is the target, shifted right by one. Nothing
 is decoded step by step, which is why the look-ahead mask has something to hide here.
 
-One pass over a source and a given target: for a network that has no vocabulary head, so no next token.
-
-Its maps are complete; tokens produced, their probabilities and candidates are absent, as the network has none. A
-network with a head is run by :mod:`model.decoding.session` or, along a given target,
-:mod:`model.decoding.teacher_forcing`.
+A network without a vocabulary head has no next token and is run in this way alone: its maps are complete; produced
+tokens, their probabilities and candidates are absent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can vary between encoder-decoder Transformers, as one frozen, validated value.
+"""The differences between encoder-decoder Transformers as one frozen, validated value.
 
 It is not a registry of families: a format translates its own names and habits into these fields.
 Sources: "Attention Is All You Need" (AIAYN, arXiv 1706.03762), bentrevett/pytorch-seq2seq 6 (tut6)
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, field, fields, replace
+from dataclasses import asdict, field, fields
 from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
@@ -72,7 +72,7 @@ class StackConfig:
 
 @dataclass(frozen=True)
 class Dropout:
-    """Where each model drops values while training; all are identities afterwards."""
+    """The dropout rates of training; all are identities afterwards."""
 
     embedding: float = 0.0  #: on token + position (AIAYN 5.4, tut6)
     residual: float = 0.0  #: on each sub-layer's output before the sum (AIAYN 5.4, tut6)
@@ -88,7 +88,7 @@ class Dropout:
 
 @dataclass(frozen=True)
 class PaddingBlocks:
-    """What padding blocks in each kind of attention: its columns, its rows, or both.
+    """The cells that padding blocks in each kind of attention: its columns, its rows, or both.
 
     The paper and most code block keys. Rows of padding that are blocked see nothing at all.
     """
@@ -223,7 +223,7 @@ class TransformerConfig:
 
     @property
     def target_limit(self) -> int:
-        """How many tokens the decoder has positions for."""
+        """The number of tokens that the decoder has positions for."""
         return self.target_max_length or self.max_length
 
     @property
@@ -255,40 +255,6 @@ class TransformerConfig:
             rest["mask_fill"] = -math.inf
         built: TransformerConfig = _build(TransformerConfig, "architecture", rest)
         return built
-
-    @staticmethod
-    def paper(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
-        """The base model of AIAYN, table 3; ``changes`` replace single fields."""
-        stack = StackConfig(layers=6, heads=8, head_width=64, feed_forward_width=2048)
-        base = TransformerConfig(
-            source_vocabulary,
-            target_vocabulary,
-            width=512,
-            encoder=stack,
-            decoder=stack,
-            max_length=512,
-            share_embeddings=source_vocabulary == target_vocabulary,
-            tie_output=True,
-            dropout=Dropout(embedding=0.1, residual=0.1),
-        )
-        return replace(base, **changes)
-
-    @staticmethod
-    def tut6(source_vocabulary: int, target_vocabulary: int, **changes: Any) -> TransformerConfig:
-        """bentrevett/pytorch-seq2seq 6 as published; ``changes`` replace single fields."""
-        stack = StackConfig(layers=3, heads=8, head_width=32, feed_forward_width=512)
-        base = TransformerConfig(
-            source_vocabulary,
-            target_vocabulary,
-            width=256,
-            encoder=stack,
-            decoder=stack,
-            max_length=100,
-            positions="learned",
-            mask_fill=-1e10,
-            dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
-        )
-        return replace(base, **changes)
 
 
 def _build(kind: type, name: str, values: Any) -> Any:

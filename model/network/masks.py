@@ -1,4 +1,4 @@
-"""The four masks of an encoder-decoder Transformer. True = may attend, False = blocked.
+"""The masks of an encoder-decoder Transformer. True = may attend, False = blocked.
 
 A checkpoint holds no mask code: these are the definitions of "Attention Is All You Need"
 (sections 3.1 and 3.2.3) and of the tut6 tutorial (bentrevett/pytorch-seq2seq 6), which agree.
@@ -62,15 +62,3 @@ def target_mask(ids: Tensor, padding_id: int, rule: PaddingRule = "keys") -> Ten
     """
     visible = padding_mask(ids, padding_id)
     return look_ahead_mask(ids.shape[-1], ids.device) & combine(visible, visible, rule)
-
-
-def cross_mask(source_padding: Tensor, queries: int) -> Tensor:
-    """[B,S] → [B,Q,S]: every query sees the same source positions, those that are not padding.
-
-    With ``queries = S`` this is also the mask of encoder self-attention. ::
-
-              Zwei Hunde </s> <pad>
-        <s>    ■     ■    ■     ·
-        Two    ■     ■    ■     ·
-    """
-    return source_padding[:, None, :].expand(-1, queries, -1)

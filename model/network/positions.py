@@ -1,4 +1,4 @@
-"""Where a token stands, as numbers: a vector added to its embedding, or a bias added to its scores.
+"""Positions as numbers: a vector added to its embedding, or a bias added to its scores.
 
 Four ways: the paper's formula, learned rows, rows that a file brings (other formulas), and T5's
 relative biases, which add nothing to the embedding.

@@ -23,7 +23,7 @@ from model.network.positions import Positions, RelativeBias
 
 
 class Keep(IntEnum):
-    """How much of a run survives it."""
+    """The part of a run that survives it."""
 
     NOTHING = 0  #: only the result, as while training
     WEIGHTS = 1  #: the attention of every layer
@@ -45,7 +45,7 @@ class Attended:
 
 @dataclass(frozen=True, eq=False)
 class LayerRecord:
-    """What one layer computed. ``cross`` is None in the encoder."""
+    """The record of one layer. ``cross`` is None in the encoder."""
 
     own: Attended
     cross: Attended | None = None
@@ -235,12 +235,12 @@ class Residual(nn.Module):
         self.dropout = nn.Dropout(config.dropout.residual)
 
     def before(self, x: Tensor) -> Tensor:
-        """What the sub-layer reads."""
+        """The input of the sub-layer."""
         read: Tensor = self.norm(x) if self.pre else x
         return read
 
     def after(self, x: Tensor, output: Tensor) -> Tensor:
-        """What the next sub-layer receives."""
+        """The input of the next sub-layer."""
         total: Tensor = x + (self.dropout(output) if self.training else output)
         normed: Tensor = total if self.pre else self.norm(total)
         return normed
@@ -393,16 +393,6 @@ class Transformer(nn.Module):
         if self.vocabulary is None:
             raise TypeError("this network has no vocabulary head")
         return self.vocabulary
-
-    def classify(self, hidden: Tensor) -> Tensor:
-        """[B,T,M] → [B,classes]: a linear layer over each feature's largest value (MovieClassification).
-
-        Raises TypeError in a network without a classifier.
-        """
-        if self.classifier is None:
-            raise TypeError("this network has no classifier")
-        classes: Tensor = self.classifier(hidden.amax(dim=1))
-        return classes
 
     def store_by_columns(self) -> None:
         """Lay every matrix out by columns: a single row times it then reads memory in order.

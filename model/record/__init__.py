@@ -1,1 +1,1 @@
-"""What a run leaves behind, and its files: traces, sessions, notes. numpy only, never torch."""
+"""The records of runs and their files: traces, sessions, notes. numpy only, never torch."""

@@ -1,4 +1,4 @@
-"""What a person writes about runs: one text for all, and notes that belong to a place. Values; stdlib only.
+"""Notes about runs: one text for all, and notes that belong to a place. Values; stdlib only.
 
 Layers, heads, steps, rows and columns count from 0, in the run as it was recorded.
 """
@@ -32,11 +32,6 @@ class RunNotes:
 
     text: str = ""
     places: tuple[Note, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Is there nothing worth keeping?"""
-        return not self.text.strip() and not self.places
 
     def with_note(self, note: Note) -> RunNotes:
         """One more, at the end."""

@@ -1,4 +1,4 @@
-"""A session as a file, ``.headscope``: runs and what a person made of them, in one archive. numpy only.
+"""A session as a file, ``.headscope``: runs, notes and choices in one archive. numpy only.
 
 ``session.json`` says everything but the runs; ``runs/1.npz`` … are trace files. Nothing is compressed a second time
 and nothing is ever extracted: the archive passes the strict reader of :mod:`model.common.zip_container`,
@@ -37,7 +37,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 
 @dataclass(frozen=True, eq=False)
 class SessionFile:
-    """What lies in a file: the fields as JSON has them, not looked at yet, and the runs."""
+    """The content of a file: the fields as JSON has them, not checked yet, and the runs."""
 
     path: Path
     facts: Mapping[str, Any]
@@ -49,13 +49,6 @@ def shown_run(file: SessionFile) -> Trace:
     place = Fields(file.facts, file.path).part("place")
     number = place.integer("sentence")
     return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
-
-
-def session_bytes(facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> bytes:
-    """The content of a session file. ValueError where one of ``runs`` is a reading of a run."""
-    buffer = io.BytesIO()
-    _write(buffer, facts, runs, compress)
-    return buffer.getvalue()
 
 
 def _write(stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool) -> None:

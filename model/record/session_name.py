@@ -1,4 +1,4 @@
-"""How a session file is known before it is opened: by its name. stdlib only; what it is, says model/session_file."""
+"""The name by which a session file is known before it is opened. stdlib only; see :mod:`model.record.session_file`."""
 
 from __future__ import annotations
 

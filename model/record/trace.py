@@ -1,6 +1,6 @@
 """The complete, immutable record of one run, and its file. numpy only: no torch, no Qt.
 
-Every array is read-only. Layers, heads, rows and columns count from 0 here; people see them from
+Every array is read-only. Layers, heads, rows and columns count from 0 here; on screen from
 1. A decoder row is computed at the *consumed* token and predicts the *produced* one.
 """
 
@@ -36,7 +36,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class ReadAs:
-    """How a trace was read from a run: what its maps hold, and which of the run's tokens its rows and columns are.
+    """The way a trace was read from a run: the quantity of its maps, and the run's tokens of its rows and columns.
 
     Only a trace made by :func:`model.transforms.view_transform.read` has one; it is never in a file.
     """
@@ -61,7 +61,7 @@ class ReadAs:
         return self.target_aside if kind == "decoder" else self.source_aside
 
     def query_words(self, kind: Kind) -> Groups:
-        """Which rows of the run each row of a kind's maps is; () where tokens are not merged."""
+        """The rows of the run behind each row of a kind's maps; () where tokens are not merged."""
         written = self.produced_words or self.consumed_words
         return {"encoder": self.source_words, "decoder": self.consumed_words, "cross": written}[kind]
 
@@ -72,7 +72,7 @@ class ReadAs:
 
 @dataclass(frozen=True)
 class Meta:
-    """What surrounded the run; the JSON in the file's ``meta`` array."""
+    """The circumstances of the run; the JSON in the file's ``meta`` array."""
 
     checkpoint: str
     checkpoint_sha256: str
@@ -113,7 +113,7 @@ class LabelledMatrix:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """What one decoding step computed: the newest row only. Arrays as in :class:`Trace`."""
+    """One decoding step: the newest row only. Arrays as in :class:`Trace`."""
 
     consumed_id: int
     produced_id: int
@@ -203,12 +203,12 @@ class Trace:
 
     @property
     def source_labels(self) -> tuple[str, ...]:
-        """[S] for people: the typed spelling where it is known, else the token."""
+        """[S] as shown: the typed spelling where it is known, else the token."""
         return self.meta.source_spelling or tuple(self.source_tokens.tolist())
 
     @property
     def consumed_labels(self) -> tuple[str, ...]:
-        """[T] for people: a start token that is also another one's is called what it does here."""
+        """[T] as shown: a start token that is also another one's is named by its role here."""
         tokens = () if self.consumed_tokens is None else tuple(self.consumed_tokens.tolist())
         return (self.meta.start_label, *tokens[1:]) if tokens and self.meta.start_label else tokens
 

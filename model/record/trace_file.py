@@ -1,4 +1,4 @@
-"""A trace as a file: ``.npz``, without pickles. numpy only; what a trace is, says :mod:`model.record.trace`."""
+"""A trace as a file: ``.npz``, without pickles. numpy only; see :mod:`model.record.trace`."""
 
 from __future__ import annotations
 

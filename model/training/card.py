@@ -1,4 +1,4 @@
-"""The model card: a ``README.md`` beside the weights, so that nobody has to guess what they are."""
+"""The model card: a ``README.md`` beside the weights that says what they are."""
 
 from __future__ import annotations
 

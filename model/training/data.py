@@ -1,4 +1,4 @@
-"""Parallel text: reading it, building vocabularies from it, and cutting it into batches."""
+"""Parallel text: the files, the vocabularies built from them, and the batches."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SAVE_SECONDS = 300.0
 
 @dataclass(frozen=True)
 class TrainingProgress:
-    """Where the run stands; losses in nats per target token."""
+    """The state of the run; losses in nats per target token."""
 
     epoch: float
     epochs: float
@@ -92,7 +92,7 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | 
 
 
 def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
-    """What an unfinished run of ``recipe`` left in ``out``, or nothing. Raises :class:`Problem`."""
+    """The state that an unfinished run of ``recipe`` left in ``out``, or None. Raises :class:`Problem`."""
     if not (out / headscope.CONFIG).exists():
         return {}
     if not (out / STATE).exists():

@@ -1,4 +1,4 @@
-"""A training run as one TOML file: what is trained, on which files, how.
+"""A training run as one TOML file: the model, the files, the schedule.
 
 Every field has the name of its table and key in the file; see ``recipes/`` at the top of the
 project for the two that made the shipped checkpoints.
@@ -174,7 +174,7 @@ RANGES: dict[str, tuple[float, float]] = {
 
 
 def _check_together(path: Path, recipe: Recipe) -> None:
-    """What single values cannot tell."""
+    """Rules that single values cannot tell."""
     chosen, longest = recipe.architecture, recipe.data.max_tokens
     if longest > chosen.max_length:
         why = f"data.max_tokens is {longest} and architecture.max_length only {chosen.max_length}"

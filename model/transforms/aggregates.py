@@ -71,7 +71,7 @@ def decoder_rollout(own: Maps, cross: Maps, encoder: Maps) -> tuple[Maps, Maps]:
 
 
 class Terms(NamedTuple):
-    """What one number of a rollout is the sum of, by where its share comes from; all float64."""
+    """The terms of one number of a rollout, by the origin of each share; all float64."""
 
     own: NDArray[np.float64]  # [S] or [T] by way of each position of the row's own sequence
     source: NDArray[np.float64]  # [S] by way of each position of the encoder's output; () where there is none

@@ -1,6 +1,6 @@
 """Sub-word pieces merged to words: maps, masks, tokens and candidates of a whole trace. numpy only.
 
-Which pieces make a word, :mod:`model.transforms.word_groups` says.
+The pieces of a word: :mod:`model.transforms.word_groups`.
 """
 
 from __future__ import annotations

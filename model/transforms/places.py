@@ -1,4 +1,4 @@
-"""From a place in a reading to the place in its run and back; and of which of the run's numbers a cell is made.
+"""From a place in a reading to the place in its run and back; and the run's numbers behind a cell.
 
 Steps, rows and columns change where pieces are merged to words; layers and heads where many are read as one.
 """
@@ -18,7 +18,7 @@ from model.transforms.view_transform import AT_ONCE, quantity_of, size
 
 
 class Place(NamedTuple):
-    """Where a person stands in decoder steps, rows and columns; counted from 0."""
+    """A place in decoder steps, rows and columns; counted from 0."""
 
     step: int
     query: int | None = None
@@ -62,7 +62,7 @@ def _piece_of(words: Groups, word: int | None, which: int) -> int | None:
 
 @dataclass(frozen=True, eq=False)
 class MadeOf:
-    """What one number of a reading is made of."""
+    """The parts of one number of a reading."""
 
     heads: NDArray[np.float32] | None  #: [H] or [L] or [L,H]: their mean is ``whole``
     pieces: NDArray[np.float32] | None  #: [query pieces, key pieces]: sum over keys, mean over queries is ``whole``
@@ -108,7 +108,7 @@ def made_of(run: Trace, reading: Trace, kind: Kind, layer: int, head: int, query
 
 
 def _rest(row: NDArray[np.float32], done: ReadAs, kind: Kind) -> float:
-    """What is left of a row, where it is divided by that."""
+    """The rest of a row, where it is divided by that."""
     return float(np.delete(row, list(done.aside_keys(kind))).sum(dtype=np.float32)) if done.renormalised else 1.0
 
 

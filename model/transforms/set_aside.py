@@ -1,6 +1,6 @@
-"""Columns that are set aside: special tokens, punctuation, and those a person points at. Arithmetic only; numpy only.
+"""Columns that are set aside: special tokens, punctuation, and chosen ones. Arithmetic only; numpy only.
 
-Weight often gathers on tokens that say nothing (the end token, a full stop); without them one sees the rest.
+Weight often gathers on tokens that say nothing (the end token, a full stop); without them the rest can be seen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def side_of(run: Trace, side: str) -> tuple[Array | None, Array | None]:
 
 
 def mark_of_side(run: Trace, side: str) -> str:
-    """How this side's tokens mark words: as the trace says, else guessed from their spelling."""
+    """The mark of words in this side's tokens: as the trace says, else guessed from their spelling."""
     known = run.meta.word_marks.get(side)
     if known is not None:
         return known
@@ -61,7 +61,7 @@ def special_tokens(run: Trace, side: str) -> NDArray[np.bool_]:
 
 
 def columns(chosen: NDArray[np.bool_], words: Groups) -> tuple[int, ...]:
-    """Which columns: the chosen tokens, or the words whose every piece is chosen."""
+    """The columns of the chosen tokens, or of the words whose every piece is chosen."""
     if not words:
         return tuple(np.flatnonzero(chosen).tolist())
     return tuple(place for place, pieces in enumerate(words) if all(chosen[piece] for piece in pieces))

@@ -1,12 +1,11 @@
-"""Reading a run otherwise than head by head, token by token: a :class:`Trace` in, a :class:`Trace` out. numpy only.
+"""A run transformed for display: a :class:`Trace` in, a :class:`Trace` out. numpy only.
 
 In this order: another quantity, heads made one, pieces merged to words, columns set aside, rows brought back
-to 1. What comes out says so in ``meta.reading``, and every picture, control and export takes it for a run; the
+to 1. The result says so in ``meta.reading``, and every picture, control and export takes it for a run; the
 run itself stays as it is and is what is saved, explained and run again.
 
-Readings of runs, kept for as long as their run: made at once where that takes no time, elsewhere beside the window.
-
-Nobody waits here. A large run is read by :func:`prepare` in a thread; until then there is nothing to show of it.
+Results are kept for as long as their run. A small run is transformed at once; a large one by :func:`prepare` in a
+thread, and until then there is nothing to show of it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ WHAT = Text("this reading")
 
 @dataclass(frozen=True)
 class ViewTransform:
-    """How a person wants a run read. Without arguments: as it is."""
+    """The wanted transform of a run. Without arguments: none."""
 
     quantity: Quantity = "weight"
     aggregate: Aggregate = "none"
@@ -78,7 +77,7 @@ def conflict(reading: ViewTransform) -> Problem | None:
 
 
 def missing(run: Trace, reading: ViewTransform) -> Problem | None:
-    """What ``run`` does not hold that ``reading`` takes; None where it can be read so."""
+    """The part that ``reading`` takes and ``run`` does not hold; None where it can be read so."""
     kinds = [kind for kind in KINDS if run.attention(kind) is not None]
     if reading.aggregate == "rollout" and not _may_roll(run):
         why = Text("a rollout starts at the source, and this run holds no encoder attention")
@@ -135,7 +134,7 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
 
 
 def _said(run: Trace, reading: ViewTransform) -> ReadAs:
-    """What is done to ``run``, in its own tokens and words."""
+    """The transform of ``run`` in its own tokens and words."""
     words = merged_words.words_of(run) if reading.words else merged_words.MergedWords((), (), ())
     source = set_aside.chosen_tokens(run, "source", reading.aside, reading.source_columns)
     target = set_aside.chosen_tokens(run, "target", reading.aside, reading.target_columns)
@@ -261,6 +260,6 @@ def prepare(run: Trace, reading: ViewTransform) -> Trace:
 
 
 def size(run: Trace) -> int:
-    """How many numbers a run's maps hold."""
+    """The number of values in a run's maps."""
     maps = (run.attention(kind) for kind in KINDS)
     return sum(values.size for values in maps if values is not None)

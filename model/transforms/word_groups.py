@@ -1,4 +1,4 @@
-"""Which sub-word pieces make one word, by the marks that a vocabulary sets. It knows no model. Stdlib only.
+"""Sub-word pieces grouped to words by the marks that a vocabulary sets. It knows no model. Stdlib only.
 
 The marks: ``▁`` or ``Ġ`` before a piece that a space precedes (SentencePiece; byte-level BPE), ``##``
 before one that none precedes (WordPiece), ``@@`` after one that goes on (subword-nmt), ``</w>`` after
@@ -72,7 +72,7 @@ def piece_text(token: str, mark: str) -> str:
 
 
 def spelled_bytes(token: str) -> str:
-    """What a piece of byte-level BPE spells: ``Ġdogs`` → ``▁dogs``; a byte of half a character: ``⟨ed⟩``."""
+    """The text of a piece of byte-level BPE: ``Ġdogs`` → ``▁dogs``; a byte of half a character: ``⟨ed⟩``."""
     letters = _byte_letters()
     if not all(letter in letters for letter in token):
         return token
@@ -104,7 +104,7 @@ def is_special(token: str) -> bool:
 
 
 def is_language(token: str) -> bool:
-    """``>>fra<<``, which a person types before a sentence."""
+    """``>>fra<<``, typed before a sentence."""
     return bool(_LANGUAGE.fullmatch(token))
 
 

@@ -33,43 +33,43 @@ class Hands:
         self.actions = 0
 
     def press(self, key: Qt.Key | str, modifier: Qt.KeyboardModifier = NONE) -> None:
-        self._count()
+        self.count()
         self.screen.press(key, modifier)
-        self._settle()
+        self.settle()
 
     def click(self, widget: QWidget, place: QPoint | None = None) -> None:
-        self._count()
+        self.count()
         self.screen.click(widget, place)
-        self._settle()
+        self.settle()
 
     def tab(self, name: str) -> None:
-        self._count()
+        self.count()
         self.screen.choose_tab(name)
-        self._settle()
+        self.settle()
 
     def choose(self, box: QComboBox, index: int) -> None:
         """An entry of a list: as many arrows as it takes are one choice."""
-        self._count()
+        self.count()
         box.setFocus()
         QTest.keyClick(box, Key.Key_Home)
         for _ in range(index):
             QTest.keyClick(box, Key.Key_Down)
-        self._settle()
+        self.settle()
 
     def write(self, text: str) -> None:
         """Where the keyboard is."""
-        self._count()
+        self.count()
         field = QApplication.focusWidget()
         assert field is not None
         QTest.keyClicks(field, text)
-        self._settle()
+        self.settle()
 
     def scroll(self, part: QWidget) -> None:
         """Turn the wheel over the inspector until ``part`` is in view."""
-        self._count()
+        self.count()
         area = inspector_area(self.screen)
         area.ensureWidgetVisible(part, 0, 0)
-        self._settle()
+        self.settle()
 
     def cell(self, query: int | None, key: int | None, **wanted: object) -> None:
         """Click into the visible picture."""
@@ -80,11 +80,11 @@ class Hands:
         assert self.screen.now.run is not None
         return self.screen.now.run
 
-    def _count(self) -> None:
+    def count(self) -> None:
         self.actions += 1
         assert self.actions <= MOST, "that takes too many actions"
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Whatever it started is finished."""
         QApplication.processEvents()
         self.screen.until("not busy")

@@ -158,7 +158,7 @@ def test_a_key_that_is_off_does_nothing_and_the_settings_apply_at_once(screen: S
     dialog.controls["dots"].setFocus()
     screen.press(Key.Key_Space)
     assert not screen.now.settings.dots
-    item = next(item for item in dialog.keys._items() if item.data(0, Qt.ItemDataRole.UserRole) == "look.sqrt")
+    item = next(item for item in dialog.keys.items() if item.data(0, Qt.ItemDataRole.UserRole) == "look.sqrt")
     item.setCheckState(0, Qt.CheckState.Unchecked)
     dialog.close()
     screen.leave_dialog()

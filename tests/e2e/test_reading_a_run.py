@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.e2e.screen import ALT, CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TRANSLATION, wait_until
 from viz_app.controls.model_map.buttons import BlockButton, HeadButton
+from viz_app.pictures import titles
 from viz_app.state.state import Selection
 
 
@@ -248,7 +249,7 @@ def test_the_picture_is_copied(screen: Screen) -> None:
     screen.until("not busy")
 
 
-@pytest.mark.parametrize("name", ["one_head", "one_layer", "all_layers", "links", "masks"])
+@pytest.mark.parametrize("name", titles())
 def test_every_view_has_a_tab_and_words_for_those_who_do_not_see_it(screen: Screen, name: str) -> None:
     screen.choose_tab(name)
     assert screen.view.canvas.picture.alt

@@ -16,7 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.network.config import RULES, PaddingBlocks, StackConfig, TransformerConfig
+from model.network.config import RULES, Dropout, PaddingBlocks, StackConfig, TransformerConfig
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Decoding, Encoding, Keep, Transformer
 
@@ -165,3 +165,21 @@ def random_config(seed: int) -> TransformerConfig:
         classes=one_of(0, 3),
         padding_blocks=PaddingBlocks(*(one_of(*RULES) for _ in range(3))),
     )
+
+
+def paper(source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
+    """The base model of "Attention Is All You Need", table 3."""
+    stack = StackConfig(layers=6, heads=8, head_width=64, feed_forward_width=2048)
+    return TransformerConfig(
+        source_vocabulary, target_vocabulary, 512, stack, stack, max_length=512, tie_output=True,
+        share_embeddings=source_vocabulary == target_vocabulary, dropout=Dropout(embedding=0.1, residual=0.1),
+    )  # fmt: skip
+
+
+def tut6(source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
+    """bentrevett/pytorch-seq2seq 6 as published."""
+    stack = StackConfig(layers=3, heads=8, head_width=32, feed_forward_width=512)
+    return TransformerConfig(
+        source_vocabulary, target_vocabulary, 256, stack, stack, max_length=100, positions="learned", mask_fill=-1e10,
+        dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
+    )  # fmt: skip

@@ -18,6 +18,7 @@ from typing import Any
 from PySide6.QtTest import QTest
 
 from model.common.problems import Problem
+from tests.viz_app.engine.listener import engine_pid
 from viz_app.engine.client import EngineClient
 from viz_app.handlers.controller import Controller
 from viz_app.state.intents import OpenPath, SetSource, Translate
@@ -39,7 +40,7 @@ class Running:
         self.state = state
         self.client = client
         self.controller = controller
-        self._first: Snapshot | None = None
+        self.first: Snapshot | None = None
 
     @staticmethod
     def without_window() -> Running:
@@ -58,20 +59,20 @@ class Running:
         """Open a checkpoint and run a sentence; that is what :meth:`fresh` comes back to."""
         self.controller.start(start)
         self.until("trace", "tokens", "not busy")
-        self._first = self.now
+        self.first = self.now
 
     def fresh(self) -> None:
         """As right after :meth:`start`."""
-        assert self._first is not None
-        opened = "" if self._first.checkpoint is None else self._first.checkpoint.path
+        assert self.first is not None
+        opened = "" if self.first.checkpoint is None else self.first.checkpoint.path
         if not self.now.engine_ready or self.now.checkpoint is None or self.now.checkpoint.path != opened:
             self.state.update(problem=None)
             self.controller.handle(OpenPath(Path(opened)))
             self.until("engine_ready", "not busy")
         self.controller.undoing.forget()
         names = [item.name for item in fields(Snapshot) if item.name not in KEPT]
-        first: dict[str, Any] = {name: getattr(self._first, name) for name in names}
-        first["trace"] = copy.copy(self._first.run)  # nobody has measured anything on that one
+        first: dict[str, Any] = {name: getattr(self.first, name) for name in names}
+        first["trace"] = copy.copy(self.first.run)  # nobody has measured anything on that one
         self.state.update(**first)
 
     def until(self, *facts: str) -> None:
@@ -80,10 +81,10 @@ class Running:
         A problem that nobody waits for is raised at once.
         """
         try:
-            wait_until(lambda: self._settled(facts) or self._stuck(facts), f"{facts}")
+            wait_until(lambda: self.settled(facts) or self.stuck(facts), f"{facts}")
         except TimeoutError as error:  # only now: a run takes a second to be written out
             raise TimeoutError(f"{error}: {self.now}") from error
-        if not self._settled(facts) and (problem := self.now.problem) is not None:
+        if not self.settled(facts) and (problem := self.now.problem) is not None:
             raise Problem(problem.what, problem.why, problem.next_step)
 
     def translate(self, text: str) -> None:
@@ -99,12 +100,12 @@ class Running:
 
     def kill_engine(self) -> None:
         """What a lack of memory does to an engine."""
-        os.kill(self.client._process.processId(), signal.SIGKILL)
+        os.kill(engine_pid(self.client), signal.SIGKILL)
 
-    def _settled(self, facts: tuple[str, ...]) -> bool:
+    def settled(self, facts: tuple[str, ...]) -> bool:
         return all(bool(getattr(self.now, fact.removeprefix("not "))) != fact.startswith("not ") for fact in facts)
 
-    def _stuck(self, facts: tuple[str, ...]) -> bool:
+    def stuck(self, facts: tuple[str, ...]) -> bool:
         return self.now.problem is not None and self.now.busy is None and "problem" not in facts
 
 

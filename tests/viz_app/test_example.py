@@ -165,7 +165,7 @@ def test_a_run_that_came_in_between_stays(qapp: QApplication, tmp_path: Path) ->
         running.controller.start(Start(details=path))
         other = make_trace()
         running.state.update(trace=other)
-        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files._threads))
+        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files.threads))
         QApplication.processEvents()
         assert running.now.trace is other
     finally:

@@ -1,4 +1,4 @@
-"""What a command is, and the questions that decide whether one is possible. The list is :mod:`viz_app.commands`."""
+"""A command, and the questions that decide whether one is possible. The list is :mod:`viz_app.commands`."""
 
 from __future__ import annotations
 

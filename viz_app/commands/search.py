@@ -1,7 +1,7 @@
-"""Finds what somebody means by a few letters. Pure: it knows nothing of commands and shows nothing.
+"""Search by a few letters. Pure: it knows nothing of commands and shows nothing.
 
-Every word of the query must be found: at the start of a word, inside the text, among the words that
-others use for it, or as letters in order. Hangul is compared by its letters, so that a syllable which
+Every word of the query must be found: at the start of a word, inside the text, among its
+aliases, or as letters in order. Hangul is compared by its letters, so that a syllable which
 is still being typed finds already.
 """
 

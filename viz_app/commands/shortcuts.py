@@ -1,4 +1,4 @@
-"""Which keys belong to the focused control and may not be taken by a shortcut of the window.
+"""Keys that belong to the focused control and may not be taken by a shortcut of the window.
 
 A window shortcut would otherwise win over a button's Space or a list's arrows. Text fields keep
 everything that types or edits. Nothing here says what a shortcut does; see :mod:`viz_app.commands`.

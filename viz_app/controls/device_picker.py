@@ -1,4 +1,4 @@
-"""Where the model runs: automatic, or one device. Those that cannot be used are listed with the reason."""
+"""The device of the model: automatic, or one of the list. Those that cannot be used are listed with the reason."""
 
 from __future__ import annotations
 

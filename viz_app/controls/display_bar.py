@@ -1,4 +1,4 @@
-"""How the run is read, beside its steps: heads joined, words, columns set aside, the quantity; what is shown now."""
+"""The transform of the run beside its steps: heads joined, words, columns set aside, the quantity; and its result."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class DisplayBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._snapshot = Snapshot()
-        self._choices = _choices()
-        self.boxes = {choice.field: self._box(choice) for choice in self._choices}
+        self.choices = _choices()
+        self.boxes = {choice.field: self._box(choice) for choice in self.choices}
         self.switches = {"words": self._switch("words"), "renormalise": self._switch("renormalise")}
         self.shown = FittedLabel(self)
         self.shown.setMinimumWidth(90)
@@ -61,7 +61,7 @@ class DisplayBar(QWidget):
         """Show the wish, and in words what is on screen."""
         self._snapshot = snapshot
         reading, there = snapshot.reading, snapshot.trace is not None
-        for choice in self._choices:
+        for choice in self.choices:
             box = self.boxes[choice.field]
             values = [value for value, _ in choice.values]
             box.setCurrentIndex(values.index(getattr(reading, choice.field)))

@@ -1,6 +1,6 @@
-"""What a drop would do, said over the window while files are dragged over it. It opens nothing.
+"""Files dropped on the window: a line over it about what a drop would do, and the model among them. It opens nothing.
 
-Files that a person dropped or chose together: which one is the model, and which lie beside it. Names only.
+The model and the files beside it are told apart by their names only.
 """
 
 from __future__ import annotations

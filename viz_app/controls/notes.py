@@ -1,8 +1,6 @@
-"""The notes: one text about everything, and one line for each place that was noted, with a button that goes there.
+"""The notes: one text about everything, and a line for each noted place: a button that goes there, a text, a remover.
 
 A text field has its own undo; what is typed goes into the state at once. Text is plain, whatever it looks like.
-
-One noted place: a button that goes there, what was written, and a button that takes the note away.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which sentence of a batch every view shows. Hidden where there is only one."""
+"""The sentence of a batch that every view shows. Hidden where there is only one."""
 
 from __future__ import annotations
 

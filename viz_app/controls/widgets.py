@@ -1,7 +1,4 @@
-"""What the painted controls share: today's colours, a button with a drawn icon, the focus ring.
-
-A line of plain text that can be selected and copied, and says it more shortly where there is less room.
-"""
+"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, a fitted label."""
 
 from __future__ import annotations
 

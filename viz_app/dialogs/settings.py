@@ -81,7 +81,7 @@ class KeysPage(QWidget):
         """Tick what the snapshot's settings say."""
         self._off = snapshot.settings.keys_off
         self.tree.blockSignals(True)
-        for item in self._items():
+        for item in self.items():
             off = item.data(0, NAME) in self._off
             item.setCheckState(0, Qt.CheckState.Unchecked if off else Qt.CheckState.Checked)
         self.tree.blockSignals(False)
@@ -104,7 +104,8 @@ class KeysPage(QWidget):
             items.append(item)
         self._lines.append((top, items))
 
-    def _items(self) -> list[QTreeWidgetItem]:
+    def items(self) -> list[QTreeWidgetItem]:
+        """One line per command, menu after menu."""
         return [item for _, items in self._lines for item in items]
 
     def _ticked(self, item: QTreeWidgetItem) -> None:
@@ -119,7 +120,7 @@ class KeysPage(QWidget):
             name: SearchEntry(command.text, _nothing, words=command.words) for name, command in self._commands.items()
         }
         fitting = {id(found.entry) for found in search(tuple(lines.values()), text)}
-        for item in self._items():
+        for item in self.items():
             item.setHidden(id(lines[str(item.data(0, NAME))]) not in fitting)
         for top, items in self._lines:
             top.setHidden(all(item.isHidden() for item in items))

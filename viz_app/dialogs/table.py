@@ -1,8 +1,7 @@
-"""*Show as table*: the map on screen as numbers, beside the window. Its current cell is the selected one, both ways.
+"""*Show as table*: the map on screen as numbers, beside the window, for keyboards and screen readers.
 
-One head's map as a table of numbers, for keyboards and screen readers. It reads the run's array, cell by cell.
-
-What the picture shows by colour and pattern is said in words: blocked and why, set aside, not yet decoded.
+It reads the run's array, cell by cell. What the picture shows by colour and pattern is said in words: blocked and why,
+set aside, not yet decoded. Its current cell is the selected one, both ways.
 """
 
 from __future__ import annotations

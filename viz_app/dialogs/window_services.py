@@ -1,7 +1,7 @@
-"""What commands need besides the state: dialogs, the clipboard, the window's panes.
+"""The services of the window for commands: dialogs, the clipboard, the window's panes.
 
-A dialog ends in an Intent; nothing is opened or written here. What a person seldom opens is imported
-when it is opened: the window is on screen sooner.
+A dialog ends in an Intent; nothing is opened or written here. Rarely opened dialogs are imported when they are opened:
+the window is on screen sooner.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the engine's noise goes: a file in the user's own state folder, or nowhere. Standard library.
+"""The engine's noise: a file in the user's own state folder, or nothing. Standard library.
 
 Libraries print to the standard streams as they like, in C too; none of that may reach the window
 or a terminal. The file is kept small by starting a new one when the old one has grown.

@@ -1,4 +1,4 @@
-"""Where to compute: what this machine has, which part of it to use, and with how many threads. torch."""
+"""The devices of this machine, the choice of one, and its number of threads. torch."""
 
 from __future__ import annotations
 

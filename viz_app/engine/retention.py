@@ -1,4 +1,4 @@
-"""How much of a run the engine hands to the window: with activations where they fit, so that it can be explained."""
+"""The part of a run that the engine hands to the window: with activations where they fit, for explanations."""
 
 from __future__ import annotations
 

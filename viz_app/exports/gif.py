@@ -1,10 +1,8 @@
 """The steps of the visible view as an animated GIF: what every slide program plays, in at most 255 colours.
 
-At most 255 colours for pictures that have more: a weight's colour stays within one level of its map, or within two
-where three maps with all their levels share a picture.
-
-What covers most of a picture is kept as it is; then come levels of colour maps that are not near any such colour,
-then what lies in the middle of the rest: the grey edges of letters.
+A weight's colour stays within one level of its map, or within two where three maps with all their levels share a
+picture. Colours that cover most of a picture are kept as they are; then come levels of colour maps that are not near
+any of them, then the middle of the rest: the grey edges of letters.
 """
 
 from __future__ import annotations

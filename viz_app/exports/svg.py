@@ -1,9 +1,8 @@
-"""The current view as an SVG picture: cells as shapes, lines as lines, text as text or as outlines.
+"""The current view as an SVG picture: cells as shapes, lines as lines, text as text or as outlines. One string.
 
-The SVG file around what was drawn: title and description, the letters that it needs, its clips. One string.
-
-It refers to nothing outside of itself and runs nothing. The bundled font travels with it, cut down to its letters:
-the SIL Open Font License allows this in documents; the font's own names are left out of the part.
+The file has a title, a description, the letters that it needs and its clips; it refers to nothing outside of itself
+and runs nothing. The bundled font travels with it, cut down to its letters: the SIL Open Font License allows this in
+documents; the font's own names are left out of the part.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What comes of an Intent: one file per family of them, all under the controller."""
+"""The handlers of Intents: one file per family of them, all under the controller."""

@@ -25,7 +25,7 @@ class Background(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._threads: list[Thread] = []
+        self.threads: list[Thread] = []
         self._stopped = False
         self._newest: dict[str, object] = {}  # about what → the job whose result is waited for
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -57,9 +57,9 @@ class Background(QObject):
 
         if about:
             self._newest[about] = job
-        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self.threads = [thread for thread in self.threads if thread.is_alive()]
         thread = Thread(target=job, name="headscope-file", daemon=True)
-        self._threads.append(thread)
+        self.threads.append(thread)
         thread.start()
 
     def runs(self, about: str) -> bool:
@@ -73,7 +73,7 @@ class Background(QObject):
     def stop(self) -> None:
         """Deliver nothing more and wait a moment for what is still being written."""
         self._stopped = True
-        for thread in self._threads:
+        for thread in self.threads:
             thread.join(STOP_SECONDS)
 
     def _deliver(self, call: Callable[[], None]) -> None:

@@ -81,7 +81,7 @@ class Controller(QObject):
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
         self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
-        self._handlers: dict[type, Callable[[Any], None]] = {
+        self.handlers: dict[type, Callable[[Any], None]] = {
             OpenPath: self._open,
             SetDevice: self._set_device,
             SetLanguages: self._set_languages,
@@ -102,7 +102,7 @@ class Controller(QObject):
     def handle(self, intent: Intent) -> None:
         """Do what a view, control or command asked for."""
         with self._state.at_once():
-            self._handlers[type(intent)](intent)
+            self.handlers[type(intent)](intent)
 
     def start(self, start: Start) -> None:
         """Start the engine, and what the program was started for."""

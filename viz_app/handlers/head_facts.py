@@ -1,4 +1,4 @@
-"""Learns what the heads of a large run do, in a thread, and says when that is known. Nobody waits for it."""
+"""Facts about the heads of a large run, computed in a thread. The window goes on and hears when they are there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a person looks at and how: the selection, the visible view, playing, settings. It runs nothing.
-
-Which part of a map a person wants to see: closer, wider, elsewhere. It draws nothing and selects nothing.
-"""
+"""The selection, the visible view, playing, settings and the part of a map on screen. It runs nothing."""
 
 from __future__ import annotations
 

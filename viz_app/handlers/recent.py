@@ -1,4 +1,4 @@
-"""What was opened and translated, kept for the next time. On this computer only, in the settings file.
+"""Opened files and translated sentences, kept for the next time. On this computer only, in the settings file.
 
 It keeps, forgets and recalls; files are opened and sentences translated by others.
 """

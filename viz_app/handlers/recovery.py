@@ -1,8 +1,8 @@
 """Copies of what is not saved, for the case that the program is ended before it is; and bringing one back.
 
-Each running window has one copy and one lock, side by side in the user's data folder. A copy whose lock nobody
-holds was left by a window that was ended: the next start offers it in the banner. It goes only when it was saved,
-or thrown away by the person. Nothing is written while a person wants no sentences kept.
+Each running window has one copy and one lock, side by side in the user's data folder. A free lock means that the
+window of a copy was ended: the next start offers the copy in the banner. It goes only when it was saved or thrown
+away by choice. Nothing is written while no sentences are to be kept.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ class Recovery(QObject):
         self._sessions = sessions
         self._files = files
         self._folder = folder
-        self._own: RecoveryCopy | None = None
+        self.own: RecoveryCopy | None = None
         self._found: RecoveryCopy | None = None  # offered, or kept because it could not be read
         self._written: tuple[RunNotes, tuple[Trace, ...]] | None = None
-        self._writing = False
+        self.writing = False
         self._clock = QTimer(self, interval=EVERY)
         self._clock.timeout.connect(self.keep)
         state.follow(("unsaved", "settings"), self._look)
@@ -87,40 +87,40 @@ class Recovery(QObject):
     def stop(self) -> None:
         """The window is closed as it should be: what was to be kept has been decided."""
         self._clock.stop()
-        if self._own is not None:
-            self._own.drop()
+        if self.own is not None:
+            self.own.drop()
         if self._found is not None:
             self._found.lock.unlock()
-        self._own = self._found = None
+        self.own = self._found = None
 
     # --- our own ---
 
     def keep(self) -> None:
         """Write a copy, unless there is nothing new; the window does not wait for it."""
         now = self._state.snapshot
-        if not _worth_keeping(now) or self._writing or self._is_written(now):
+        if not _worth_keeping(now) or self.writing or self._is_written(now):
             return
         from viz_app.handlers.session_codec import facts_of, runs_of  # not before the first picture
 
-        copy = self._own or self._begin()
+        copy = self.own or self._begin()
         if copy is None:
             return
-        self._own, self._writing = copy, True
+        self.own, self.writing = copy, True
         saved_as = "" if now.kept.path is None else str(now.kept.path.absolute())
         facts, runs = facts_of(now, self._sessions.columns(), saved_as), runs_of(now)
         what = now.notes, shown_runs(now)
         self._files.run(lambda: _write(copy, facts, runs), lambda _: self._wrote(what), lambda _: self._wrote(None))
 
     def _wrote(self, what: tuple[RunNotes, tuple[Trace, ...]] | None) -> None:
-        self._writing = False
+        self.writing = False
         self._written = what
         self._look(self._state.snapshot)
 
     def _look(self, now: Snapshot) -> None:
         """Saved, thrown away, or not wanted: then there is no copy either."""
-        if self._own is not None and not self._writing and not _worth_keeping(now):
-            self._own.drop()
-            self._own = self._written = None
+        if self.own is not None and not self.writing and not _worth_keeping(now):
+            self.own.drop()
+            self.own = self._written = None
         if self._found is not None and not _wanted(now.settings):
             self._found.drop()
             self._found = None
@@ -173,9 +173,9 @@ class Recovery(QObject):
 
     def _show(self, copy: RecoveryCopy, found: FoundSession) -> None:
         """It counts as unsaved, and its copy is ours from now on: it stays until it is saved."""
-        if self._own is not None:
-            self._own.drop()
-        self._own, self._found = copy, None
+        if self.own is not None:
+            self.own.drop()
+        self.own, self._found = copy, None
         self._sessions.show(None, found)
         now = self._state.snapshot
         self._written = now.notes, shown_runs(now)

@@ -1,4 +1,4 @@
-"""What runs and what has run: sentences, their targets, forced tokens, padding, and the runs before and after.
+"""Runs: sentences, their targets, forced tokens, padding, and the runs before and after.
 
 It asks :mod:`viz_app.handlers.engine_session` for runs and puts them on screen; how they are looked at is not its
 business.

@@ -1,8 +1,7 @@
-"""Keeps the history of changes: what to remember before one, and what to change to take one back. It shows nothing.
+"""The history of changes: each with its name for the menu, and what to change to take one back. It shows nothing.
 
-The methods answer with changes for :meth:`viz_app.state.state.State.update`, the words of the menu among them.
-
-What a change was, in a few words for the menu: ``force “cats”``. Told from what is different, never stored.
+The methods answer with changes for :meth:`viz_app.state.state.State.update`, the words of the menu among them. A
+change is named by what is different (``force “cats”``), never by a stored text.
 """
 
 from __future__ import annotations

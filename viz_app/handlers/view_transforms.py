@@ -1,6 +1,6 @@
-"""How runs are read: takes the wish, says why one cannot be met, and reads large runs beside the window.
+"""Transforms of runs: takes the wish, says why one cannot be met, and transforms large runs beside the window.
 
-What a reading is, :mod:`model.transforms.view_transform` knows; :class:`viz_app.state.state.State` shows it.
+The transform itself is :mod:`model.transforms.view_transform`; :class:`viz_app.state.state.State` shows it.
 """
 
 from __future__ import annotations

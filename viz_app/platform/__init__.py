@@ -1,1 +1,1 @@
-"""What is the same for all that is shown: colours, fonts, texts, languages, the settings file, the display."""
+"""The same for all that is shown: colours, fonts, texts, languages, the settings file, the display."""

@@ -1,4 +1,4 @@
-"""How a token is spelled for people: nothing hidden, and a piece without the marks of its vocabulary. stdlib only."""
+"""The spelling of a token on screen: nothing hidden, and a piece without the marks of its vocabulary. stdlib only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language the interface speaks, and the catalogues that make it so.
+"""The language of the interface, and the catalogues that make it so.
 
 The source is English. Catalogues are in ``assets/translations``, made by ``scripts/translations.py``;
 Qt's own words (Close, Cancel, file dialogs) come with Qt. Widgets take their words when they are made,

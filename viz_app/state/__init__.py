@@ -1,1 +1,1 @@
-"""What is true now, and all that may be asked for. Values and one signal; no widgets."""
+"""The state of the window, and all that may be asked for. Values and one signal; no widgets."""

@@ -1,6 +1,6 @@
-"""What a person has changed, to be taken back: a short past and a short future of moments. It runs nothing.
+"""Changes to be taken back: a short past and a short future of moments. It runs nothing.
 
-A change is what alters the run, how it is read or how it is shown. Where one looks (kind, layer, head,
+A change is what alters the run, how it is read or how it is shown. Looking elsewhere (kind, layer, head,
 step, cell, view) is no change: going there again takes one key, and Ctrl+Z is kept for what cannot be
 seen any more.
 """

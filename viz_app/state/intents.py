@@ -1,4 +1,4 @@
-"""All that a view, control or command may say a person wants. Frozen values; what comes of them is the controller's.
+"""Everything that a view, control or command may ask for. Frozen values; what comes of them is the controller's.
 
 Positions, layers, heads and steps count from 0.
 """

@@ -1,4 +1,4 @@
-"""What of a window lies in a session file, and whether that is still all there is. Values only; it writes nothing."""
+"""The part of a window that lies in a session file, and whether that is still all there is. Values only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program is started with, known before anything is there that could handle it."""
+"""The options that the program is started with, known before anything is there that could handle them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of a map is shown: whole rows and columns, counted from 0. Arithmetic only; it knows no pixels.
+"""The part of a map that is shown: whole rows and columns, counted from 0. Arithmetic only; it knows no pixels.
 
 A map's shape is (queries, keys). No part at all, ``None``, is the whole map.
 """

@@ -1,4 +1,4 @@
-"""What each view shows, as named columns of exact numbers: one module per view, found by being here.
+"""Each view as named columns of exact numbers: one module per view, found by being here.
 
 A module is named like its view and defines ``table(snapshot) -> Table``. Files of data and the clipboard are made
 from these. Column names and states are the same in every language, so that a program can rely on them.

@@ -1,10 +1,7 @@
 """*Embeddings & layers*: the numbers of the selected page, of the run as it was recorded.
 
-Vectors as rows: embeddings, the table of positions, and one attention's vectors cut into heads.
-
-Positions and dimensions count from 0, layers and heads from 1.
-
-What *Embeddings & layers* computes from a run: one position's way through its stack, and early guesses.
+Vectors as rows: embeddings, the table of positions, one attention's vectors cut into heads, one position's way
+through its stack, and early guesses. Positions and dimensions count from 0, layers and heads from 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""*One head*: the cells of one map, or of the part of it that a person has zoomed to."""
+"""*One head*: the cells of one map, or of the part of it that a zoom shows."""
 
 from __future__ import annotations
 

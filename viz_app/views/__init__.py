@@ -8,15 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from viz_app.pictures import titles
-
 if TYPE_CHECKING:
     from viz_app.views.shared.view import View
-
-
-def all_views() -> tuple[type[View], ...]:
-    """Every view, in the order of its tabs."""
-    return tuple(view_of(name) for name in titles())
 
 
 def view_of(name: str) -> type[View]:

@@ -1,4 +1,4 @@
-"""Every file passes here first: what it is, what its header says, whether it is whole. Never runs what it reads.
+"""The gate for every file: its kind, its header, whether it is whole. Nothing in a file is ever run.
 
 :mod:`model.checkpoints.files.gate` is the one way in. Reading order: :mod:`~model.checkpoints.files.sniff` says
 what a file is, :mod:`~model.checkpoints.files.folders` which files of a folder count;

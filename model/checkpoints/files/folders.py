@@ -33,7 +33,7 @@ AGAIN = Text("Copy or download it again")
 
 @dataclass(frozen=True)
 class CheckpointFolder:
-    """What lies in a folder."""
+    """The files of a checkpoint folder."""
 
     weights: tuple[Path, ...]
     config: Mapping[str, Any] | None

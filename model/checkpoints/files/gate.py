@@ -1,4 +1,4 @@
-"""The one gate: what a file is, its header, its limits. Raises :class:`Problem` with the cause; no torch.
+"""The one gate: a file's kind, its header, its limits. Raises :class:`Problem` with the cause; no torch.
 
 What a file is, and that it is refused, can be said at once; values are read by :mod:`model.checkpoints.files.tensors`.
 """

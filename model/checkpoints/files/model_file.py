@@ -1,4 +1,4 @@
-"""What the gate knows of a file once it has read its header: names and shapes, no values. stdlib only."""
+"""A file behind the gate: the names and shapes of its header, no values. stdlib only."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ModelFile:
 
     @property
     def folder(self) -> Path:
-        """Where companions lie."""
+        """The folder of its companions."""
         return self.path if self.path.is_dir() else self.path.parent
 
     @property
@@ -68,7 +68,7 @@ class ModelFile:
         return info.shape if info else ()
 
     def count(self, template: str) -> int:
-        """How many layers there are: the first n for which ``template.format(n)`` is no tensor."""
+        """The number of layers: the first n for which ``template.format(n)`` is no tensor."""
         n = 0
         while template.format(n) in self.tensors:
             n += 1

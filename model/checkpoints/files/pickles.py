@@ -41,7 +41,7 @@ class Name:
 
 @dataclass(eq=False)
 class Call:
-    """What the pickle asks to build: ``function(*arguments, **keywords)``, then what is added to it."""
+    """A call that the pickle asks for: ``function(*arguments, **keywords)``, then what is added to it."""
 
     function: Any  #: a Name where the file is an honest one
     arguments: tuple[Any, ...] = ()
@@ -215,7 +215,7 @@ def _literal(value: Any) -> Any:
 
 
 def _key(value: Any) -> Any:
-    """A dict's key or a set's entry: something whose hash nobody can choose, or a tuple of such."""
+    """A dict's key or a set's entry: a value whose hash cannot be chosen, or a tuple of such."""
     if isinstance(value, tuple):
         simple = all(isinstance(item, str | bytes | bool | None) for item in value)
         return value if simple else _unhashable()

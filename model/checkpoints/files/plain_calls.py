@@ -30,7 +30,7 @@ class DamagedError(Exception):
 
 
 class ForeignError(DamagedError):
-    """A part that is whole and of a kind that nobody allowed; the message names it."""
+    """A part that is whole and of a kind that is not allowed; the message names it."""
 
 
 def hashable(value: Any) -> Any:
@@ -68,7 +68,7 @@ def _namespace(arguments: tuple[Any, ...], state: Any) -> Any:
 
 
 def _encoded(arguments: tuple[Any, ...], _: Any) -> bytes:
-    """How pickles of Python 2 write bytes: as text, and the call that turns it back."""
+    """Bytes as pickles of Python 2 write them: text, and the call that turns it back."""
     if arguments[1:] == ("latin1",) and isinstance(arguments[0], str) and max(arguments[0], default="") < "\u0100":
         return arguments[0].encode("latin1")
     raise DamagedError("it has bytes in no way that Python writes")

@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes: weights to read, or something else, called by its name. stdlib only."""
+"""A file's kind by its first bytes: weights to read, or something else, called by its name. stdlib only."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ENDINGS: dict[str, tuple[str, str]] = {
 
 
 def sniff(path: Path) -> Kind:
-    """Which reader a file is for. Raises :class:`Problem` that says what it is where there is none.
+    """The reader for a file. Raises :class:`Problem` that says what the file is where there is none.
 
     Only what is an ordinary file is ever opened: a pipe would wait for ever.
     """
@@ -121,7 +121,7 @@ def _kind(path: Path, head: bytes, size: int) -> Kind | None:
 
 
 def _impostor(path: Path, head: bytes) -> tuple[str, str]:
-    """What it is instead, and what to do."""
+    """The kind that it is instead, and the next step."""
     ending = path.suffix.lower()
     short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):

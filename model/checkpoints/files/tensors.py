@@ -1,4 +1,4 @@
-"""Reading the values of a file that passed the gate. torch.
+"""The values of a file that passed the gate. torch.
 
 The gate has read the header with its own eyes; here torch and safetensors read the same file, as plain
 weights and never otherwise, and what they return is compared with what the gate saw.
@@ -70,10 +70,10 @@ def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, T
 
 
 def _read_torch(path: Path, advance: Callable[[int], None]) -> Any:
-    """What ``torch.save`` wrote, tensors and plain data only."""
+    """The content of a file of ``torch.save``, tensors and plain data only."""
 
     def stays(storage: Any, _location: str) -> Any:
-        """Where it is, in main memory; torch asks for each storage once it is read."""
+        """Leaves it in main memory; torch asks for each storage once it is read."""
         advance(storage.nbytes())
         return storage
 

@@ -1,7 +1,7 @@
-"""Toolkits whose checkpoints are known and not drawn: by what they pickle, and what to do with them. stdlib only.
+"""Toolkits whose checkpoints are known and not drawn: the classes in their pickles, and advice. stdlib only.
 
-A file names the classes that it holds before anything else is known of it, so that even a refusal can
-say whose it is. The formats of the same names recognise what opens, by its keys.
+A file names the classes that it holds before anything else is known of it, so that even a refusal
+names its toolkit. :mod:`model.checkpoints.formats.toolkits` recognises what opens, by its keys.
 """
 
 from __future__ import annotations
@@ -53,6 +53,6 @@ TOOLKITS = {
 
 
 def toolkit_of(name: str) -> Toolkit | None:
-    """Whose class this is: ``fairseq.data.dictionary.Dictionary`` → fairseq; None where no toolkit's."""
+    """The toolkit of a class: ``fairseq.data.dictionary.Dictionary`` → fairseq; None where no toolkit's."""
     package = name.partition(".")[0]
     return next((toolkit for toolkit in TOOLKITS.values() if package in toolkit.modules), None)

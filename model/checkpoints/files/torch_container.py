@@ -1,4 +1,4 @@
-"""A file of ``torch.save``: what it holds, values unread. stdlib only.
+"""A file of ``torch.save``: its parts, values unread. stdlib only.
 
 Today it is a zip archive; before torch 1.6 it was pickles and bytes in a row. Source of both layouts:
 torch's ``torch/serialization.py``.

@@ -1,4 +1,4 @@
-"""What a file of ``torch.save`` holds, told from its inert pickle: tensors by name, shape and type. stdlib only.
+"""The header of a file of ``torch.save``, from its inert pickle: tensors by name, shape and type. stdlib only.
 
 The exact list of what may occur is the tables below. Anything else is refused by its name, and nothing
 is ever looked up or called by a name from a file.
@@ -147,7 +147,7 @@ class _Reader:
         return type(value)(self.plain(item, depth) for item in value)
 
     def build(self, call: Call, depth: int) -> Any:
-        """What a call stands for. Everything that it is given is looked at, also where it does not matter."""
+        """The value that a call stands for. Everything that it is given is looked at, also where it does not matter."""
         name = str(call.function) if isinstance(call.function, Name) else ""
         if name in STRANGE_TENSORS:
             self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)

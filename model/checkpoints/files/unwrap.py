@@ -1,4 +1,4 @@
-"""From what was saved to a state dict: training scripts wrap it, and so do their models. stdlib only.
+"""The state dict in what a training script saved around it. stdlib only.
 
 The same function serves the header and the values: it looks for what has a ``shape``.
 """
@@ -44,7 +44,7 @@ def unwrap(content: Any) -> Unwrapped:
 
 
 def short_names(names: list[str]) -> dict[str, str]:
-    """The name that people know → the stored one, without what stands before all of them."""
+    """Short name → stored name; the prefix that all of them share is left out."""
     cut = 0
     while prefix := next((one for one in PREFIXES if names and all(n.startswith(one, cut) for n in names)), ""):
         cut += len(prefix)

@@ -6,16 +6,13 @@ it. The position table lies in the file; the head count and the vocabularies (``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
 from model.common.text import Text
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, TransformerConfig
 
 FAMILY = "The Annotated Transformer"
 HEADS = 8
@@ -25,7 +22,7 @@ _BLOCKS = {
     "encoder": {"self_attn": "attention"},
     "decoder": {"self_attn": "attention", "src_attn": "cross"},
 }
-_PARTS = ("query", "key", "value", "output")
+_PARTS = {"linears.0": "query", "linears.1": "key", "linears.2": "value", "linears.3": "output"}
 
 
 def _norm(theirs: str, ours: str) -> dict[str, str]:
@@ -39,10 +36,7 @@ def _table() -> Table:
         lines[f"{embed}.0.lut"] = f"{place}_embedding.token"
         lines[f"{embed}.1.pe"] = f"{place}_embedding.position.table"
         layer, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in _BLOCKS[side].items():
-            lines |= {f"{layer}.{theirs}.linears.{n}": f"{ours}.{block}.{part}" for n, part in enumerate(_PARTS)}
-        lines[f"{layer}.feed_forward.w_1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.feed_forward.w_2"] = f"{ours}.feed_forward.contract"
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("feed_forward.w_1", "feed_forward.w_2"))
         for number, block in enumerate((*_BLOCKS[side].values(), "feed_forward")):
             lines |= _norm(f"{layer}.sublayer.{number}.norm", f"{ours}.{block}_residual.norm")
         lines |= _norm(f"{side}.norm", f"{side}_norm")
@@ -70,28 +64,21 @@ def recognise(file: ModelFile) -> bool:
     return all(name in file.tensors for name in names)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the notebook's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the notebook's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, LUT[0], 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     era = assume(answers, "era", Text("Of which year is the notebook (its special tokens)?"), "2022", tuple(ERAS))
-
-    def stack(side: str) -> StackConfig:
-        inner, _ = dimensions(file, f"{side}.layers.0.feed_forward.w_1.weight", 2, FAMILY)
-        layers = file.count(f"{side}.layers.{{}}.feed_forward.w_1.weight")
-        return StackConfig(layers, heads.value, width // heads.value, inner)
-
+    line = "{side}.layers.{{}}.feed_forward.w_1.weight"
     config = TransformerConfig(
         vocabulary,
         dimensions(file, LUT[1], 2, FAMILY)[0],
         width,
-        stack("encoder"),
-        stack("decoder"),
+        stack(file, line.format(side="encoder"), width, heads.value, FAMILY),
+        stack(file, line.format(side="decoder"), width, heads.value, FAMILY),
         max_length=dimensions(file, TABLES[0], 3, FAMILY)[1],
         target_max_length=dimensions(file, TABLES[1], 3, FAMILY)[1],
         positions="stored",
@@ -103,10 +90,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         blocks_produced_padding=False,
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
-    return Assembly(
+    found = Assembly(
         FAMILY, config, TABLE, (heads, era), adapt=_adapt, adapted_shapes=adapted(file, _adapt),
         code_names=CODE_NAMES, words=ERAS[era.value],
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _adapt(tensors: Tensors) -> Tensors:

@@ -1,4 +1,4 @@
-"""A Korean study group's Transformer (``w_q … w_o``, ``layerNorm1``, ``ffn.w_1``) and what people made from it.
+"""A Korean study group's Transformer (``w_q … w_o``, ``layerNorm1``, ``ffn.w_1``) and its descendants.
 
 The file is a bare state dict, often named ``model_<loss>.pt``. Its masks block the rows of padding as
 well as its columns, in cross attention the target's rows and the source's columns.
@@ -6,21 +6,22 @@ well as its columns, in cross attention the target's rows and the source's colum
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
 from model.common.text import Text
-from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 
 FAMILY = "family A"
 HEADS = 8  #: as in the paper
 LENGTH = 512  #: positions are computed, so that nothing breaks if the code had fewer
 _BLOCKS = {"encoder": {"attention": "attention"}, "decoder": {"attention1": "attention", "attention2": "cross"}}
+
+_FORWARD = "{side}.{side}_layers.{{}}.ffn.w_1.weight"
+_PARTS = {"w_q": "query", "w_k": "key", "w_v": "value", "w_o": "output"}
+_NORMS = ("layerNorm1", "layerNorm2", "layerNorm3")
 
 
 def _table() -> Table:
@@ -31,13 +32,7 @@ def _table() -> Table:
     }
     for side, blocks in _BLOCKS.items():
         layer, ours = f"{side}.{side}_layers.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in blocks.items():
-            for letter, role in (("q", "query"), ("k", "key"), ("v", "value"), ("o", "output")):
-                lines[f"{layer}.{theirs}.w_{letter}"] = f"{ours}.{block}.{role}"
-        lines[f"{layer}.ffn.w_1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.ffn.w_2"] = f"{ours}.feed_forward.contract"
-        for number, block in enumerate((*blocks.values(), "feed_forward"), 1):
-            lines[f"{layer}.layerNorm{number}"] = f"{ours}.{block}_residual.norm"
+        lines |= layer_lines(layer, ours, blocks, _PARTS, ("ffn.w_1", "ffn.w_2"), _NORMS)
     return lines
 
 
@@ -58,13 +53,11 @@ def recognise(file: ModelFile) -> bool:
     return any(name in file.tensors for name in signs)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the group's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the group's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, "encoder.input_emb.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     length = assume(answers, "max_length", Text("How many positions (max_len)?"), LENGTH)
@@ -72,19 +65,13 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         vocabulary,
         dimensions(file, "decoder.output_emb.weight", 2, FAMILY)[0],
         width,
-        _stack(file, "encoder", width, heads.value),
-        _stack(file, "decoder", width, heads.value),
+        stack(file, _FORWARD.format(side="encoder"), width, heads.value, FAMILY),
+        stack(file, _FORWARD.format(side="decoder"), width, heads.value, FAMILY),
         max_length=length.value,
         scale_embeddings=False,
         mask_fill=-1e10,
         padding_blocks=PaddingBlocks("both", "both", "both"),
         dropout=Dropout(embedding=0.1, residual=0.1),
     )
-    return Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
-
-
-def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
-    """One stack's sizes, from its feed-forward blocks."""
-    line = f"{side}.{side}_layers.{{}}.ffn.w_1.weight"
-    inner = dimensions(file, line.format(0), 2, FAMILY)[0]
-    return StackConfig(file.count(line), heads, width // heads, inner)
+    found = Assembly(FAMILY, config, TABLE, (heads, length), code_names=CODE_NAMES)
+    return assemble(file, found, answers, loading)

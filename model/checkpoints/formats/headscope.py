@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.assumptions import ORIGINS, WITH_VALUES, Assumption, advancing
+from model.checkpoints.assumptions import ORIGINS, WITH_VALUES, Answers, Assumption, Loading
 from model.checkpoints.checkpoint import Checkpoint, LanguageTokens, Special, file_hash
 from model.checkpoints.files.folders import read_json
 from model.checkpoints.files.model_file import ModelFile
@@ -30,7 +29,7 @@ def recognise(file: ModelFile) -> bool:
     return file.config is not None and file.config.get("format") == FORMAT
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # noqa: ARG001 (it says everything itself)
     """Open the folder; weights are up-cast to float32 once. Raises :class:`Problem`."""
     path, weights = file.path, file.weights[0]
     header = _header(path)
@@ -38,12 +37,11 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     source, target = _tokenizers(path, header)
     _check_sizes(path, config, source, target)
     special = _special(header, config, path)
-    advance = advancing(answers)
-    stored = read_weights(file, config, advance)
-    sha256 = file_hash(weights, advance)
+    stored = read_weights(file, config, loading.advance)
+    sha256 = file_hash(weights, loading.advance)
     if header.get("weights_sha256", sha256) != sha256:
         raise Problem(str(weights), "these are not the weights that config.json was saved with", "Copy both again")
-    transformer, dtypes = build(config, {name: name for name in stored}, stored, advance)
+    transformer, dtypes = build(config, {name: name for name in stored}, stored, loading.advance)
     provenance = header.get("provenance")
     return Checkpoint(
         name=str(header.get("name", path.name)),
@@ -111,7 +109,7 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
 
 
 def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
-    """What was assumed when the folder was made from another format. It is settled: nothing is asked again."""
+    """The assumptions of the format that the folder was made from. They are settled: nothing is asked again."""
     listed = header.get("assumptions")
     found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     return tuple(
@@ -137,7 +135,7 @@ def _marked(kept: Any, context: str) -> Any:
 
 
 def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTokens]:
-    """Which tokens tell the model a language, by side. Raises :class:`Problem` where they could not."""
+    """The tokens that tell the model a language, by side. Raises :class:`Problem` where they could not."""
     listed = header.get("language_tokens", {})
     places = {item.name for item in fields(Special)}
     found = {}

@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
@@ -48,7 +49,7 @@ def recognise(file: ModelFile) -> bool:
     return is_family(file, tuple(NAMES), KEY)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """Open it. Raises :class:`model.common.problems.Problem`."""
     kind = read_settings(file, {}).text("model_type")
     settings = read_settings(file, {**DEFAULTS, **STARTS[kind]})
@@ -58,7 +59,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
         NAMES[kind], config, TABLES[kind], tied=settings.flag("tie_word_embeddings"),
         ignored=("encoder.version", "decoder.version"), adapt=partial(complete, config=config),
     )  # fmt: skip
-    return open_folder(file, settings, family, answers)
+    return open_folder(file, settings, family, answers, loading)
 
 
 def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:

@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
@@ -44,7 +45,7 @@ def recognise(file: ModelFile) -> bool:
     return is_family(file, ("m2m_100",), KEY)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """Open it. Raises :class:`model.common.problems.Problem`."""
     settings = read_settings(file, DEFAULTS)
     with in_their_words(settings):
@@ -54,7 +55,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
         "M2M100", config, TABLE, tied=settings.flag("tie_word_embeddings"), ignored=IGNORED,
         adapt=partial(complete, config=config, padding=padding),
     )  # fmt: skip
-    return open_folder(file, settings, family, answers)
+    return open_folder(file, settings, family, answers, loading)
 
 
 def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:

@@ -1,4 +1,4 @@
-"""Hugging Face Marian folders: OPUS-MT and what people fine-tuned from it.
+"""Hugging Face Marian folders: OPUS-MT and models fine-tuned from it.
 
 Post-norm, fixed positions whose first half are sines and second half cosines, a bias on the
 vocabulary head, and a decoder that starts with ``<pad>``. Source: huggingface/transformers, marian.
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
@@ -43,7 +44,7 @@ def recognise(file: ModelFile) -> bool:
     return is_family(file, ("marian",), KEY)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """Open it. Raises :class:`model.common.problems.Problem`."""
     settings = read_settings(file, DEFAULTS)
     shared = settings.flag("share_encoder_decoder_embeddings")
@@ -53,7 +54,7 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
         "Marian", config, TABLE, shared=shared, tied=settings.flag("tie_word_embeddings"),
         adapt=partial(complete, config=config),
     )  # fmt: skip
-    return open_folder(file, settings, family, answers)
+    return open_folder(file, settings, family, answers, loading)
 
 
 def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from model.checkpoints.assumptions import CONVENTION, Assumption, assume
+from model.checkpoints.assumptions import CONVENTION, Answers, Assumption, Loading, assume
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.hf import FILL, Family, check_layers, is_family, open_folder
@@ -66,7 +66,7 @@ def recognise(file: ModelFile) -> bool:
     return is_family(file, tuple(NAMES), KEY)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """Open it. Raises :class:`model.common.problems.Problem`."""
     kind = read_settings(file, {}).text("model_type")
     settings = read_settings(file, {**DEFAULTS, **(MT5 if kind == "mt5" else {})})
@@ -74,11 +74,11 @@ def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
     with in_their_words(settings):
         config = architecture(file, settings, longest.value)
     family = Family(NAMES[kind], config, TABLE, ignored=IGNORED, code_names=CODE_NAMES)
-    checkpoint = open_folder(file, settings, family, answers)
+    checkpoint = open_folder(file, settings, family, answers, loading)
     return replace(checkpoint, assumptions=(longest, *checkpoint.assumptions))
 
 
-def _longest(settings: HfSettings, answers: Mapping[str, Any]) -> Assumption:
+def _longest(settings: HfSettings, answers: Answers) -> Assumption:
     """Distances have no end: what is allowed is what the model was trained with, or an answer."""
     told = settings.has("n_positions")
     question = Text("How many tokens may a sentence have? The network itself has no limit")

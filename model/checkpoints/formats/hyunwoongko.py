@@ -8,18 +8,17 @@ to token, and are explained instead of drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
 from model.common.problems import Problem
 from model.common.text import Text
-from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 
 FAMILY = "hyunwoongko"
 HEADS = 8  #: in its conf.py
@@ -28,7 +27,7 @@ LENGTH = 256  #: max_len in its conf.py
 
 @dataclass(frozen=True)
 class Era:
-    """What one version of the code computes."""
+    """The rules of one version of the code."""
 
     padding: PaddingBlocks
     fill: float  #: score of a blocked cell
@@ -48,17 +47,16 @@ _BLOCKS = {
     "decoder": {"self_attention": "attention", "enc_dec_attention": "cross"},
 }
 
+_FORWARD = "{side}.layers.{{}}.ffn.linear1.weight"
+_PARTS = {"w_q": "query", "w_k": "key", "w_v": "value", "w_concat": "output"}
+
 
 def _table() -> Table:
     lines = {"decoder.linear": "vocabulary"}
     for side, place in (("encoder", "source"), ("decoder", "target")):
         lines[f"{side}.emb.tok_emb"] = f"{place}_embedding.token"
         layer, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in _BLOCKS[side].items():
-            for name, role in (("w_q", "query"), ("w_k", "key"), ("w_v", "value"), ("w_concat", "output")):
-                lines[f"{layer}.{theirs}.{name}"] = f"{ours}.{block}.{role}"
-        lines[f"{layer}.ffn.linear1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.ffn.linear2"] = f"{ours}.feed_forward.contract"
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("ffn.linear1", "ffn.linear2"))
         for number, block in enumerate((*_BLOCKS[side].values(), "feed_forward"), 1):
             lines[f"{layer}.norm{number}.gamma"] = f"{ours}.{block}_residual.norm.weight"
             lines[f"{layer}.norm{number}.beta"] = f"{ours}.{block}_residual.norm.bias"
@@ -81,13 +79,11 @@ def recognise(file: ModelFile) -> bool:
     return any(name in file.tensors for name in signs)
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`, also for the era whose maps mean nothing."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the code of its era or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the code of its era or by answers."""
+    Raises :class:`model.common.problems.Problem`, also for the era whose maps mean nothing.
+    """
     vocabulary, width = dimensions(file, "encoder.emb.tok_emb.weight", 2, FAMILY)
     current = next(iter(ERAS))
     era = assume(answers, "era", Text("When was the code copied?"), current, (*ERAS, SCRAMBLED), certain=False)
@@ -100,8 +96,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         vocabulary,
         dimensions(file, "decoder.emb.tok_emb.weight", 2, FAMILY)[0],
         width,
-        _stack(file, "encoder", width, heads.value),
-        _stack(file, "decoder", width, heads.value),
+        stack(file, _FORWARD.format(side="encoder"), width, heads.value, FAMILY),
+        stack(file, _FORWARD.format(side="decoder"), width, heads.value, FAMILY),
         max_length=length.value,
         scale_embeddings=False,
         norm=rules.norm,
@@ -111,14 +107,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         dropout=Dropout(embedding=0.1, residual=0.1, feed_forward=0.1),
     )
     words = SpecialWords(languages=("en", "de"))
-    return Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
-
-
-def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
-    """One stack's sizes, from its feed-forward blocks."""
-    line = f"{side}.layers.{{}}.ffn.linear1.weight"
-    inner = dimensions(file, line.format(0), 2, FAMILY)[0]
-    return StackConfig(file.count(line), heads, width // heads, inner)
+    found = Assembly(FAMILY, config, TABLE, (heads, era, length), code_names=CODE_NAMES, words=words)
+    return assemble(file, found, answers, loading)
 
 
 def _scrambled(file: ModelFile) -> Problem:

@@ -12,11 +12,11 @@ from functools import partial
 from math import gcd
 from typing import Any
 
-from model.checkpoints.assumptions import SETTINGS, Assumption, assume, assume_heads
+from model.checkpoints.assumptions import SETTINGS, Answers, Assumption, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -40,12 +40,8 @@ def _table() -> Table:
         lines[f"{side}.position_enc.pos_table"] = f"{place}_embedding.position.table"
         lines[f"{side}.layer_norm"] = f"{place}_embedding.norm"
         layer, ours = f"{side}.layer_stack.{{}}", f"{side}_layers.{{}}"
-        for theirs, block in _BLOCKS[side].items():
-            lines |= {f"{layer}.{theirs}.{name}": f"{ours}.{block}.{part}" for name, part in _PARTS.items()}
-            lines[f"{layer}.{theirs}.layer_norm"] = f"{ours}.{block}_residual.norm"
-        lines[f"{layer}.pos_ffn.w_1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.pos_ffn.w_2"] = f"{ours}.feed_forward.contract"
-        lines[f"{layer}.pos_ffn.layer_norm"] = f"{ours}.feed_forward_residual.norm"
+        norms = [f"{name}.layer_norm" for name in (*_BLOCKS[side], "pos_ffn")]
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("pos_ffn.w_1", "pos_ffn.w_2"), norms)
     return lines
 
 
@@ -66,13 +62,11 @@ def recognise(file: ModelFile) -> bool:
     return "encoder.layer_stack.0.slf_attn.w_qs.weight" in file.tensors
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from shapes and settings; what an older file lacks by train.py's defaults or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from shapes and settings; what an older file lacks by train.py's defaults or by answers."""
+    Raises :class:`Problem`.
+    """
     settings = _settings(file)
     vocabulary, width = dimensions(file, SOURCE, 2, FAMILY)
     heads = _heads(file, settings, answers)
@@ -111,21 +105,22 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
             _check_same(file, tensors, copy, table)
         return tensors | {name: tensors[name].squeeze(0) for name in TABLES}
 
-    return Assembly(
+    found = Assembly(
         FAMILY, config, TABLE, (heads, one_head, one_table, mode, wraps), adapt=adapt,
         adapted_shapes=adapted(file, adapt), code_names=CODE_NAMES, words=_words(settings, wraps.value),
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _settings(file: ModelFile) -> Mapping[str, Any]:
-    """What train.py was called with: an argparse.Namespace in the file, here its entries."""
+    """The options of train.py: an argparse.Namespace in the file, here its entries."""
     found = file.extras.get(SETTINGS)
     return found if isinstance(found, Mapping) else {}
 
 
 def _told(
     settings: Mapping[str, Any],
-    answers: Mapping[str, Any],
+    answers: Answers,
     name: str,
     question: str,
     default: Any,
@@ -139,11 +134,11 @@ def _told(
     return assume(answers, name, question, default, options, certain=certain)
 
 
-def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Mapping[str, Any]) -> Assumption:
+def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Answers) -> Assumption:
     rows, _ = dimensions(file, "encoder.layer_stack.0.slf_attn.w_qs.weight", 2, FAMILY)
     values, _ = dimensions(file, "encoder.layer_stack.0.slf_attn.w_vs.weight", 2, FAMILY)
     told = settings.get("n_head")
-    if type(told) is not int or "heads" in answers:
+    if type(told) is not int or "heads" in answers.values:
         return assume_heads(answers, gcd(rows, values), rows // HEAD_WIDTH if rows % HEAD_WIDTH == 0 else HEADS)
     if told < 1 or rows % told:
         why = f"its settings say n_head {told} and w_qs has {rows:,} rows, which is no multiple"

@@ -8,22 +8,22 @@ activation, norm order and the scaling of embeddings are in no tensor; batch_fir
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import torch
 
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, stack
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
 from model.common.text import Text
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, TransformerConfig
 
 FAMILY = "nn.Transformer"
 HEADS, ROWS = 8, 5000  #: the tutorial's nhead, and the rows of its table, for files that have none
 PACKED = ("query", "key", "value")  #: from top to bottom of in_proj
+_FORWARD = ".layers.{}.linear1.weight"
 _BLOCKS = {
     "encoder": {"self_attn": "attention"},
     "decoder": {"self_attn": "attention", "multihead_attn": "cross"},
@@ -31,7 +31,7 @@ _BLOCKS = {
 
 
 def table(places: TensorPlaces) -> Table:
-    """Where everything of a file lies. ``in_proj_weight.query`` … are its parts."""
+    """The key table of a file. ``in_proj_weight.query`` … are its parts."""
     lines: dict[str, str | tuple[str, ...]] = {places.head: "vocabulary"}
     if places.source == places.target:
         lines[places.source] = ("source_embedding.token", "target_embedding.token")
@@ -42,9 +42,9 @@ def table(places: TensorPlaces) -> Table:
         lines[places.positions[0]] = rows
     else:
         lines |= dict(zip(places.positions, rows, strict=False))
-    for side, stack in (("encoder", places.encoder), ("decoder", places.decoder)):
-        lines[f"{stack}.norm"] = f"{side}_norm"
-        lines |= _layer_lines(f"{stack}.layers.{{}}", f"{side}_layers.{{}}", _BLOCKS[side])
+    for side, place in (("encoder", places.encoder), ("decoder", places.decoder)):
+        lines[f"{place}.norm"] = f"{side}_norm"
+        lines |= _layer_lines(f"{place}.layers.{{}}", f"{side}_layers.{{}}", _BLOCKS[side])
     return lines
 
 
@@ -77,13 +77,11 @@ def recognise(file: ModelFile) -> bool:
     return stacks(file) is not None
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the tutorial's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the tutorial's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     encoder, _ = stacks(file) or ("", "")
     _, width = dimensions(file, f"{encoder}{SELF}", 2, FAMILY)
     places = locate(file, width, FAMILY, answers)
@@ -101,8 +99,8 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         dimensions(file, f"{places.source}.weight", 2, FAMILY)[0],
         dimensions(file, f"{places.target}.weight", 2, FAMILY)[0],
         width,
-        _stack(file, places.encoder, heads.value, width),
-        _stack(file, places.decoder, heads.value, width),
+        stack(file, f"{places.encoder}{_FORWARD}", width, heads.value, FAMILY),
+        stack(file, f"{places.decoder}{_FORWARD}", width, heads.value, FAMILY),
         max_length=limits[0],
         target_max_length=limits[-1],
         positions=("learned" if learned else "stored") if places.positions else "sinusoidal",
@@ -123,14 +121,10 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         return _unpacked(tensors | flat, biased)
 
     told = (heads, activation, order, scaled, *places.assumptions, *(() if places.positions else (rows,)))
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table(places), told, places.ignored, adapt, adapted(file, adapt), CODE_NAMES, WORDS
     )  # fmt: skip
-
-
-def _stack(file: ModelFile, name: str, heads: int, width: int) -> StackConfig:
-    inner, _ = dimensions(file, f"{name}.layers.0.linear1.weight", 2, FAMILY)
-    return StackConfig(file.count(f"{name}.layers.{{}}.linear1.weight"), heads, width // heads, inner)
+    return assemble(file, found, answers, loading)
 
 
 def _flat(shape: tuple[int, ...]) -> tuple[int, ...]:

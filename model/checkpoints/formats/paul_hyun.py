@@ -7,14 +7,11 @@ position table is padding's. The head count lies in the configuration's JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from model.checkpoints.assumptions import assume, assume_heads
+from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
-from model.checkpoints.formats.shared.keys import Table, dimensions
+from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -28,6 +25,7 @@ _BLOCKS = {
     "decoder": {"self_attn": "attention", "dec_enc_attn": "cross"},
 }
 _PARTS = {"W_Q": "query", "W_K": "key", "W_V": "value", "linear": "output"}
+_NORMS = ("layer_norm1", "layer_norm2", "layer_norm3")
 
 
 def table(prefix: str = "", head: str = "classifier") -> Table:
@@ -39,12 +37,7 @@ def table(prefix: str = "", head: str = "classifier") -> Table:
         lines[f"{theirs}.pos_emb.weight"] = f"{place}_embedding.position.table"
         lines[f"{theirs}.pos_emb.weight{ROW_0}"] = f"{place}_embedding.position.padding"
         layer, ours = f"{theirs}.layers.{{}}", f"{side}_layers.{{}}"
-        for block, own in _BLOCKS[side].items():
-            lines |= {f"{layer}.{block}.{name}": f"{ours}.{own}.{part}" for name, part in _PARTS.items()}
-        lines[f"{layer}.pos_ffn.conv1"] = f"{ours}.feed_forward.expand"
-        lines[f"{layer}.pos_ffn.conv2"] = f"{ours}.feed_forward.contract"
-        residuals = (*_BLOCKS[side].values(), "feed_forward")
-        lines |= {f"{layer}.layer_norm{n}": f"{ours}.{block}_residual.norm" for n, block in enumerate(residuals, 1)}
+        lines |= layer_lines(layer, ours, _BLOCKS[side], _PARTS, ("pos_ffn.conv1", "pos_ffn.conv2"), _NORMS)
     return lines
 
 
@@ -66,13 +59,11 @@ def recognise(file: ModelFile) -> bool:
     return _prefix(file) is not None
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the head count from the configuration beside it or by 64 values a head.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the head count from the configuration beside it or by 64 values a head."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     prefix = _prefix(file) or ""
     vocabulary, width = dimensions(file, f"{prefix}encoder.enc_emb.weight", 2, FAMILY)
     target, _ = dimensions(file, f"{prefix}decoder.dec_emb.weight", 2, FAMILY)
@@ -100,10 +91,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
         classes=0 if speaks else outputs,
         dropout=Dropout(residual=0.1, attention=0.1),
     )
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table(prefix, "vocabulary" if speaks else "classifier"), (heads, eps), adapt=_adapt,
         adapted_shapes=adapted(file, _adapt), code_names=CODE_NAMES, words=WORDS,
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _prefix(file: ModelFile) -> str | None:

@@ -1,4 +1,4 @@
-"""bentrevett/pytorch-seq2seq 6, "Attention is All You Need", and what people made from it.
+"""bentrevett/pytorch-seq2seq 6, "Attention is All You Need", and its descendants.
 
 The file is a bare state dict: no head count and no vocabulary. The notebook's history is in the
 names: until April 2020 each layer had one shared ``layer_norm``, until December 2019 ``fc_o`` was
@@ -8,12 +8,9 @@ was a convolution of width 1. What they compute is the same, but for the rows of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from torch import Tensor
 
-from model.checkpoints.assumptions import Assumption, assume, assume_heads
+from model.checkpoints.assumptions import Answers, Assumption, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, adapted, assemble
@@ -73,13 +70,11 @@ def recognise(file: ModelFile) -> bool:
     return any(forward) and "encoder.tok_embedding.weight" in file.tensors
 
 
-def read(file: ModelFile, answers: Mapping[str, Any]) -> Checkpoint:
-    """Open it. Raises :class:`model.common.problems.Problem`."""
-    return assemble(file, reading(file, answers), answers)
+def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
+    """The architecture from the shapes, the rest by the notebook's own code or by answers.
 
-
-def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
-    """The architecture from the shapes, the rest by the notebook's own code or by answers."""
+    Raises :class:`model.common.problems.Problem`.
+    """
     vocabulary, width = dimensions(file, "encoder.tok_embedding.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
     others = assume(answers, "decoder_heads", Text("How many heads in the decoder?"), heads.value, heads.options)
@@ -110,10 +105,11 @@ def reading(file: ModelFile, answers: Mapping[str, Any]) -> Assembly:
     )
     # This version's lines first: what is missing is named as it would name it.
     table = dict(sorted(TABLE.items(), key=lambda line: not covered(file.tensors, dict([line]))))
-    return Assembly(
+    found = Assembly(
         FAMILY, config, table, (heads, others, rows, era), adapt=_flattened, adapted_shapes=adapted(file, _flattened),
         code_names=CODE_NAMES,
     )  # fmt: skip
+    return assemble(file, found, answers, loading)
 
 
 def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:

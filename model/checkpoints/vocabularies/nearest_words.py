@@ -66,6 +66,6 @@ def _shares(entry: str, letters: str) -> bool:
 
 
 def _common(one: str, other: str) -> int:
-    """How many letters both begin with."""
+    """The number of letters that both begin with."""
     pairs = zip(one, other, strict=False)
     return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

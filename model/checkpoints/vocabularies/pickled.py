@@ -1,4 +1,4 @@
-"""Vocabularies in pickles of torchtext and of people's own classes, taken from the inert tree: nothing runs.
+"""Vocabularies in pickles of torchtext and of homemade classes, taken from the inert tree: nothing runs.
 
 Known forms, by their shape rather than by their class, since classes moved and were copied:
 an object with ``itos`` or ``stoi`` (torchtext's first ``Vocab``), one whose ``vocab`` is such (``Field``),

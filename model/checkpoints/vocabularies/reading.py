@@ -60,7 +60,7 @@ def _text(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
 
 
 def _advice(data: bytes) -> str:
-    """What it is instead, as far as that can be told."""
+    """The kind of file that it is instead, as far as that can be told."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "It is UTF-16, as PowerShell writes it: save it as UTF-8"
     try:

@@ -70,7 +70,7 @@ def tokenizer_kind(text: str | bytes) -> str:
 
 
 def tokenizer_size(text: str | bytes) -> int:
-    """How many ids a ``tokenizer.json`` has, added tokens included."""
+    """The number of ids in a ``tokenizer.json``, added tokens included."""
     value = json.loads(text)
     vocabulary, added = value["model"]["vocab"], value.get("added_tokens")
     ids = list(vocabulary.values()) if isinstance(vocabulary, dict) else list(range(len(vocabulary)))

@@ -51,11 +51,6 @@ def test_too_few_pairs_and_equal_values_have_no_correlation(change: list[float])
     assert found.pairs == sum(not math.isnan(value) for value in change)
 
 
-def test_which_tokens_were_replaced() -> None:
-    change = np.array([[0.0, np.nan, -1.0, np.nan]], dtype=np.float32)
-    assert Effects(make_trace(), change, "unknown", "<unk>").replaced.tolist() == [True, False, True, False]
-
-
 def test_effects_travel_with_their_run() -> None:
     run = make_trace()
     change = np.array([[0.5, np.nan, -1.0, 0.0]] * 3, dtype=np.float32)

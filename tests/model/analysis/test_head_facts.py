@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.analysis.head_facts import FACTS, SENTENCES, HeadFacts, diagonal_places, head_facts
+from model.analysis.head_facts import FACTS, HeadFacts, diagonal_places, head_facts
 from model.record.trace import KINDS, Kind, Trace
 from model.transforms.view_transform import ViewTransform, read
 from tests.model import traces
@@ -32,7 +32,7 @@ def sample(**changes: Any) -> Trace:
     return replace(trace, meta=meta, **changes)
 
 
-def plain(trace: Trace, kind: Kind, layer: int, head: int, step: int | None) -> dict[str, float]:
+def plain(trace: Trace, kind: Kind, layer: int, head: int) -> dict[str, float]:
     """Every fact of one head, one cell after the other."""
     attention, mask = trace.attention(kind), trace.mask(kind)
     assert attention is not None
@@ -43,8 +43,7 @@ def plain(trace: Trace, kind: Kind, layer: int, head: int, step: int | None) -> 
     special = trace.meta.special_ids["target" if kind == "decoder" else "source"]
     found: dict[str, list[float]] = {name: [] for name in FACTS}
     total, length = attention.shape[2], int(trace.padding_mask.sum())
-    rows = range(total if step is None or kind == "encoder" else step + 1)
-    for query in rows:
+    for query in range(total):
         visible = [key for key in range(attention.shape[3]) if mask[query, key]]
         if not visible or (kind == "encoder" and not trace.padding_mask[query]):
             continue
@@ -52,8 +51,6 @@ def plain(trace: Trace, kind: Kind, layer: int, head: int, step: int | None) -> 
         place = query if kind != "cross" else query * (length - 1) / (total - 1)
         bits = -sum(weight * math.log2(weight) for weight in row if weight > 0)
         found["entropy"].append(bits)
-        if len(visible) > 1:
-            found["evenness"].append(bits / math.log2(len(visible)))
         found["focus"].append(max(row))
         found["distance"].append(sum(weight * abs(key - place) for key, weight in enumerate(row)))
         found["specials"].append(sum(weight for key, weight in enumerate(row) if int(key_ids[key]) in special))
@@ -66,14 +63,13 @@ def plain(trace: Trace, kind: Kind, layer: int, head: int, step: int | None) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("step", [None, 0, 4])
-def test_every_fact_of_every_head_is_what_a_plain_loop_finds(kind: Kind, step: int | None) -> None:
+def test_every_fact_of_every_head_is_what_a_plain_loop_finds(kind: Kind) -> None:
     trace = sample()
-    facts = head_facts(trace, kind, step)
+    facts = head_facts(trace, kind)
     assert facts is not None
     for layer in range(2):
         for head in range(4):
-            wanted = plain(trace, kind, layer, head, step)
+            wanted = plain(trace, kind, layer, head)
             for name in FACTS:
                 assert getattr(facts, name)[layer, head] == pytest.approx(wanted[name], abs=1e-6, nan_ok=True), name
 
@@ -100,14 +96,12 @@ def one_head_trace(weights: list[list[float]], **meta: Any) -> Trace:
 def test_numbers_known_by_hand() -> None:
     facts = one_head([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]], special_ids={"source": (0, 3)})
     assert facts.entropy[0, 0] == pytest.approx((1 + 0 + 2 + 0) / 4)
-    assert facts.evenness[0, 0] == pytest.approx((0.5 + 0 + 1 + 0) / 4)
     assert facts.focus[0, 0] == pytest.approx((0.5 + 1 + 0.25 + 1) / 4)
     assert facts.distance[0, 0] == pytest.approx((0.5 + 1 + 1 + 1) / 4)
     assert facts.specials[0, 0] == pytest.approx((0.5 + 1 + 0.5 + 0) / 4)
     assert facts.diagonal[0, 0] == pytest.approx((0.5 + 0 + 0.25 + 0) / 4)
     assert facts.previous[0, 0] == pytest.approx((1 + 0.25 + 1) / 3)
     assert facts.rows[0, 0] == 4
-    assert SENTENCES == 1
 
 
 def test_the_order_of_queries_and_keys_matters() -> None:
@@ -129,7 +123,7 @@ def test_rows_that_see_nothing_and_padding_are_left_out() -> None:
     assert whole is not None
     assert (whole.rows == 7).all(), "nine tokens, two of them padding"
     assert (facts.rows == 6).all()
-    assert facts.entropy[1, 2] == pytest.approx(plain(blind, "encoder", 1, 2, None)["entropy"], abs=1e-6)
+    assert facts.entropy[1, 2] == pytest.approx(plain(blind, "encoder", 1, 2)["entropy"], abs=1e-6)
     listed = replace(trace, meta=replace(trace.meta, fully_masked_rows={"encoder": (3,)}))
     said = head_facts(listed, "encoder")
     assert said is not None
@@ -169,7 +163,7 @@ def test_without_masks_every_key_counts() -> None:
     bare = head_facts(replace(sample(), encoder_mask=None, padding_mask=None), "encoder")
     assert bare is not None
     assert (bare.rows == 9).all()
-    assert np.isfinite(bare.evenness).all()
+    assert np.isfinite(bare.entropy).all()
 
 
 def test_the_diagonal_of_cross_attention_ends_at_the_last_word() -> None:
@@ -177,12 +171,6 @@ def test_the_diagonal_of_cross_attention_ends_at_the_last_word() -> None:
     places = diagonal_places(trace, "cross")
     assert (places[0], places[-1]) == (0, 6)
     assert diagonal_places(trace, "decoder").tolist() == list(range(8))
-
-
-@pytest.mark.parametrize("step", [-1, 8])
-def test_a_step_that_the_run_lacks_is_refused(step: int) -> None:
-    with pytest.raises(IndexError):
-        head_facts(sample(), "decoder", step)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,17 +10,19 @@ from model.checkpoints.assumptions import ANSWER, CONVENTION, Answers, Assumptio
 from model.common.problems import Problem
 
 
-def ask(answers: Any, certain: bool = False) -> Assumption:
+def ask(answers: Answers, certain: bool = False) -> Assumption:
     return assume(answers, "era", "Which era?", "new", ("new", "old"), certain=certain)
 
 
 def test_without_an_answer_the_convention_holds_and_is_asked_about() -> None:
-    assert ask({"heads": 4}) == Assumption("era", "new", CONVENTION, "Which era?", ("new", "old"), certain=False)
-    assert assume({}, "rows", "How many?", 7, origin="a file").origin == "a file"
+    assert ask(Answers({"heads": 4})) == Assumption(
+        "era", "new", CONVENTION, "Which era?", ("new", "old"), certain=False
+    )
+    assert assume(Answers(), "rows", "How many?", 7, origin="a file").origin == "a file"
 
 
 def test_an_answer_counts_and_is_not_asked_again() -> None:
-    assert ask({"era": "old"}) == Assumption("era", "old", ANSWER, "Which era?", ("new", "old"), certain=True)
+    assert ask(Answers({"era": "old"})) == Assumption("era", "old", ANSWER, "Which era?", ("new", "old"), certain=True)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +34,7 @@ def test_an_answer_counts_and_is_not_asked_again() -> None:
 )
 def test_an_answer_that_is_no_option(value: str, why: str) -> None:
     with pytest.raises(Problem) as caught:
-        ask({"era": value})
+        ask(Answers({"era": value}))
     assert (caught.value.what, caught.value.why) == ("answers", why)
 
 
@@ -41,14 +43,14 @@ def test_an_answer_that_is_no_option(value: str, why: str) -> None:
 def test_a_number_is_a_whole_number(value: Any, options: tuple[int, ...]) -> None:
     """Also where True, which equals 1, would pass for an option."""
     with pytest.raises(Problem, match="and must be a whole number"):
-        assume({"heads": value}, "heads", "How many?", 8, options)
+        assume(Answers({"heads": value}), "heads", "How many?", 8, options)
 
 
 def test_what_a_file_beside_the_model_says_is_used_if_it_can_be() -> None:
     found = Answers({"era": "old"}, {"era": "notes.ipynb"})
     assert ask(found) == Assumption("era", "old", "notes.ipynb", "Which era?", ("new", "old"))
     about_another_model = Answers({"era": "stone"}, {"era": "notes.ipynb"})
-    assert ask(about_another_model) == ask({})
+    assert ask(about_another_model) == ask(Answers())
     assert assume(Answers({"rows": "many"}, {"rows": "x"}), "rows", "How many?", 7).value == 7
 
 
@@ -62,7 +64,7 @@ def test_head_counts_that_divide_the_width_likely_ones_first() -> None:
 
 
 def test_the_usual_count_of_heads_where_it_divides() -> None:
-    assert assume_heads({}, 512, 8).value == 8
-    odd = assume_heads({}, 100, 8)
+    assert assume_heads(Answers(), 512, 8).value == 8
+    odd = assume_heads(Answers(), 100, 8)
     assert odd.value == odd.options[0] == 2 and not odd.certain
-    assert assume_heads({"heads": 4}, 512, 8).value == 4
+    assert assume_heads(Answers({"heads": 4}), 512, 8).value == 4

@@ -41,7 +41,7 @@ def put(model: Path, name: str, words: Any) -> str:
 
 
 def find(model: Path, sizes: dict[str, int], **answers: Any) -> Companions:
-    return find_companions(model, answers, sizes, GERMAN_ENGLISH)
+    return find_companions(model, Answers(answers), sizes, GERMAN_ENGLISH)
 
 
 def words(found: Companions) -> dict[str, tuple[str, ...]]:
@@ -142,7 +142,7 @@ def test_a_configuration_may_be_dropped_along(model: Path, tmp_path: Path) -> No
     settings.write_text('{"n_head": 4, "d_hidn": 24, "dropout": 0.1}', encoding="utf-8")
     dropped = [put(model, "liste.txt", list(SOURCE)), str(settings)]
     assert words(find(model, EQUAL, companions=dropped)) == {"source": SOURCE, "target": SOURCE}
-    assert facts(model, companions=dropped)["heads"] == 4
+    assert facts(model, companions=dropped).values["heads"] == 4
 
 
 def refused(model: Path, sizes: dict[str, int], **answers: Any) -> Problem:
@@ -202,23 +202,23 @@ def test_a_notebook_of_this_model_answers(model: Path) -> None:
     cell = {"cell_type": "code", "source": ["HID_DIM = 24\n", "N_HEADS = 3"]}
     model.with_name("train.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
     found = facts(model)
-    assert (dict(found), found.origins) == ({"heads": 3}, {"heads": "train.ipynb"})
+    assert (found.values, found.origins) == ({"heads": 3}, {"heads": "train.ipynb"})
     found = facts(model, heads=2)
-    assert (dict(found), found.origins) == ({"heads": 2}, {})
+    assert (found.values, found.origins) == ({"heads": 2}, {})
 
 
 def test_a_notebook_of_another_model_does_not(model: Path) -> None:
     cell = {"cell_type": "code", "source": "HID_DIM = 25\nN_HEADS = 3"}
     model.with_name("train.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
-    assert dict(facts(model)) == {}
+    assert facts(model).values == {}
 
 
 def test_files_that_disagree_answer_nothing(model: Path) -> None:
     model.with_name("config.json").write_text('{"n_head": 3, "dropout": 0.1}', encoding="utf-8")
     model.with_name("config_half.json").write_text('{"n_head": 4, "dropout": 0.1}', encoding="utf-8")
-    assert dict(facts(model)) == {}
+    assert facts(model).values == {}
     dropped = facts(model, companions=[str(model.with_name("config_half.json"))])
-    assert dropped["heads"] == 4
+    assert dropped.values["heads"] == 4
 
 
 def test_remembered_answers_come_before_notebooks(model: Path) -> None:
@@ -228,6 +228,6 @@ def test_remembered_answers_come_before_notebooks(model: Path) -> None:
     sidecar = model.with_name(model.name + ".headscope.json")
     sidecar.write_text(json.dumps(content), encoding="utf-8")
     found = facts(model)
-    assert (dict(found), found.origins) == ({"heads": 4}, {"heads": sidecar.name})
+    assert (found.values, found.origins) == ({"heads": 4}, {"heads": sidecar.name})
     sidecar.write_text("{", encoding="utf-8")
     assert "is damaged" in facts(model).warnings[0]

@@ -10,8 +10,9 @@ import pytest
 
 from model.checkpoints.inspection import in_words
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from tests.model.networks import tut6
 
-BASE = TransformerConfig.tut6(11, 13)
+BASE = tut6(11, 13)
 #: Another value of every field; where two depend on each other, with the other one.
 OTHERS: dict[str, dict[str, Any]] = {
     "source_vocabulary": {"source_vocabulary": 12},

@@ -166,23 +166,3 @@ def test_a_stack_and_dropout_check_themselves() -> None:
         StackConfig(layers=1, heads=0, head_width=1, feed_forward_width=1)
     with pytest.raises(Problem, match=r"dropout.residual is 1.0"):
         Dropout(residual=1.0)
-
-
-def test_presets_are_what_their_sources_say() -> None:
-    paper, tut6 = TransformerConfig.paper(100, 100), TransformerConfig.tut6(100, 90)
-    stack = StackConfig(layers=6, heads=8, head_width=64, feed_forward_width=2048)
-    assert (paper.width, paper.encoder, paper.decoder) == (512, stack, stack)
-    assert (paper.positions, paper.norm_order, paper.final_norm, paper.activation) == (
-        "sinusoidal",
-        "post",
-        False,
-        "relu",
-    )
-    assert paper.share_embeddings
-    assert paper.tie_output
-    assert not TransformerConfig.paper(100, 90).share_embeddings
-    stack = StackConfig(layers=3, heads=8, head_width=32, feed_forward_width=512)
-    assert (tut6.width, tut6.encoder, tut6.decoder, tut6.max_length) == (256, stack, stack, 100)
-    assert (tut6.positions, tut6.scale_embeddings, tut6.mask_fill, tut6.norm_eps) == ("learned", True, -1e10, 1e-5)
-    assert not tut6.tie_output
-    assert TransformerConfig.tut6(100, 90, norm_order="pre").norm_order == "pre"

@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from model.network.masks import combine, cross_mask, look_ahead_mask, padding_mask, target_mask
+from model.network.masks import combine, look_ahead_mask, padding_mask, target_mask
 
 PAD = 1
 
@@ -64,16 +64,9 @@ def test_target_mask_by_every_rule() -> None:
     assert target_mask(ids, PAD, "both")[0].tolist() == table("■ · · ·", "· · · ·", "■ · ■ ·", "· · · ·")
 
 
-def test_cross_mask_repeats_the_source_padding_for_every_query() -> None:
-    source = torch.tensor([[4, 5, 3, 1, 1], [4, 3, 1, 1, 1]])
-    expected = [table(*["■ ■ ■ · ·"] * 3), table(*["■ ■ · · ·"] * 3)]
-    assert cross_mask(padding_mask(source, PAD), 3).tolist() == expected
-
-
 @pytest.mark.parametrize("ids", [torch.zeros(2, 0, dtype=torch.int64), torch.full((1, 1), PAD)])
 def test_edges_keep_their_shapes(ids: Tensor) -> None:
     batch, length = ids.shape
     assert padding_mask(ids, PAD).shape == (batch, length)
     assert target_mask(ids, PAD).shape == (batch, length, length)
-    assert cross_mask(padding_mask(ids, PAD), 2).shape == (batch, 2, length)
     assert {padding_mask(ids, PAD).dtype, target_mask(ids, PAD).dtype, look_ahead_mask(3).dtype} == {torch.bool}

@@ -24,8 +24,10 @@ from tests.model.networks import (
     make_network,
     make_weights,
     maps,
+    paper,
     random_config,
     run_network,
+    tut6,
 )
 
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -178,10 +180,10 @@ def test_parameter_count_is_computed_without_building(seed: int) -> None:
 
 def test_published_sizes() -> None:
     """tut6 states 9,038,341 for its vocabularies of 7,853 and 5,893 words; the paper says 65 million."""
-    assert TransformerConfig.tut6(7853, 5893).parameters == 9_038_341
-    paper = TransformerConfig.paper(37_000, 37_000)
-    assert round(paper.parameters / 1e6) in range(60, 66)
-    assert (paper.encoder.layers, paper.width, paper.encoder.heads, paper.mask_fill) == (6, 512, 8, -math.inf)
+    assert tut6(7853, 5893).parameters == 9_038_341
+    base = paper(37_000, 37_000)
+    assert round(base.parameters / 1e6) in range(60, 66)
+    assert (base.encoder.layers, base.width, base.encoder.heads, base.mask_fill) == (6, 512, 8, -math.inf)
 
 
 def test_the_reference_shares_no_code() -> None:

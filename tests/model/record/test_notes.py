@@ -23,9 +23,3 @@ def test_notes_grow_change_and_shrink() -> None:
 def test_there_is_no_such_note() -> None:
     with pytest.raises(IndexError):
         NO_NOTES.saying(0, "nothing")
-
-
-@pytest.mark.parametrize(("notes", "empty"), [(RunNotes(), True), (RunNotes(" \n"), True), (RunNotes("a"), False)])
-def test_blanks_are_nothing_worth_keeping(notes: RunNotes, empty: bool) -> None:
-    assert notes.is_empty is empty
-    assert not notes.with_note(Note("")).is_empty

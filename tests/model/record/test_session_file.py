@@ -18,7 +18,7 @@ import pytest
 
 from model.common.problems import Problem
 from model.record import session_file
-from model.record.session_file import FACTS, read_facts, read_session, save_session, session_bytes
+from model.record.session_file import FACTS, read_facts, read_session, save_session
 from model.record.trace import ARRAYS, Trace
 from model.record.trace_file import trace_bytes
 from tests.model.checkpoints.files.forge import archive, write
@@ -68,15 +68,21 @@ def test_any_reader_of_zip_archives_and_of_numpy_reads_it(tmp_path: Path) -> Non
         np.testing.assert_array_equal(arrays["cross_attention"], RUN.cross_attention)
 
 
+def saved(path: Path) -> bytes:
+    """A small session file, and its content."""
+    save_session(path, SAID, [SMALL])
+    return path.read_bytes()
+
+
 def test_the_same_session_is_the_same_facts(tmp_path: Path) -> None:
-    assert session_bytes(SAID, [SMALL])[:400] == session_bytes(SAID, [SMALL])[:400]
+    assert saved(tmp_path / "a.headscope")[:400] == saved(tmp_path / "b.headscope")[:400]
 
 
-def test_a_reading_is_no_run() -> None:
+def test_a_reading_is_no_run(tmp_path: Path) -> None:
     from model.transforms.view_transform import ViewTransform, read
 
     with pytest.raises(ValueError, match="no run"):
-        session_bytes({}, [read(RUN, ViewTransform(aggregate="heads"))])
+        save_session(tmp_path / "a.headscope", {}, [read(RUN, ViewTransform(aggregate="heads"))])
 
 
 def refused(path: Path) -> str:
@@ -190,7 +196,8 @@ def test_what_session_json_says_is_not_read_where_it_is_far_too_long(
 
 
 def test_truncated_at_every_byte(tmp_path: Path) -> None:
-    content, path = session_bytes(SAID, [SMALL]), tmp_path / "a.headscope"
+    path = tmp_path / "a.headscope"
+    content = saved(path)
     assert len(content) < 4_000
     for length in range(len(content)):
         path.write_bytes(content[:length])
@@ -199,7 +206,8 @@ def test_truncated_at_every_byte(tmp_path: Path) -> None:
 
 def test_a_flipped_bit_is_noticed_or_harmless(tmp_path: Path) -> None:
     """Harmless: a time stamp, or a spare field of the archive."""
-    content, path = session_bytes(SAID, [SMALL]), tmp_path / "a.headscope"
+    path = tmp_path / "a.headscope"
+    content = saved(path)
     path.write_bytes(content)
     whole, harmless = read_session(path), 0
     for place in range(0, len(content), 3):

@@ -111,7 +111,7 @@ def test_a_focused_control_may_be_deleted(window: Window) -> None:
     field = QLineEdit(window)
     field.show()
     field.setFocus()
-    assert window.guard._focused is field
+    assert QApplication.focusWidget() is field
     field.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     window.controls[QLabel].setFocus()

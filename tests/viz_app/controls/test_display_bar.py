@@ -38,7 +38,7 @@ def bar(qtbot: QtBot) -> DisplayBar:
 
 
 def test_every_choice_is_offered(bar: DisplayBar) -> None:
-    values = {choice.field: tuple(value for value, _ in choice.values) for choice in bar._choices}
+    values = {choice.field: tuple(value for value, _ in choice.values) for choice in bar.choices}
     assert values == {"aggregate": get_args(Aggregate), "aside": get_args(Aside), "quantity": get_args(Quantity)}
 
 

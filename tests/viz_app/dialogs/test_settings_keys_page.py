@@ -31,13 +31,13 @@ def page(qapp: QApplication) -> Iterator[KeysPage]:
 
 
 def ticks(page: KeysPage) -> dict[str, bool]:
-    return {str(item.data(0, NAME)): item.checkState(0) == Qt.CheckState.Checked for item in page._items()}
+    return {str(item.data(0, NAME)): item.checkState(0) == Qt.CheckState.Checked for item in page.items()}
 
 
 def test_every_command_with_keys_is_listed_with_them(page: KeysPage) -> None:
     wanted = {command.name for command in all_commands(all_menus(VIEWS)) if command.keys}
     assert set(ticks(page)) == wanted
-    keys = {str(item.data(0, NAME)): item.text(1) for item in page._items()}
+    keys = {str(item.data(0, NAME)): item.text(1) for item in page.items()}
     assert keys["step.next"] == "→   Alt+→"
 
 
@@ -51,7 +51,7 @@ def test_a_tick_switches_one_and_leaves_the_others(page: KeysPage) -> None:
     heard: list[Intent] = []
     page.requested.connect(heard.append)
     for name in ("look.sqrt", "step.next"):
-        item = next(item for item in page._items() if item.data(0, NAME) == name)
+        item = next(item for item in page.items() if item.data(0, NAME) == name)
         page.tree.setCurrentItem(item)
         QTest.keyClick(page.tree, Qt.Key.Key_Space)
     assert heard == [ChangeSettings({"keys_off": ("step.next", "look.sqrt")}), ChangeSettings({"keys_off": ()})]
@@ -59,8 +59,8 @@ def test_a_tick_switches_one_and_leaves_the_others(page: KeysPage) -> None:
 
 def test_the_list_narrows_to_what_is_meant(page: KeysPage) -> None:
     QTest.keyClicks(page.filter, "causal")
-    seen = {str(item.data(0, NAME)) for item in page._items() if not item.isHidden()}
+    seen = {str(item.data(0, NAME)) for item in page.items() if not item.isHidden()}
     assert {"view.masks", "kind.decoder"} <= seen
     assert "step.next" not in seen
     page.filter.clear()
-    assert not any(item.isHidden() for item in page._items())
+    assert not any(item.isHidden() for item in page.items())

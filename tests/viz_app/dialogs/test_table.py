@@ -26,13 +26,13 @@ class Desk:
         self.state = State(Snapshot(trace=TRACE, selection=Selection("cross", 1, 2, 5, 2, 3)))
         self.sheet = TableSheet()
         self.asked: list[Intent] = []
-        self.sheet.requested.connect(self._hear)
+        self.sheet.requested.connect(self.hear)
         self.state.changed.connect(self.sheet.display)
         self.sheet.display(self.state.snapshot)
         self.sheet.show()
         QApplication.processEvents()
 
-    def _hear(self, intent: Intent) -> None:
+    def hear(self, intent: Intent) -> None:
         self.asked.append(intent)
         assert isinstance(intent, Select)
         self.state.update(selection=select(self.state.snapshot.selection, intent))

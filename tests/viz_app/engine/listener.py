@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE
@@ -13,6 +14,12 @@ from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import DECODING, Failed, OpenCheckpoint, Progress, Ready, RunSentence
 
 PATIENCE = 300_000  #: milliseconds; a bound for a broken engine, not a measurement
+
+
+def engine_pid(client: EngineClient) -> int:
+    """The process of a client's engine; 0 where none runs."""
+    process = client.findChild(QProcess)
+    return 0 if process is None else int(process.processId())
 
 
 class Listener:
@@ -24,11 +31,11 @@ class Listener:
         self.deaths: list[str] = []
         self.client.received.connect(self.replies.append)
         self.client.died.connect(self.deaths.append)
-        self._qtbot = qtbot
-        self._tickets = itertools.count(1)
+        self.qtbot = qtbot
+        self.tickets = itertools.count(1)
 
     def wait(self, condition: Callable[[], bool]) -> None:
-        self._qtbot.waitUntil(condition, timeout=PATIENCE)
+        self.qtbot.waitUntil(condition, timeout=PATIENCE)
 
     def wait_for(self, kind: type, **values: object) -> Any:
         """The first reply of a kind with these values, once it has come."""
@@ -53,7 +60,7 @@ class Listener:
 
     def ask(self, kind: type, *arguments: object, **more: object) -> int:
         """Send a request with the next ticket."""
-        ticket = next(self._tickets)
+        ticket = next(self.tickets)
         self.client.send(kind(ticket, *arguments, **more))
         return ticket
 
@@ -66,4 +73,4 @@ class Listener:
 
     @property
     def pid(self) -> int:
-        return int(self.client._process.processId())
+        return engine_pid(self.client)

@@ -96,7 +96,7 @@ def stop_in_the_middle_of_work(listener: Listener) -> None:
     listener.replies.clear()
     listener.client.stop()  # again: nothing happens
     listener.ask(Tokenize, "x")  # nobody is there
-    listener._qtbot.wait(50)
+    listener.qtbot.wait(50)
     assert not listener.replies
 
 
@@ -163,7 +163,7 @@ def test_stop_before_the_engine_has_connected(listener: Listener) -> None:
     assert listener.client.alive
     listener.client.stop()
     assert not lines()
-    listener._qtbot.wait(50)
+    listener.qtbot.wait(50)
     assert not listener.replies
     assert not listener.deaths
 
@@ -242,11 +242,12 @@ def test_the_window_gets_neither_torch_nor_spacy() -> None:
 ORPHAN = """
 import sys
 from PySide6.QtCore import QCoreApplication
+from tests.viz_app.engine.listener import engine_pid
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import Ready
 application = QCoreApplication([])
 client = EngineClient()
-client.received.connect(lambda reply: print(client._process.processId(), flush=True))
+client.received.connect(lambda reply: print(engine_pid(client), flush=True))
 client.died.connect(application.quit)
 client.start()
 application.exec()

@@ -59,14 +59,14 @@ class Desk:
     def __init__(self, endless: str) -> None:
         self.inbox: SimpleQueue[Request] = SimpleQueue()
         self.replies: list[Reply] = []
-        self._planted: list[tuple[Callable[[Reply], bool], tuple[Request, ...]]] = []
-        self.server = Server(Engine(), self.inbox, self._hear)
+        self.planted: list[tuple[Callable[[Reply], bool], tuple[Request, ...]]] = []
+        self.server = Server(Engine(), self.inbox, self.hear)
         self.ask(OpenCheckpoint(1, endless, "cpu"))
         assert isinstance(self.replies.pop(), Opened)
         self.replies.clear()
 
     def on(self, moment: Callable[[Reply], bool], *requests: Request) -> None:
-        self._planted.append((moment, requests))
+        self.planted.append((moment, requests))
 
     def ask(self, *requests: Request) -> list[Reply]:
         """Serve until nothing is left; the answers so far, without Progress."""
@@ -76,10 +76,10 @@ class Desk:
             self.server.serve_one()
         return [reply for reply in self.replies if not isinstance(reply, Progress)]
 
-    def _hear(self, reply: Reply) -> None:
+    def hear(self, reply: Reply) -> None:
         self.replies.append(reply)
-        for plan in [plan for plan in self._planted if plan[0](reply)]:
-            self._planted.remove(plan)
+        for plan in [plan for plan in self.planted if plan[0](reply)]:
+            self.planted.remove(plan)
             for request in plan[1]:
                 self.inbox.put(request)
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from model.decoding.session import DecodingSession
-from model.network.config import StackConfig, TransformerConfig
+from model.network.config import StackConfig
 from model.network.transformer import Keep
+from tests.model.networks import paper
 from tests.model.sample_checkpoints import make_checkpoint
 from viz_app.engine.retention import RUN_BYTES, WEIGHT_BYTES, run_bytes, weight_bytes, what_to_keep
 
@@ -32,11 +33,11 @@ def test_the_estimate_is_what_the_arrays_take(value_width: int | None, positions
 
 
 def test_the_bounds_decide() -> None:
-    paper = TransformerConfig.paper(37_000, 37_000)
-    assert what_to_keep(paper, 60, 140) == Keep.ACTIVATIONS
-    assert run_bytes(paper, 400, 512) > RUN_BYTES
-    assert what_to_keep(paper, 400, 512) == Keep.WEIGHTS
+    base = paper(37_000, 37_000)
+    assert what_to_keep(base, 60, 140) == Keep.ACTIVATIONS
+    assert run_bytes(base, 400, 512) > RUN_BYTES
+    assert what_to_keep(base, 400, 512) == Keep.WEIGHTS
     wide = StackConfig(layers=24, heads=32, head_width=128, feed_forward_width=4)
-    large = replace(paper, width=4096, encoder=wide, decoder=wide)
+    large = replace(base, width=4096, encoder=wide, decoder=wide)
     assert weight_bytes(large) > WEIGHT_BYTES
     assert what_to_keep(large, 5, 5) == Keep.WEIGHTS

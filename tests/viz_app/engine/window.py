@@ -21,10 +21,10 @@ class Window:
     """Starts an engine and talks to it; ends it when the ``with`` block ends."""
 
     def __init__(self, environment: dict[str, str] | None = None, folder: str | None = None) -> None:
-        self._listener = Listener(authkey=SECRET)
+        self.listener = Listener(authkey=SECRET)
         if sys.platform != "win32":
-            self._listener._listener._socket.settimeout(PATIENCE)  # type: ignore[attr-defined]
-        variables = os.environ | {ADDRESS: str(self._listener.address), KEY: SECRET.hex()} | (environment or {})
+            self.listener._listener._socket.settimeout(PATIENCE)  # type: ignore[attr-defined]
+        variables = os.environ | {ADDRESS: str(self.listener.address), KEY: SECRET.hex()} | (environment or {})
         variables["PYTHONPATH"] = search_path(variables.get("PYTHONPATH", ""))
         self.process = subprocess.Popen(
             command(), env=variables, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -35,10 +35,10 @@ class Window:
     def __enter__(self) -> Self:
         """Wait for the engine; it has gone when this raises."""
         try:
-            self.connection = self._listener.accept()
+            self.connection = self.listener.accept()
         except BaseException:
-            self._listener.close()
-            self._clear_away()
+            self.listener.close()
+            self.clear_away()
             raise
         return self
 
@@ -46,9 +46,9 @@ class Window:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.leave()
-        self._clear_away()
+        self.clear_away()
 
-    def _clear_away(self) -> None:
+    def clear_away(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
@@ -75,7 +75,7 @@ class Window:
     def leave(self) -> None:
         """Close our end without a word, as a window that was killed."""
         self.connection.close()
-        self._listener.close()
+        self.listener.close()
 
     def end(self) -> tuple[int, bytes]:
         """Wait for the engine's end: exit code and whatever it said on its standard streams."""

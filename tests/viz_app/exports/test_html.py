@@ -40,21 +40,21 @@ class Reader(HTMLParser):
         super().__init__()
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.inside: dict[str, list[str]] = {}
-        self._open = ""
+        self.open = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
-        self._open = tag
+        self.open = tag
         if tag in ("script", "style"):
             self.inside.setdefault(tag, []).append("")
 
     def handle_data(self, data: str) -> None:
-        if self._open in ("script", "style"):
-            self.inside[self._open][-1] += data
+        if self.open in ("script", "style"):
+            self.inside[self.open][-1] += data
 
     def handle_endtag(self, _: str) -> None:
-        self._open = ""
+        self.open = ""
 
 
 def page_of(trace: Trace, tmp_path: Path, **changes: Any) -> str:
@@ -293,7 +293,7 @@ def test_a_page_is_small(tmp_path: Path) -> None:
     """At most 3 bytes for each stored weight and 200 KB for the rest."""
     shape = (6, 8, 64, 64)
     rows = np.random.default_rng(3).dirichlet(np.ones(64), size=shape[:3]).astype(np.float32)
-    encoded = web_page._base64(np.asarray(web_page.codes(rows)).tobytes())
+    encoded = base64.b64encode(np.asarray(web_page.codes(rows)).tobytes())
     assert len(encoded) <= 3 * rows.size
     weights = sum(0 if (held := make_trace().attention(kind)) is None else held.size for kind in KINDS)
     assert len(page_of(make_trace(), tmp_path).encode()) <= 200_000 + 3 * weights

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.record.trace_file import load_trace, save_trace
 from tests.viz_app.controls.parts import info as checkpoint_info
+from tests.viz_app.engine.listener import engine_pid
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, TRANSLATION, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.controller import text_for
@@ -156,7 +157,7 @@ def test_an_engine_that_dies_before_it_is_ready_is_not_started_for_ever(qapp: QA
     running = Running.without_window()
     try:
         running.controller.start(Start(checkpoint=str(TINY)))
-        wait_until(lambda: running.client._process.processId() != 0)
+        wait_until(lambda: engine_pid(running.client) != 0)
         running.kill_engine()
         running.until("problem")
         assert not running.client.alive
@@ -209,7 +210,7 @@ def test_every_intent_is_handled(still: Running) -> None:
 
     from viz_app.state.intents import Intent
 
-    assert set(get_args(Intent)) == set(still.controller._handlers)
+    assert set(get_args(Intent)) == set(still.controller.handlers)
 
 
 @pytest.mark.parametrize(

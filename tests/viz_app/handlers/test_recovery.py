@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.record.session_file import read_session
@@ -58,18 +58,18 @@ def files(folder: Path) -> list[str]:
 def keep(running: Running) -> None:
     """What the clock does."""
     running.controller.recovery.keep()
-    wait_until(lambda: not running.controller.recovery._writing, "the copy")
+    wait_until(lambda: not running.controller.recovery.writing, "the copy")
 
 
 def end(running: Running) -> None:
     """As a crash: no file is touched, and the lock is that of a process that is gone."""
     recovery = running.controller.recovery
-    assert recovery._own is not None
-    lock = recovery._own.path.with_suffix(".lock")
+    assert recovery.own is not None
+    lock = recovery.own.path.with_suffix(".lock")
     content = lock.read_text().splitlines()
-    recovery._own.lock.unlock()
+    recovery.own.lock.unlock()
     lock.write_text("\n".join(["999999999", *content[1:]]) + "\n")
-    recovery._own = None
+    recovery.own = None
 
 
 def offered(running: Running) -> None:
@@ -82,7 +82,7 @@ def offered(running: Running) -> None:
 
 def nothing_offered(running: Running) -> None:
     running.controller.recovery.start()
-    for thread in running.controller._files._threads:
+    for thread in running.controller._files.threads:
         thread.join()
     QApplication.processEvents()
     assert running.now.problem is None
@@ -192,7 +192,7 @@ def test_the_window_does_not_wait_for_it(start: Start, monkeypatch: pytest.Monke
     window.controller.recovery.keep()
     assert window.now.notes.text == "ab"
     go_on.set()
-    wait_until(lambda: not window.controller.recovery._writing)
+    wait_until(lambda: not window.controller.recovery.writing)
     assert len(writers) == 1
     assert writers[0] is not main_thread()
 
@@ -352,7 +352,7 @@ controller = Controller(state, client, recovery=Path(sys.argv[1]))
 state.update(trace=make_trace())
 controller.handle(SetNotes("from a program that was killed"))
 controller.recovery.keep()
-while controller.recovery._writing:
+while controller.recovery.writing:
     application.processEvents()
 print("kept", flush=True)
 sys.stdin.read()
@@ -380,5 +380,7 @@ def test_it_has_its_own_clock(start: Start) -> None:
     recovery = start().controller.recovery
     assert isinstance(recovery, Recovery)
     recovery.start()
-    assert recovery._clock.isActive()
-    assert recovery._clock.interval() == EVERY
+    clock = recovery.findChild(QTimer)
+    assert clock is not None
+    assert clock.isActive()
+    assert clock.interval() == EVERY

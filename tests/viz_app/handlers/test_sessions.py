@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.record.notes import Note
+from model.record.notes import NO_NOTES, Note
 from model.record.session_file import read_session, save_session
 from model.record.trace_file import save_trace
 from tests.viz_app.handlers.test_session_codec import saved, snapshot
@@ -203,7 +203,7 @@ def test_a_place_is_noted_changed_gone_to_and_dropped(still: Running) -> None:
     for intent in (ChangeNote(7, "nobody"), GoToNote(7)):
         still.controller.handle(intent)
     still.controller.handle(ChangeNote(0, None))
-    assert still.now.notes.is_empty
+    assert still.now.notes == NO_NOTES
 
 
 def test_a_note_about_another_run_goes_nowhere(still: Running) -> None:

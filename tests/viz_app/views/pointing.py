@@ -26,13 +26,13 @@ class Hand:
         self.asked: list[Intent] = []
         self.state = State(Snapshot(trace=make_trace(), selection=Selection("cross", 1, 2, 5)))
         self.state.changed.connect(view.display)
-        view.requested.connect(self._hear)
+        view.requested.connect(self.hear)
         view.resize(760, 520)
         view.display(self.state.snapshot)
         view.show()
         QApplication.processEvents()
 
-    def _hear(self, intent: Intent) -> None:
+    def hear(self, intent: Intent) -> None:
         self.asked.append(intent)
         if isinstance(intent, Select):
             self.state.update(selection=select(self.state.snapshot.selection, intent))

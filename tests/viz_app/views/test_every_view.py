@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QApplication
 from model.record.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures import titles
 from viz_app.state.state import Busy, Selection, Settings, Snapshot
-from viz_app.views import all_views
+from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
@@ -38,10 +39,10 @@ def everything(trace: Trace) -> Snapshot:
     return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5))
 
 
-@pytest.fixture(params=[view.name for view in all_views()])
+@pytest.fixture(params=titles())
 def view(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[View]:
     """Each view in turn, on screen, with a run."""
-    made = next(kind for kind in all_views() if kind.name == request.param)()
+    made = view_of(request.param)()
     made.resize(760, 520)
     made.display(everything(make_trace(padding=2)))
     made.show()
@@ -89,7 +90,7 @@ def colour(image: QImage, view: View, query: int, key: int) -> QColor:
 
 
 def test_titles_and_names_are_unique(qapp: QApplication) -> None:
-    views = [view() for view in all_views()]
+    views = [view_of(name)() for name in titles()]
     assert len({view.title for view in views}) == len(views) >= 4
     assert len({view.name for view in views}) == len(views)
     for view in views:

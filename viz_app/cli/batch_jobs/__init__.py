@@ -1,1 +1,1 @@
-"""What the command ``batch`` is made of: its processes and its journal."""
+"""The parts of the command ``batch``: its processes and its journal."""

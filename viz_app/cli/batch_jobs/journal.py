@@ -1,4 +1,4 @@
-"""What a batch has made so far, beside its files, so that it can be stopped at any moment and started again.
+"""The journal of a batch beside its files, so that it can be stopped at any moment and started again.
 
 One JSON object a line: first the settings that the files depend on, then each sentence that is done, as soon
 as it is. A last line that a sudden end has cut is dropped.

@@ -1,1 +1,1 @@
-"""What several commands share: options, names of files, opening a checkpoint."""
+"""Shared by the commands: options, names of files, opening a checkpoint."""

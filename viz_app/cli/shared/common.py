@@ -1,4 +1,4 @@
-"""What several commands share: arguments, opening a checkpoint, running a sentence."""
+"""Shared by the commands: arguments, opening a checkpoint, running a sentence."""
 
 from __future__ import annotations
 

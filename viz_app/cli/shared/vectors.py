@@ -1,4 +1,4 @@
-"""What ``export`` needs for *Embeddings & layers*: its options, and early guesses, which have to be measured."""
+"""The options of ``export`` for *Embeddings & layers*, and early guesses, which have to be measured."""
 
 from __future__ import annotations
 

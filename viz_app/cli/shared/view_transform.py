@@ -1,4 +1,4 @@
-"""How ``export`` reads the run, and which of its pictures it draws: options, and what they mean together."""
+"""The options of ``export`` about the transform of a run and the pictures to draw, and their meaning together."""
 
 from __future__ import annotations
 

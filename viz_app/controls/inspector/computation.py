@@ -1,10 +1,8 @@
-"""How the selected number is computed: the parts one under the other, each with its formula and its vectors.
+"""The computation of the selected number: the parts one under the other, each with its formula and its vectors.
 
-Closed it is one line. It asks nothing of the engine: everything is in the run.
-
-What a number of a reading is made of: the numbers of heads and pieces behind it, and what becomes of them. Pure.
-
-A list that is shown gives the number that is shown: its mean or its sum, divided by what is left of the row.
+Closed it is one line. It asks nothing of the engine: everything is in the run. A number of a transformed run has
+the numbers of heads and pieces behind it in front: a list gives the number that is shown, as its mean or its sum,
+divided by what is left of the row.
 """
 
 from __future__ import annotations

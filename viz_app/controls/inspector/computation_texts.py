@@ -1,4 +1,4 @@
-"""How one number is computed, in words and numbers: each formula with its values put in. Pure.
+"""The computation of one number in texts: each formula with its values put in. Pure.
 
 It reads a :class:`model.analysis.explanation.Explanation` and names things; every number comes from there.
 """

@@ -1,4 +1,4 @@
-"""A part of the inspector that a person opens and closes: a line to press, and what it hides. It keeps no state."""
+"""A part of the inspector that opens and closes: a line to press, and what it hides. It keeps no state."""
 
 from __future__ import annotations
 

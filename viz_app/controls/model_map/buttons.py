@@ -1,8 +1,7 @@
-"""The buttons in the map of the model: an attention block, a head, and the pager of a stack.
+"""The map of the model as it is drawn: its buttons, and the cards, boxes, arrows and texts around them.
 
-Real buttons, so that keyboard, focus and screen readers work as everywhere; they paint themselves.
-
-How the map of the model is drawn: cards, boxes, arrows and words. The buttons paint themselves.
+Attention blocks, heads and the pager of a stack are real buttons, so that keyboard, focus and screen readers work as
+everywhere; they paint themselves.
 """
 
 from __future__ import annotations

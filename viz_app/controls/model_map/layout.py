@@ -1,4 +1,4 @@
-"""Where everything stands in the map of the model: AIAYN's figure 1 with every layer drawn. Pure geometry.
+"""The layout of the map of the model: AIAYN's figure 1 with every layer drawn. Pure geometry.
 
 Data flows upwards: layer 1 is at the bottom. Three levels of detail keep the figure legible in any
 height: a *full* layer has its name on every box, a *compact* one shows norms as bars, a *minimal* one

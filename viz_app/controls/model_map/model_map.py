@@ -43,7 +43,7 @@ class ModelMap(QWidget):
         super().__init__(parent)
         self._snapshot = Snapshot()
         self._architecture: Architecture | None = None
-        self._figure = MapFigure()
+        self.figure = MapFigure()
         self.blocks: dict[tuple[Kind, int], BlockButton] = {}
         self.heads: list[HeadButton] = []
         self.pagers: list[PagerButton] = []
@@ -106,12 +106,12 @@ class ModelMap(QWidget):
         """Put every button where the figure has its block."""
         pixels = text_pixels(self)
         if self._architecture is None:
-            self._figure = MapFigure()
+            self.figure = MapFigure()
         else:
             selection = self._snapshot.selection
-            self._figure = figure(self._architecture, selection, self.width(), self.height(), pixels)
+            self.figure = figure(self._architecture, selection, self.width(), self.height(), pixels)
         selected = (self._snapshot.selection.kind, self._snapshot.selection.layer)
-        drawn = {(block.kind, block.layer): block for block in self._figure.blocks}
+        drawn = {(block.kind, block.layer): block for block in self.figure.blocks}
         dots, rows = QRectF(), 1
         for place, button in self.blocks.items():
             block = drawn.get(place)
@@ -163,15 +163,15 @@ class ModelMap(QWidget):
                 button.update()
 
     def _place_pagers(self) -> None:
-        while len(self.pagers) < len(self._figure.pagers):
+        while len(self.pagers) < len(self.figure.pagers):
             button = PagerButton(self)
             button.clicked.connect(lambda _=False, button=button: self._page(button))
             button.moved.connect(self._move_focus)
             self.pagers.append(button)
         for index, button in enumerate(self.pagers):
-            button.setVisible(index < len(self._figure.pagers))
-            if index < len(self._figure.pagers):
-                pager = self._figure.pagers[index]
+            button.setVisible(index < len(self.figure.pagers))
+            if index < len(self.figure.pagers):
+                pager = self.figure.pagers[index]
                 button.setProperty("column", pager.column)
                 button.layer, button.hidden, button.up = pager.layer, pager.hidden, pager.up
                 button.setGeometry(pager.rect.toAlignedRect())
@@ -215,13 +215,13 @@ class ModelMap(QWidget):
         """The parts that are no buttons explain themselves too."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = event.pos()
-            role = next((box.role for box in self._figure.boxes if box.rect.contains(place)), "")
+            role = next((box.role for box in self.figure.boxes if box.rect.contains(place)), "")
             QToolTip.showText(event.globalPos(), tooltip(explain(role)) if role else "", self)
             return True
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        palette, pixels, drawn = colours(), text_pixels(self), self._figure
+        palette, pixels, drawn = colours(), text_pixels(self), self.figure
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(palette.window))

@@ -1,1 +1,1 @@
-"""Where sentences and their targets are typed."""
+"""The fields of sentences and their targets."""

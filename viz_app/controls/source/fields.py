@@ -1,15 +1,10 @@
-"""Where sentences are typed: one line, which becomes a small editor as soon as there are several.
+"""The field of the sentences: one line, which becomes a small editor as soon as there are several.
 
-What it shows is what it is told to show; the keyboard and the cursor stay where they were across the change.
+It shows what it is told to show; the keyboard and the cursor stay where they were across the change. In the editor
+Enter sends the sentences off and Shift+Enter starts another one.
 
-Keeps Hangul's Enter Hangul's: the Enter that commits a syllable does nothing else, in any text field.
-
-The text field of one sentence: nothing is cut in silence, and Hangul's Enter stays Hangul's.
-
-``QLineEdit`` cuts at 32,767 characters without a word and answers an Enter that only commits a
-syllable; this field does neither. It also has room for a short note at its end.
-
-The text field of several sentences, one a line: Enter sends them off, Shift+Enter starts another one.
+``QLineEdit`` cuts at 32,767 characters without a word and answers an Enter that only commits a Hangul syllable; these
+fields do neither. The line also has room for a short note at its end.
 """
 
 from __future__ import annotations

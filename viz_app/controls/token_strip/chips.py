@@ -1,8 +1,6 @@
-"""What a chip of the token strip is, and where chips stand. It knows tokens and widths, no widget.
+"""The chips of the token strip: what they are, where they stand and how they are drawn. No widget.
 
-A chip's role is told by a shape as well as by a colour, and so is its presence.
-
-How a chip is drawn. Each state has a shape of its own; colour only repeats it.
+A chip's role and presence have shapes of their own; colour only repeats them.
 
 | state | shape |
 |---|---|

@@ -1,9 +1,8 @@
 """The token strip: the source, and the translation as far as the selected step has come.
 
 While the source box holds a sentence that has not been run, its tokens stand beside the source: nothing
-below moves while a person types.
-
-Help with unknown words: which ones, why, what to try. Words for the strip's line and menu; it draws nothing.
+below moves while a sentence is typed. Unknown words are explained in the strip's line and menu: which, why, and what
+to try.
 """
 
 from __future__ import annotations

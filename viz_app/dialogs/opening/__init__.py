@@ -1,1 +1,1 @@
-"""What a file does not say, asked when it is opened."""
+"""The questions about a file that is opened."""

@@ -1,6 +1,6 @@
-"""What the palette can find: every command, places in the run, sentences and files. It finds nothing itself.
+"""The entries of the palette: every command, places in the run, sentences and files. The search is elsewhere.
 
-Places in a run as people write them: ``layer 2 head 3``, ``2.3``, ``step 5``, ``인코더 레이어 1``; from 1.
+Places in a run are read as they are written: ``layer 2 head 3``, ``2.3``, ``step 5``, ``인코더 레이어 1``; from 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a file of numbers holds: what is exactly shown, or the whole run; and how many rows a file of text may have."""
+"""The content of a file of numbers: exactly what is shown, or the whole run; and the limit of rows in a text file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to cite a figure or a number: one sentence and BibTeX, of the program and of the checkpoint.
+"""The citation of a figure or a number: one sentence and BibTeX, of the program and of the checkpoint.
 
 Nothing is made up: the program's authors are those of its licence, a checkpoint has what its own files say of it.
 """

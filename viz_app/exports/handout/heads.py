@@ -1,4 +1,4 @@
-"""Which heads a handout shows: those that were asked for, or the one that aligns best and its sisters."""
+"""The heads of a handout: those that were asked for, or the one that aligns best and its sisters."""
 
 from __future__ import annotations
 

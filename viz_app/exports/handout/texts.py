@@ -1,6 +1,6 @@
-"""What a handout says in tables and sentences: tokens, settings, and what its numbers are not. It draws nothing.
+"""The tables and sentences of a handout: tokens, settings, a run's record, and the limits of its numbers.
 
-A run's record in people's words: what its fields are called, and what those values say that are words of ours.
+It draws nothing. Fields of the record have names in plain language; so have those of its values that are words of ours.
 """
 
 from __future__ import annotations

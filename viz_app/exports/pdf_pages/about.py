@@ -1,4 +1,4 @@
-"""What a PDF file says of itself: title, what its pictures show, language, bookmarks, page labels."""
+"""The data of a PDF file about itself: title, alternative texts, language, bookmarks, page labels."""
 
 from __future__ import annotations
 

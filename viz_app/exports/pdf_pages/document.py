@@ -1,16 +1,10 @@
 """Pages → one PDF file: true vectors, one size for every page, text that is found and copied as it was written.
 
-What Qt's PDF lacks: characters behind every glyph, cells in place of marks, an exact size, and what it is about.
-
-Qt writes one code per glyph and guesses its character from the font's table, which knows no emoji, no ligature and no
-Arabic word. Here each pair of a glyph and its text gets a code of its own, which the file's own tables then explain.
-
-A map's cells as operators of a PDF page. numpy only.
-
-Readers smooth every edge, so two cells that only touch let the paper shine through between them. Cells are drawn
-from the top left on, each reaching half a cell under those that follow: an edge shows its two cells, nothing else.
-
-The tables of a font inside a PDF file: which outline, width and characters each code has.
+It adds what Qt's PDF lacks. Qt writes one code per glyph and guesses its character from the font's table, which knows
+no emoji, no ligature and no Arabic word: here each pair of a glyph and its text gets a code of its own, which the
+file's own font tables explain. A map's cells are operators of the page: readers smooth every edge, so two cells that
+only touch would let the paper shine through; they are drawn from the top left on, each reaching half a cell under
+those that follow, so that an edge shows its two cells and nothing else.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How an SVG file is spelled: numbers, text, colours, paths. It knows no painter and draws nothing.
+"""The spelling of an SVG file: numbers, text, colours, paths, images. It knows no painter and draws nothing.
 
-A map that is too large for shapes, as a PNG image for an SVG file: exact in whatever way a viewer enlarges it.
+A map that is too large for shapes is a PNG image: exact in whatever way a viewer enlarges it.
 """
 
 from __future__ import annotations

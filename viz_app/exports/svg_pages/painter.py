@@ -1,7 +1,7 @@
 """A painter that writes SVG: rectangles of cells, real text, real lines, by hand and as short as they can be.
 
-It is begun on an image that nobody sees, so that Qt keeps pen, brush, font and transformation; no pixel is painted.
-The file around what it writes is :mod:`viz_app.exports.svg`.
+It is begun on an image that is never shown, so that Qt keeps pen, brush, font and transformation; no pixel is painted.
+The file around its elements is :mod:`viz_app.exports.svg`.
 """
 
 from __future__ import annotations

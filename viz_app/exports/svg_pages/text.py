@@ -1,4 +1,4 @@
-"""Where the lines of a drawn text stand: their left end, middle or right end on a base line. It writes nothing.
+"""The places of lines of drawn text: their left end, middle or right end on a base line. It writes nothing.
 
 An SVG viewer has its own letters and may have another font: what stays right whatever it has is where a text is
 anchored, so this is taken from how it was asked for, and only the heights from how Qt lays it out.

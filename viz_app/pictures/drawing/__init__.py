@@ -1,1 +1,1 @@
-"""What several pictures share: maps, labels, legends, colours of cells, pages."""
+"""Shared by the pictures: maps, labels, legends, colours of cells, pages."""

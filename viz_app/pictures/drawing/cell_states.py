@@ -1,9 +1,8 @@
 """The states of a cell, never confused: a weight (map colour), blocked as future (hatch), blocked as padding (dots),
-set aside by a person (upright stripes), not yet decoded (dashed outline, drawn by the sheet).
+set aside (upright stripes), not yet decoded (dashed outline, drawn by the sheet).
 
-Patterns of blocked cells as lines: for painters of vectors, where numpy's pixels would be specks by the thousand.
-
-They lie where :func:`viz_app.pictures.drawing.cell_states.pattern_words` has its pixels. Lengths are device pixels.
+The patterns are pixels on a screen, and lines for painters of vectors, where pixels would be specks by the thousand;
+both lie in the same places. Lengths are device pixels.
 """
 
 from __future__ import annotations

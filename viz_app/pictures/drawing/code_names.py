@@ -1,10 +1,7 @@
-"""What users call these numbers in the code they know, per family. A table of names, nothing else.
+"""The names of these numbers in the code of each family: of masks, scores and weights, and of the parts of a block
+from the weights to the input of the next sub-layer. A table of names, nothing else.
 
 Shapes use the glossary's letters; layers in code count from 0, as in the code itself.
-
-What users call the parts of an attention block in the code they know, per family. A table of names, nothing else.
-
-It goes on where :mod:`viz_app.pictures.drawing.code_names` ends: from the weights to what the next sub-layer reads.
 """
 
 from __future__ import annotations

@@ -2,9 +2,7 @@
 
 Pictures keep what no step changes as images, and put these on whatever painter they are given. A painter of
 vectors asks a drawing to draw itself again instead of taking its pixels; nothing else is needed to have one
-drawing for the screen, PNG, SVG and PDF.
-
-A small memory of what was drawn: the least recently used goes first. Not for results that change.
+drawing for the screen, PNG, SVG and PDF. The least recently used go first; results that change are not kept here.
 """
 
 from __future__ import annotations

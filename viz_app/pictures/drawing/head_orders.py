@@ -1,8 +1,7 @@
 """The order in which heads stand beside each other: the model's own, or by a fact of theirs on this sentence.
 
-Facts of every head of a run: computed at once where that is quick, else by :mod:`viz_app.handlers.head_facts`.
-
-Each is computed once per run and kind. A picture or control that finds none waits: the window says when they are there.
+The facts are computed once per run and kind: at once where that is quick, else by :mod:`viz_app.handlers.head_facts`.
+A picture or control that finds none goes on without: the window says when they are there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Where cells lie: whole device pixels, so that no cell is blended with its neighbour. Arithmetic only.
+"""The places of cells: whole device pixels, so that no cell is blended with its neighbour. Arithmetic only.
 
-Cells of one value joined into rectangles, so that few shapes draw many cells. Arithmetic only.
+Cells of one value are joined into rectangles, so that few shapes draw many cells.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What lies over a map's colours: patterns of blocked cells, hairlines, squares, printed weights, row maxima.
+"""The marks over a map's colours: patterns of blocked cells, hairlines, squares, printed weights, row maxima.
 
-Cells as centred squares whose area is the weight: a picture that says its numbers without colour too.
+A centred square whose area is the weight says a cell's number without colour too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the maps of a picture lie, and how much of each exists after a step. Lengths are device pixels."""
+"""The places of a picture's maps, and the part of each that exists after a step. Lengths are device pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every picture is made from and what it promises. No drawing happens here."""
+"""The material and the promise of every picture. No drawing happens here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a map's numbers are, and how they become colours: weights, scores of either sign, or weight × ‖value · W_O‖.
+"""The quantities of a map and their colours: weights, scores of either sign, or weight × ‖value · W_O‖.
 
 The scale always says its own ends. A score's colours start at 0 in the paper's colour and go two ways.
 """

@@ -1,4 +1,4 @@
-"""How tokens enter the network: token embedding + positional encoding = sum (→ LayerNorm), position by position.
+"""The embeddings: token embedding + positional encoding = sum (→ LayerNorm), position by position.
 
 Aligned tables of colours [positions × M], all with one scale, so that what is added can be compared.
 """

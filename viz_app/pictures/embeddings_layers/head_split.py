@@ -1,4 +1,4 @@
-"""How one attention splits into heads and joins them, from bottom to top as in figure 2, with this run's numbers.
+"""One attention split into heads and joined again, from bottom to top as in figure 2, with this run's numbers.
 
 The selected row's vectors: x → q, k, v [H·D], cut into H heads → each head's result [D_v] → side by side [H·D_v]
 → W_O → what is added to the residual stream [M]. Every strip is drawn to one scale of columns.

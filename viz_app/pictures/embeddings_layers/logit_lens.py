@@ -1,4 +1,4 @@
-"""What each decoder layer would say next, if it were the last: the vocabulary head applied early, at one step.
+"""The logit lens: the vocabulary head applied after each decoder layer, as if it were the last, at one step.
 
 Layers from bottom to top. It is measured on request; without the measurement the page says how to get it.
 """

@@ -1,4 +1,4 @@
-"""What stands in the table of the residual stream: its lines from bottom to top, and its columns. It draws nothing."""
+"""The lines of the table of the residual stream from bottom to top, and its columns. It draws nothing."""
 
 from __future__ import annotations
 

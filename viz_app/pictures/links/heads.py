@@ -1,9 +1,7 @@
-"""Several heads in one picture of links: what tells their lines apart, their names, and their part of the legend.
+"""Several heads in one picture of links: the weights that become lines, the looks of each head, names, the legend.
 
 A head always looks the same, whichever others are shown: its colour, its pattern of dashes, and a plate with its
 number on its strongest line. Alone it is drawn plainly. Lengths are device pixels unless they say otherwise.
-
-Which weights of one or several heads become lines. Arithmetic only: no drawing, no words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""The page of the links: its name, what stands around the lines, and what is said of lines that are not drawn.
-
-The two columns of tokens of the links: where they lie, how they are written, which token is under a point.
+"""The page of the links: its heading, the two columns of tokens, and the note about lines that are not drawn.
 
 Queries stand at the left, keys at the right, one below the other. Lengths are device pixels.
 """

@@ -212,7 +212,8 @@ class Links(Page):
     def _cell(self) -> int:
         return min(self.left.axis.cell, self.right.axis.cell)
 
-    def _line(self, query: int, key: int, head: int) -> QLineF:
+    def line(self, query: int, key: int, head: int) -> QLineF:
+        """From a query's place to a key's, as one head draws it."""
         shift = self.bundle.shift(head, self._cell)
         start, end = self.left.axis.middle(query) + shift, self.right.axis.middle(key) + shift
         return QLineF(self.left.edge, start, self.right.edge, end)
@@ -245,16 +246,16 @@ class Links(Page):
             return
         if self._cells[1][self._selected]:
             painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1), Qt.PenStyle.DotLine))
-            painter.drawLine(self._line(*self._selected, self.selection.head))
+            painter.drawLine(self.line(*self._selected, self.selection.head))
 
     def _paint_plates(self, painter: QPainter) -> None:
         """The selected cell's weight in each head; of several heads, each one's name on its strongest line."""
         taken: list[QRectF] = []
         for head in self.bundle.heads:
-            place, weight = self._plate_of(head)
+            place, weight = self.plate_of(head)
             if place is None:
                 continue
-            line = self._line(*place, head)
+            line = self.line(*place, head)
             plate = self.bundle.plate(head, self.bundle.plate_text(head, weight, line.dx() / len(self.bundle.heads)))
             middle = line.pointAt(self.bundle.along(head)) - QPointF(plate.width() / 2, plate.height() / 2)
             box = QRectF(QPointF(middle.toPoint()), plate.size())
@@ -262,7 +263,7 @@ class Links(Page):
                 taken.append(box)
                 painter.drawImage(box.topLeft(), plate)
 
-    def _plate_of(self, head: int) -> tuple[tuple[int, int] | None, str]:
+    def plate_of(self, head: int) -> tuple[tuple[int, int] | None, str]:
         """Where a head's plate lies, and the weight on it."""
         chosen = self.selection
         if self._selected is not None and (head == chosen.head or self._has_line(*self._selected, head)):

@@ -1,7 +1,7 @@
-"""What *Masks* shows of one attention block: its masks, its scores before them and its weights after them.
+"""One attention block in *Masks*: its masks, its scores before them and its weights after them.
 
-All maps of a block have the same rows and columns. Says what there is; where it lies is
-:mod:`viz_app.pictures.masks.places`, how it looks :mod:`viz_app.pictures.masks.sheet`.
+All maps of a block have the same rows and columns. Their places are :mod:`viz_app.pictures.masks.places`, their looks
+:mod:`viz_app.pictures.masks.sheet`.
 """
 
 from __future__ import annotations

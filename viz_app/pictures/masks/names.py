@@ -1,4 +1,4 @@
-"""What users call the masks in the code they know, and what stands in a cell there. A table, nothing else.
+"""The names of the masks in the code of each family, and the values of a cell there. A table, nothing else.
 
 It goes on where :mod:`viz_app.pictures.drawing.code_names` ends: the parts that the decoder's mask is made of, and
 the values. Many tutorials write True where a cell is blocked, others 1 and 0, or add 0 and −∞ to the scores.

@@ -1,4 +1,4 @@
-"""Where the maps of one attention block lie: in as many columns as give the largest cells. Arithmetic only.
+"""The places of the maps of one attention block: in as many columns as give the largest cells. Arithmetic only.
 
 All have the same size, so that a cell is found at the same place in each. The padding mask's one row lies
 right above the map that it is a part of, so that its columns go on below.
@@ -51,7 +51,6 @@ class MapPlaces:
     strip: Axis  #: down a strip
     column_limit: float  #: 0 without column labels
     maps: tuple[MapPlace, ...]
-    across: int  #: maps side by side
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlace
     x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
     high = min(max(y.cell, style.px(8)), space.strip - space.strip_gap)
     strip = Axis(0, 1, max(1, high))
-    return MapPlaces(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space), across)
+    return MapPlaces(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space))
 
 
 def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> _Space:

@@ -1,6 +1,6 @@
-"""The page of *Masks*: what stands around the maps: badge, sentences, two scales.
+"""The page of *Masks*: the maps as images, and badge, sentences and scales around them, which follow the selection.
 
-Maps of a block as images: states of masks, with the values of somebody's code; scores and weights in colours.
+Masks have patterns of their states and may have the values of a family's code; scores and weights have colours.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The other heads of the layer beside a single map: small maps to compare with and to choose from.
+"""The small maps beside a single map: the other heads of the layer, to compare with and to choose from.
 
-Only a screen shows them; a figure of one head shows that head.
-
-What says that only a part of a map is shown: the words, and a frame on a small map of the whole.
+Only a screen shows them; a figure of one head shows that head. Where only a part of a map is shown, a sentence says so
+and a frame on a small map of the whole shows which.
 """
 
 from __future__ import annotations

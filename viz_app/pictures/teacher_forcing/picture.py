@@ -76,7 +76,7 @@ class TargetSheet(Page):
     @cached_property
     def table(self) -> RowLayout:
         """Where everything lies below the headings."""
-        _, _, wide, high = self._room
+        _, _, wide, high = self.room
         if self.style.on_screen:
             return page(self.lesson, self.step, wide, high, self.style.font_pixels)
         return everything(self.lesson, wide, high, self.style.font_pixels)
@@ -91,7 +91,7 @@ class TargetSheet(Page):
         return self.style.px(self.height) < 8 * self._line
 
     @property
-    def _room(self) -> tuple[float, float, float, float]:
+    def room(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the rows."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self._bare:
@@ -101,7 +101,7 @@ class TargetSheet(Page):
 
     def find(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
-        left, top, wide, high = self._room
+        left, top, wide, high = self.room
         px, py = x - left, y - top
         row = self.table.at(px, py)
         if row is None and high <= py < high + self._line and not self._bare and 0 <= px < wide:
@@ -124,7 +124,7 @@ class TargetSheet(Page):
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``. It may clip for good: nothing is painted after it."""
-        left, top, _, _ = self._room
+        left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
         framed(painter, self._ground(self.step).adjusted(1, 1, -1, -1), self.style)
@@ -139,7 +139,7 @@ class TargetSheet(Page):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._bare:
             self._paint_words(painter)
-        left, top, _, _ = self._room
+        left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
         for block in range(self.table.blocks if not self._bare else 0):
@@ -151,7 +151,7 @@ class TargetSheet(Page):
     @property
     def _clip(self) -> QRectF:
         """The rows' room, and a little more for the frame of one."""
-        left, _, wide, _ = self._room
+        left, _, wide, _ = self.room
         more = min(left, 0.4 * self.table.pixels)
         return QRectF(left - more, 0, wide + 2 * more, self.style.px(self.height) + 1)
 
@@ -180,7 +180,7 @@ class TargetSheet(Page):
         under = bottom - 1.9 * line
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
             rows = min(self.table.rows, self.table.shown)
-            under = min(under, self._room[1] + rows * self.table.row + 0.6 * line)
+            under = min(under, self.room[1] + rows * self.table.row + 0.6 * line)
         sums = target_rows.sums(self.lesson)
         if text_width(sums, bold) > wide:
             sums = target_rows.sums(self.lesson, brief=True)

@@ -1,9 +1,7 @@
-"""What a table of teacher forcing says: a run's positions as texts and numbers, and its summary. It draws nothing.
-
-Where the rows and columns of a table of teacher forcing lie. Lengths are device pixels; it draws nothing.
+"""The table of teacher forcing: a run's positions as texts and numbers, its summary, and the places of its rows.
 
 On screen a page of rows in reading size, the one with the selected row; in an export all rows, in blocks
-side by side, as small as they must be.
+side by side, as small as they must be. Lengths are device pixels; it draws nothing.
 """
 
 from __future__ import annotations

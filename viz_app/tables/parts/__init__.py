@@ -1,1 +1,1 @@
-"""What tables are made of, and what one row says in words."""
+"""The parts of tables, and one row in words."""

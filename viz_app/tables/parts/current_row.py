@@ -1,10 +1,7 @@
 """The current row: the one row of one map that the sentence, the strip and the inspector talk about.
 
-Pure reading of a snapshot; it draws nothing and names nothing.
-
-What the current row says, in words: «reads “dogs”, writes “play”». Pure; each statement in several lengths.
-
-A row *gives weight to* a column; it does not look at it, and nothing is "because of" anything.
+Pure reading of a snapshot, and its words: «reads “dogs”, writes “play”», each statement in several lengths. A row
+*gives weight to* a column; it does not look at it, and nothing is "because of" anything.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
 """Maps as rows: one row per cell that a view shows, with its layer, head, query, key, number and state.
 
-Layers, heads and steps count from 1, as people see them; positions count from 0. What is not decoded yet at the
-selected step is not there, nor what a zoom leaves out.
-
-The columns that say which token a row or a column of a map is: position, id, token, and its label on the screen.
-
-Positions count from 0, steps from 1. A decoder row is computed at the consumed token (the query) and writes the
-produced one. Tokens are the vocabulary's own; what the screen writes in their place is the label.
+Positions count from 0; layers, heads and steps from 1. What is not decoded yet at the selected step is not there, nor
+what a zoom leaves out. A decoder row is computed at the consumed token (the query) and writes the produced one. Tokens
+are the vocabulary's own; the text that the screen writes in their place is the label.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The whole run as tables: what it is, its tokens, its steps, its candidates, and every weight of every kind.
+"""The whole run as tables: its meta data, its tokens, its steps, its candidates, and every weight of every kind.
 
-Not the activations: they stay in the trace file, and so does what a recorder saw of somebody's own code.
+Not the activations: they stay in the trace file, and so does what a recorder saw of foreign code.
 """
 
 from __future__ import annotations

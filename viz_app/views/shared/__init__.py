@@ -1,1 +1,1 @@
-"""What every view is made of: the canvas, the tabs, pointing and moving."""
+"""The parts of every view: the canvas, the tabs, pointing and moving."""

@@ -1,4 +1,4 @@
-"""The surface that hosts one picture: paints it, and says where on it a person points, clicks and moves.
+"""The surface that hosts one picture: paints it, and tells the places that are pointed at, clicked and moved to.
 
 It knows no trace and no Intent; what a place means is its view's business.
 """

@@ -1,8 +1,7 @@
-"""What every view is: a pane that hosts one picture and turns places on it into Intents.
+"""The base of every view: a pane that hosts one picture and turns places on it into Intents.
 
-Its only memory is the picture on screen. What is selected lives in the state.
-
-A view whose picture is one head: pointing selects, a click pins, leaving goes back to what was pinned.
+Its only memory is the picture on screen; the selection lives in the state. In a view whose picture is one head
+pointing selects, a click pins, and leaving goes back to the pinned cell.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What several formats share: tables of keys, loading, tokenizers, the nearest family."""
+"""Shared by the formats: tables of keys, loading, tokenizers, the nearest family."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import torch
 from torch import Tensor
 
-from model.checkpoints.assumptions import ROWS, STORED, Assumption, advancing, asks_first, nobody
+from model.checkpoints.assumptions import ROWS, STORED, Answers, Assumption, Loading, uncounted
 from model.checkpoints.checkpoint import Checkpoint, file_hash
 from model.checkpoints.companions import find_companions
 from model.checkpoints.files.model_file import ModelFile
@@ -36,7 +35,7 @@ FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
 
 @dataclass(frozen=True)
 class Assembly:
-    """What a format makes of a file."""
+    """A format's reading of a file."""
 
     family: str  #: for people: ``tut6``
     config: TransformerConfig
@@ -49,7 +48,7 @@ class Assembly:
     words: SpecialWords = field(default_factory=SpecialWords)
 
 
-def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> Checkpoint:
+def assemble(file: ModelFile, reading: Assembly, answers: Answers, loading: Loading) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
     reading = with_positions(file, reading)
     sources = compare(file, reading)
@@ -61,15 +60,14 @@ def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> 
     spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
     assumptions = reading.assumptions + spoken.assumptions
     dtypes: dict[str, torch.dtype] = {}
-    if asks_first(answers, assumptions):
+    if loading.waits(assumptions):
         transformer, sha256 = empty(reading.config), ""
     else:
-        advance = advancing(answers)
-        tensors = load(file, advance)
+        tensors = load(file, loading.advance)
         stored = compared(file, reading.config, set_aside(file, reading), reading.table, tensors)
-        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), advance)
+        transformer, dtypes = build(stored.config, sources, reading.adapt(tensors), loading.advance)
         assumptions += stored.assumptions
-        sha256 = file_hash(file.weights[0], advance)
+        sha256 = file_hash(file.weights[0], loading.advance)
     return Checkpoint(
         name=file.path.stem if file.path.is_file() else file.path.name,
         path=file.path,
@@ -88,7 +86,7 @@ def assemble(file: ModelFile, reading: Assembly, answers: Mapping[str, Any]) -> 
 
 
 def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, tuple[int, ...]]:
-    """What ``adapt`` makes of the file's tensors, from their shapes alone: for :attr:`Reading.adapted_shapes`."""
+    """The shapes of the file's tensors after ``adapt``, without values: for :attr:`Assembly.adapted_shapes`."""
     with torch.device("meta"):
         empty = {name: torch.empty(info.shape) for name, info in file.tensors.items()}
     return {name: tuple(value.shape) for name, value in adapt(empty).items()}
@@ -150,7 +148,7 @@ def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
 
 
 def build(
-    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = nobody
+    config: TransformerConfig, sources: Mapping[str, str], tensors: Tensors, advance: Callable[[int], None] = uncounted
 ) -> tuple[Transformer, dict[str, torch.dtype]]:
     """The network with its weights; float64 files run in float64, all others in float32.
 

@@ -1,6 +1,6 @@
 """Tensors that a state dict carries and no layer learns: scales, masks, counted positions, a computed table.
 
-Somebody's ``register_buffer`` puts them there. They are no reason to refuse a file, but they say what its code
+``register_buffer`` puts them there. They are no reason to refuse a file, but they say what its code
 computes: where that is what is assumed, they are a fact for *inspect*; where it is something else that a
 :class:`TransformerConfig` can say, it is used; else the file is refused by the tensor's name. Shared by the formats.
 """
@@ -58,7 +58,7 @@ def _role(name: str, info: TensorInfo) -> str:
 
 
 def scaled_by(name: str, known: Mapping[str, str]) -> str:
-    """What a scale is about: ``encoder_layers.0.attention``, ``embedding``, or "" where nobody can say.
+    """The part that a scale belongs to: ``encoder_layers.0.attention``, ``embedding``, or "" where that is unclear.
 
     Its module holds a table of tokens; or it is an attention block, or a part of one that learns nothing.
     ``known``: our parameter name → the file's.
@@ -113,7 +113,7 @@ def _is_table(shape: tuple[int, ...], width: int) -> bool:
 
 @dataclass(frozen=True)
 class Stored:
-    """What buffers say: the network as they have it, and that as facts."""
+    """The network as its buffers have it, and that as facts."""
 
     config: TransformerConfig
     assumptions: tuple[Assumption, ...] = ()

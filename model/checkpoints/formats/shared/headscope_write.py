@@ -1,4 +1,4 @@
-"""Writing our own format. :func:`write` into a training run's folder; :func:`bundle` from any open checkpoint.
+"""The writer of our own format: :func:`write` into a training run's folder; :func:`bundle` from any open checkpoint.
 
 Weights go out tensor by tensor, so that a large model needs little memory, can be cancelled and shows
 how far it is. The layout is that of safetensors: 8 bytes of length, a JSON header, then the values.
@@ -114,7 +114,7 @@ def _header(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _kept(assumption: Assumption) -> dict[str, Any]:
-    """Settled now; a vocabulary's place on this machine is nobody's business."""
+    """Settled now; a vocabulary's place on this machine is left out."""
     value = assumption.value
     value = Path(value).name if assumption.name.endswith("_vocabulary") else value
     return {"name": assumption.name, "value": value, "origin": assumption.origin, "question": assumption.question}

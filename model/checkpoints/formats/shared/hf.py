@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import torch
 
-from model.checkpoints.assumptions import advancing, asks_first
+from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint, Special, file_hash
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
@@ -24,7 +23,7 @@ from model.checkpoints.formats.shared.assemble import Assembly, Tensors, adapted
 from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings, model_type, read_generation
 from model.checkpoints.formats.shared.hf_speech import Speech, speech
 from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
-from model.checkpoints.formats.shared.keys import Table
+from model.checkpoints.formats.shared.keys import Table, layer_lines
 from model.checkpoints.formats.shared.weights import empty
 from model.common.problems import Problem
 from model.common.text import Text
@@ -42,6 +41,7 @@ TABLES: Table = {
     "table.head": "vocabulary",
 }
 PREFIX = "model."
+PARTS = {"q_proj": "query", "k_proj": "key", "v_proj": "value", "out_proj": "output"}
 STACK = re.compile(r"(model\.)?(encoder|decoder)\.(layers|block)\.\d+\.")
 CODE_NAMES = {
     "source": "input_ids [B,S]", "target": "decoder_input_ids [B,T]", "padding mask": "attention_mask [B,S]",
@@ -53,7 +53,7 @@ CODE_NAMES = {
 
 @dataclass(frozen=True)
 class Family:
-    """What a format makes of a folder."""
+    """A format's reading of a folder."""
 
     name: str  #: for people: ``Marian``
     config: TransformerConfig  #: sharing and tying are settled here, by the tensors
@@ -74,7 +74,9 @@ def is_family(file: ModelFile, kinds: tuple[str, ...], key: str) -> bool:
     return (beside or key in file.tensors or PREFIX + key in file.tensors) and model_type(file) in kinds
 
 
-def open_folder(file: ModelFile, settings: HfSettings, family: Family, answers: Mapping[str, Any]) -> Checkpoint:
+def open_folder(
+    file: ModelFile, settings: HfSettings, family: Family, answers: Answers, loading: Loading
+) -> Checkpoint:
     """Compare, load, tie, and read the tokenizer. Raises :class:`Problem`."""
     tables = find_tables(file, family)
     config = replace(family.config, share_embeddings=tables.shares, tie_output=tables.ties)
@@ -91,16 +93,15 @@ def open_folder(file: ModelFile, settings: HfSettings, family: Family, answers: 
     sources, assumptions = compare(file, reading), spoken.told + rules.told
     dtypes: dict[str, torch.dtype] = {}
     differ: tuple[str, ...] = ()
-    if asks_first(answers, assumptions):
+    if loading.waits(assumptions):
         transformer, sha256 = empty(config), ""
     else:
-        advance = advancing(answers)
-        tensors = adapt(load(file, advance))
+        tensors = adapt(load(file, loading.advance))
         config, differ = _tie(config, tensors, settings)
         transformer, dtypes = build(
-            config, {ours: name for ours, name in sources.items() if name in tensors}, tensors, advance
+            config, {ours: name for ours, name in sources.items() if name in tensors}, tensors, loading.advance
         )
-        sha256 = _hash(file, advance)
+        sha256 = _hash(file, loading.advance)
     return Checkpoint(
         name=_name(file),
         path=file.path,
@@ -136,7 +137,7 @@ def _special(rules: Generation, spoken: Speech) -> Special:
 
 @dataclass(frozen=True)
 class Tables:
-    """Which stored tensors are the source's table, the target's and the vocabulary head."""
+    """The stored tensors that are the source's table, the target's and the vocabulary head."""
 
     source: str
     target: str
@@ -157,7 +158,7 @@ class Tables:
         return {ours: PREFIX + name if PREFIX + name in file.tensors else name for ours, name in plain.items()}
 
     def pick(self, tensors: Tensors) -> Tensors:
-        """The same tensors with each table once, under our names; copies that nobody asks for are left out."""
+        """The same tensors with each table once, under our names; further copies are left out."""
         rest = {name: value for name, value in tensors.items() if name not in (SHARED, SOURCE, TARGET, HEAD)}
         names = {"table.source.weight": self.source, "table.target.weight": self.target, "table.head.weight": self.head}
         if self.ties:
@@ -168,7 +169,7 @@ class Tables:
 
 
 def find_tables(file: ModelFile, family: Family) -> Tables:
-    """Where the three tables lie: ``save_pretrained`` keeps one of several equal ones. Raises :class:`Problem`."""
+    """The places of the three tables: ``save_pretrained`` keeps one of several equal ones. Raises :class:`Problem`."""
     stored = {name.removeprefix(PREFIX) for name in file.tensors}
     anywhere = (SHARED, TARGET, SOURCE) if family.shared else ()
 
@@ -269,13 +270,8 @@ def fairseq_table(**more: str) -> Table:
     for side, kinds in (("encoder", {"self_attn": "attention"}),
                         ("decoder", {"self_attn": "attention", "encoder_attn": "cross"})):  # fmt: skip
         theirs, ours = f"{side}.layers.{{}}", f"{side}_layers.{{}}"
-        for name, block in kinds.items():
-            for letter, role in (("q", "query"), ("k", "key"), ("v", "value"), ("out", "output")):
-                lines[f"{theirs}.{name}.{letter}_proj"] = f"{ours}.{block}.{role}"
-            lines[f"{theirs}.{name}_layer_norm"] = f"{ours}.{block}_residual.norm"
-        lines[f"{theirs}.fc1"] = f"{ours}.feed_forward.expand"
-        lines[f"{theirs}.fc2"] = f"{ours}.feed_forward.contract"
-        lines[f"{theirs}.final_layer_norm"] = f"{ours}.feed_forward_residual.norm"
+        norms = [f"{name}_layer_norm" for name in (*kinds, "final")]
+        lines |= layer_lines(theirs, ours, kinds, PARTS, ("fc1", "fc2"), norms)
     lines |= {name.replace("__", "."): ours for name, ours in more.items()}
     return lines | {PREFIX + name: ours for name, ours in lines.items()}
 

@@ -119,7 +119,7 @@ class HfSettings:
         return ids
 
     def wrong(self, name: str, wanted: str) -> Problem:
-        """What to raise for a field that is not ``wanted``."""
+        """The :class:`Problem` of a field that is not ``wanted``."""
         value = self.values.get(name)
         why = Text("%1 is missing", name) if value is None else f"{name} is {repr(value)[:40]}"
         return Problem(str(self.path), f"{why} and must be {wanted}", ADVICE)

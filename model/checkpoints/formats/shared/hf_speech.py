@@ -1,4 +1,4 @@
-"""What stands around a source, what the decoder starts with, and how a model is told its languages. For the HF formats.
+"""The tokens around a source, the decoder's start, and the tokens of languages. For the Hugging Face formats.
 
 Placements as in huggingface/transformers: mBART-25 ends a source with its language and starts with the
 target's; mBART-50, M2M100 and NLLB begin with them; Marian's models of many targets begin with ``>>fra<<``.
@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from model.checkpoints.assumptions import CONVENTION, NONE_TOLD, TYPED, Assumption, assume
+from model.checkpoints.assumptions import CONVENTION, NONE_TOLD, TYPED, Answers, Assumption, assume
 from model.checkpoints.checkpoint import LanguageTokens
 from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings
 from model.checkpoints.formats.shared.hf_tokenizer_files import (
@@ -39,9 +38,7 @@ class Speech:
     told: tuple[Assumption, ...] = ()
 
 
-def speech(
-    folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfSettings, answers: Mapping[str, Any]
-) -> Speech:
+def speech(folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfSettings, answers: Answers) -> Speech:
     """By the folder's files, the family's habits and ``answers``. Raises :class:`model.common.problems.Problem`."""
     source = pair[0]
     if isinstance(source, IdTokenizer):
@@ -89,7 +86,7 @@ def _codes(folder: TokenizerFolder, source: Tokenizer) -> dict[str, int]:
     return {code: index for code, index in found.items() if index is not None and index < len(source)}
 
 
-def _target_told(folder: TokenizerFolder, ids: dict[str, int], speech: Speech, answers: Mapping[str, Any]) -> Speech:
+def _target_told(folder: TokenizerFolder, ids: dict[str, int], speech: Speech, answers: Answers) -> Speech:
     """Marian: a source begins with the token of the language to translate to."""
     codes = tuple(ids)
     target = assume(answers, "target_language", Text("Into which language?"), codes[0], codes, origin=NONE_TOLD,
@@ -100,7 +97,7 @@ def _target_told(folder: TokenizerFolder, ids: dict[str, int], speech: Speech, a
 
 
 def _both_told(
-    folder: TokenizerFolder, source: Tokenizer, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
+    folder: TokenizerFolder, source: Tokenizer, ids: dict[str, int], rules: Generation, answers: Answers
 ) -> Speech:
     """mBART, M2M100, NLLB: a token for each side."""
     mbart25 = folder.model_type == "mbart" and not _is_mbart50(folder, ids)
@@ -130,7 +127,7 @@ def _is_mbart50(folder: TokenizerFolder, ids: Mapping[str, int]) -> bool:
 
 
 def _choices(
-    folder: TokenizerFolder, ids: dict[str, int], rules: Generation, answers: Mapping[str, Any]
+    folder: TokenizerFolder, ids: dict[str, int], rules: Generation, answers: Answers
 ) -> tuple[Assumption, ...]:
     """Both languages: by answers, else by the files, else English as far as possible, and asked."""
     config, codes = folder.settings(TOKENIZER_CONFIG), tuple(ids)
@@ -152,7 +149,7 @@ def _code(text: str, ids: Mapping[str, int]) -> str:
     return text if text in ids else ""
 
 
-def _task(folder: TokenizerFolder, settings: HfSettings, answers: Mapping[str, Any]) -> tuple[Assumption, ...]:
+def _task(folder: TokenizerFolder, settings: HfSettings, answers: Answers) -> tuple[Assumption, ...]:
     """T5's words before a sentence, ``translate English to German:``, as far as config.json lists them."""
     tasks = settings.values.get("task_specific_params")
     listed = (

@@ -1,4 +1,4 @@
-"""The tokenizers of a Hugging Face folder: which files it has, what stands around a source, its languages.
+"""The tokenizers of a Hugging Face folder: its files, the tokens around a source, its languages.
 
 :mod:`model.checkpoints.hf_tokenizer` reads the files; here is what each family does with them. Code lists and
 placements as in fairseq and huggingface/transformers.
@@ -61,7 +61,7 @@ ENGLISH = ("en", "en_XX", "eng_Latn")
 
 @dataclass(frozen=True)
 class TokenizerFolder:
-    """What the tokenizer's files say, and whose they are."""
+    """The tokenizer's files, and the family that they belong to."""
 
     path: Path
     model_type: str

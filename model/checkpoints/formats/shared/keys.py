@@ -13,10 +13,29 @@ from functools import lru_cache
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem, shown
 from model.common.text import Text
+from model.network.config import StackConfig
 
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
 
 ENDING = r"((?:\.(?:weight|bias))?)"
+
+
+def layer_lines(
+    theirs: str, ours: str, blocks: Mapping[str, str], parts: Mapping[str, str], forward: tuple[str, str],
+    norms: Sequence[str] = (),
+) -> dict[str, str]:  # fmt: skip
+    """The lines of one layer of a stack.
+
+    ``blocks``: attention block → ours, each with ``parts``: projection → ours. ``forward`` are both linear layers of
+    the feed-forward block, ``norms`` the norms of each attention block and of that.
+    """
+    lines = {f"{theirs}.{name}.{part}": f"{ours}.{block}.{role}" for name, block in blocks.items()
+             for part, role in parts.items()}  # fmt: skip
+    for name, role in zip(forward, ("expand", "contract"), strict=True):
+        lines[f"{theirs}.{name}"] = f"{ours}.feed_forward.{role}"
+    for name, block in zip(norms, (*blocks.values(), "feed_forward"), strict=False):
+        lines[f"{theirs}.{name}"] = f"{ours}.{block}_residual.norm"
+    return lines
 
 
 def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str]]:
@@ -33,7 +52,7 @@ def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str
 
 
 def covered(names: Iterable[str], table: Table) -> int:
-    """How many of the names the table knows: who is the nearest relative of a file that no format claims."""
+    """The number of names that the table knows: it finds the nearest relative of a file that no format claims."""
     return sum(1 for name in names if _translate(name, table))
 
 
@@ -56,7 +75,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def foreign(ours: str, table: Table) -> str:
-    """What a file of the family calls a parameter of ours, by the first line that leads there."""
+    """The family's name of a parameter of ours, by the first line that leads there."""
     for theirs, targets in table.items():
         for target in (targets,) if isinstance(targets, str) else targets:
             match = re.fullmatch(re.escape(target).replace(r"\{\}", r"(\d+)") + ENDING, ours)
@@ -79,6 +98,12 @@ def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int
         why = f"{name} is {list(shape)} where {family} has {wanted}"
         raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     return shape
+
+
+def stack(file: ModelFile, line: str, width: int, heads: int, family: str) -> StackConfig:
+    """One stack's sizes, from the first linear layer of its feed-forward blocks; ``{}`` in ``line`` is the layer."""
+    inner = dimensions(file, line.format(0), 2, family)[0]
+    return StackConfig(file.count(line), heads, width // heads, inner)
 
 
 def _translate(name: str, table: Table) -> tuple[str, ...]:

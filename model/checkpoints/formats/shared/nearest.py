@@ -1,4 +1,4 @@
-"""A file that no format claims: what it is instead, or which family it resembles and where it differs.
+"""A file that no format claims: its kind, or the family that it resembles and the differences.
 
 Used when opening fails, and by ``inspect``. It reads names and shapes only. Shared by the formats.
 """
@@ -82,7 +82,7 @@ def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
 
 
 def sentence(relative: Relative) -> str:
-    """Where a file and its nearest family differ, in one clause."""
+    """The differences of a file from its nearest family, in one clause."""
     shared = f"it resembles {relative.family} ({len(relative.known):,} of {relative.total:,} names)"
     parts = [f"its names start with {shown(relative.prefix, 60)}"] if relative.prefix else []
     parts += [f"{word} {_some(names)}" for word, names in
@@ -91,7 +91,7 @@ def sentence(relative: Relative) -> str:
 
 
 def kind(file: ModelFile) -> str | None:
-    """What a file is instead: ``it is a decoder-only model like GPT-2 and …``; None where that is not plain."""
+    """Another kind of file by its keys: ``it is a decoder-only model like GPT-2 and …``; None where unclear."""
     declared = (file.config or {}).get("model_type")
     if isinstance(declared, str) and declared:
         return f"it is a Hugging Face model of the type {declared[:40]!r}, which Headscope does not draw"

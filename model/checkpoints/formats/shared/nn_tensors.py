@@ -1,4 +1,4 @@
-"""Which tensor of somebody's class around ``nn.Transformer`` is which: told by shapes first, by names second.
+"""The roles of tensors in a class around ``nn.Transformer``: told by shapes first, by names second.
 
 The two stacks are PyTorch's own and have fixed names. Embeddings, position tables and vocabulary head
 are the user's, under any name. Names and shapes only. Shared by the formats.
@@ -7,11 +7,9 @@ are the user's, under any name. Names and shapes only. Shared by the formats.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from model.checkpoints.assumptions import Assumption, assume
+from model.checkpoints.assumptions import Answers, Assumption, assume
 from model.checkpoints.files.model_file import ModelFile
 from model.common.problems import Problem
 from model.common.text import Text
@@ -52,7 +50,7 @@ def stacks(file: ModelFile) -> tuple[str, str] | None:
     return (encoders[0], decoders[0]) if len(encoders) == len(decoders) == 1 else None
 
 
-def locate(file: ModelFile, width: int, family: str, answers: Mapping[str, Any]) -> TensorPlaces:
+def locate(file: ModelFile, width: int, family: str, answers: Answers) -> TensorPlaces:
     """Every role's place. Raises :class:`Problem` where a role cannot be told."""
     found = stacks(file)
     if found is None:
@@ -106,7 +104,7 @@ def _head(file: ModelFile, tables: list[str], family: str) -> str:
 
 
 def _by_side(
-    names: list[str], name: str, question: str, answers: Mapping[str, Any]
+    names: list[str], name: str, question: str, answers: Answers
 ) -> tuple[tuple[str, ...], tuple[Assumption, ...]]:
     """Source first. Two whose names tell nothing are taken in the file's order, which is an assumption."""
     if len(names) < 2:

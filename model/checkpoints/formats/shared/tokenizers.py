@@ -40,7 +40,7 @@ class Shelf:
         self.files = {f"{FOLDER}/{name}": content for name, content in originals.items()}
 
     def put(self, content: bytes, *names: str) -> str:
-        """Where ``content`` lies already, or the first free one of ``names``, where it lies now."""
+        """The name of ``content`` if it lies there already, else the first free one of ``names``, where it lies now."""
         found = next((name for name, known in self.files.items() if known == content), None)
         name = found or next(name for name in names if name not in self.files)
         self.files[name] = content
@@ -49,7 +49,7 @@ class Shelf:
 
 @dataclass(frozen=True)
 class TokenizerKind:
-    """How one kind of tokenizer is stored."""
+    """The storage of one kind of tokenizer."""
 
     store: Callable[[Any, str, Shelf], Header]  #: tokenizer, side → its entry; its files go to the shelf
     build: Callable[[Header, str, Read], Tokenizer]  #: entry, side, reader of a file → tokenizer

@@ -6,11 +6,9 @@ for everything where there is none: then tokens are ids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from model.checkpoints.assumptions import ANSWER, CONVENTION, INSIDE, NOTHING_FITS, Assumption, assume
+from model.checkpoints.assumptions import ANSWER, CONVENTION, INSIDE, NOTHING_FITS, Answers, Assumption, assume
 from model.checkpoints.checkpoint import Special
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
@@ -52,7 +50,7 @@ class SpecialWords:
 
 @dataclass(frozen=True)
 class Language:
-    """What a model of words and ids reads and writes."""
+    """Tokenizers and special ids of a model of words and ids."""
 
     tokenizers: tuple[Tokenizer, Tokenizer]
     special: Special
@@ -60,9 +58,7 @@ class Language:
     assumptions: tuple[Assumption, ...] = field(default=())
 
 
-def language(
-    words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Mapping[str, Any]
-) -> Language:
+def language(words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Answers) -> Language:
     """Tokenizers, special ids and what had to be assumed for them. Raises :class:`Problem`."""
     lowercase = assume(answers, "lowercase", Text("Was the training text lower-cased?"), words.lowercase, (True, False))
     told = [lowercase]
@@ -109,7 +105,7 @@ def _tokenizer(
 
 
 def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
-    """How this vocabulary spells a role. Raises :class:`Problem` where it has no such entry."""
+    """The spelling of a role in this vocabulary. Raises :class:`Problem` where it has no such entry."""
     spelling = next((one for one in (usual[0], *SPELLINGS[name]) if one in vocabulary.words), None)
     if spelling is None:
         why = Text("it has no entry for the %1 token, such as %2", name, usual[0])
@@ -118,20 +114,20 @@ def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
 
 
 def role(tokenizer: Tokenizer, name: str, usual: tuple[str, int]) -> int:
-    """The id of a role: by the family's spelling, by another one that people use, else as the family numbers it."""
+    """The id of a role: by the family's spelling, by another common one, else as the family numbers it."""
     found = (tokenizer.id(spelling) for spelling in (usual[0], *SPELLINGS[name]))
     return next((index for index in found if index is not None), usual[1])
 
 
-def _vocabulary(side: str, companions: Companions, answers: Mapping[str, Any]) -> Assumption:
-    """Which file a side's words come from; "" where tokens are ids, uncertain unless somebody said so."""
+def _vocabulary(side: str, companions: Companions, answers: Answers) -> Assumption:
+    """The file of a side's words; "" where tokens are ids, uncertain unless that is an answer."""
     name, question = f"{side}_vocabulary", FILE[side]
     path = companions.vocabularies[side].path if side in companions.vocabularies else companions.pieces.get(side)
     options = companions.choices.get(side, ())
     if side in companions.contents:
         return Assumption(name, INSIDE, INSIDE, question)
     if path is None:
-        asked = answers.get(name) == ""
+        asked = answers.values.get(name) == ""
         return Assumption(name, "", ANSWER if asked else NOTHING_FITS, question, options, asked)
     return Assumption(name, str(path), path.name, question, options, side not in companions.unsure)
 

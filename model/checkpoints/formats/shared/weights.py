@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import torch
 from torch.overrides import TorchFunctionMode
 
-from model.checkpoints.assumptions import nobody
+from model.checkpoints.assumptions import uncounted
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
 from model.common.problems import Problem, shown
@@ -37,7 +37,7 @@ def empty(config: TransformerConfig) -> Transformer:
 
 
 class WeightLayout(NamedTuple):
-    """What a network's weights are called and how large they are, without any."""
+    """The names and shapes of a network's weights, without values."""
 
     shapes: dict[str, tuple[int, ...]]  #: a tied table once, under its first name
     names: frozenset[str]  #: with all names of tied ones
@@ -57,7 +57,7 @@ def unique_weights(transformer: Transformer) -> dict[str, torch.Tensor]:
 
 
 def read_weights(
-    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = nobody
+    file: ModelFile, config: TransformerConfig, advance: Callable[[int], None] = uncounted
 ) -> dict[str, torch.Tensor]:
     """The tensors that ``config`` asks for, by name.
 

@@ -75,10 +75,10 @@ class Model(nn.Module):
             place(self, name, nn.Embedding(ROWS - 3 * side, WIDTH))
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "enable_nested_tensor is True")  # PyTorch's own, about its fast path
-            self._add_stacks(design)
+            self.add_stacks(design)
         place(self, design.head, nn.Linear(WIDTH, design.vocabularies[1], bias=design.head_bias))
 
-    def _add_stacks(self, design: Design) -> None:
+    def add_stacks(self, design: Design) -> None:
         if design.whole:
             place(self, design.whole, nn.Transformer(WIDTH, HEADS, *LAYERS, INNER, 0.1, **design.options))
             return

@@ -272,6 +272,6 @@ def test_another_model_gets_its_own_buttons(model: ModelMap) -> None:
 
 @pytest.mark.qt_log_ignore("does not support raise")  # the offscreen platform says so of each tooltip
 def test_the_other_parts_explain_themselves(model: ModelMap) -> None:
-    linear = next(box for box in model._figure.boxes if box.role == "linear").rect.center().toPoint()
+    linear = next(box for box in model.figure.boxes if box.role == "linear").rect.center().toPoint()
     QApplication.sendEvent(model, QHelpEvent(QHelpEvent.Type.ToolTip, linear, model.mapToGlobal(linear)))
     assert QToolTip.text() == "<qt>One logit per vocabulary entry</qt>"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QSize, QTimer
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.recorder import EMPTY, MIDDLE
@@ -56,7 +56,9 @@ def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, m
     preview.display(ExportChoices())
     assert not preview.possible
     assert not preview.grab().isNull()
-    wait_until(lambda: not preview._soon.isActive())
+    soon = preview.findChild(QTimer)
+    assert soon is not None
+    wait_until(lambda: not soon.isActive())
     assert preview.image.isNull()
 
 

@@ -25,9 +25,9 @@ class Bench:
         self.other = QLineEdit(self.window)
         self.window.setCentralWidget(self.other)
         lines = [
-            SearchEntry("Save the trace", self._doing("save"), "Ctrl+S", "Keeps it."),
-            SearchEntry("Masks & more", self._doing("masks"), "", "What may be attended to.", "causal 마스크", on=True),
-            SearchEntry("Next step", self._doing("next"), "→", "One further.", enabled=False),
+            SearchEntry("Save the trace", self.doing("save"), "Ctrl+S", "Keeps it."),
+            SearchEntry("Masks & more", self.doing("masks"), "", "What may be attended to.", "causal 마스크", on=True),
+            SearchEntry("Next step", self.doing("next"), "→", "One further.", enabled=False),
         ]
         self.palette = CommandPalette(lambda query: search(lines, query), self.window)
         self.window.resize(900, 500)
@@ -35,7 +35,7 @@ class Bench:
         self.window.activateWindow()
         self.other.setFocus()
 
-    def _doing(self, name: str) -> Callable[[], None]:
+    def doing(self, name: str) -> Callable[[], None]:
         return lambda: self.done.append(name)
 
     def press(self, key: Qt.Key) -> None:

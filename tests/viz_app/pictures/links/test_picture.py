@@ -202,7 +202,7 @@ def test_each_of_several_heads_has_its_own_lines_ink_and_name(dark: bool) -> Non
     found = set(zip(picture.lines.head.tolist(), picture.lines.query.tolist(), picture.lines.key.tolist(), strict=True))
     assert found == {(0, 2, 5), (2, 2, 1), (4, 2, 3)}
     for head, query, key in found:
-        line = picture._line(query, key, head)
+        line = picture.line(query, key, head)
         inside = [line.pointAt(along / 200) for along in range(66, 86)]
         assert {picture.at(point.x(), point.y()) for point in inside} == {Cell("cross", 1, head, query, key)}
         ink = np.array(rgb(picture.bundle.ink(head)))
@@ -217,9 +217,9 @@ def test_each_of_several_heads_has_its_own_lines_ink_and_name(dark: bool) -> Non
 def test_several_heads_at_one_cell_tell_a_weight_each() -> None:
     trace = planted_heads({0: {(2, 5): 0.9}, 2: {(2, 5): 0.3, (2, 0): 0.7}, 3: {(2, 5): 0.04, (2, 1): 0.5}})
     picture, _ = links(several(trace, {0, 3, 4}, query=2, key=5))
-    plates = {head: picture._plate_of(head) for head in picture.bundle.heads}
+    plates = {head: picture.plate_of(head) for head in picture.bundle.heads}
     assert plates == {0: ((2, 5), "0.90"), 2: ((2, 5), "0.30"), 3: ((2, 1), ""), 4: (None, "")}
-    ends = {head: picture._line(2, 5, head).y1() for head in picture.bundle.heads}
+    ends = {head: picture.line(2, 5, head).y1() for head in picture.bundle.heads}
     assert len(set(ends.values())) == 4, "lines at one place lie beside each other"
     assert max(ends.values()) - min(ends.values()) < picture.left.axis.cell
 

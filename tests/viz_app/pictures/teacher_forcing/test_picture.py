@@ -37,13 +37,13 @@ def middle(picture: TargetSheet, row: int) -> int:
     """The pixel row in the middle of a table's row."""
     place = picture.table.place(row)
     assert place is not None
-    return round(picture._room[1] + place[1] + picture.table.row / 2)
+    return round(picture.room[1] + place[1] + picture.table.row / 2)
 
 
 def bar(picture: TargetSheet, pixels: Pixels, row: int) -> float:
     """Which share of a probability's bar is filled."""
     table, column = picture.table, picture.table.columns.index("probability")
-    left = picture._room[0] + table.lefts[column]
+    left = picture.room[0] + table.lefts[column]
     inside = pixels[middle(picture, row), round(left) + 1 : round(left + BAR * table.pixels)]
     return float((inside == rgb(picture.style.palette.accent)).all(axis=-1).mean())
 
@@ -63,7 +63,7 @@ def test_the_selected_row_is_framed_and_no_other(step: int) -> None:
     framed = (pixels == colour).all(axis=-1).any(axis=1)
     place = table.place(step)
     assert place is not None
-    top = picture._room[1] + place[1]
+    top = picture.room[1] + place[1]
     rows = np.flatnonzero(framed)
     assert int(top) <= rows.min() <= rows.max() <= top + table.row + 1
 
@@ -83,11 +83,11 @@ def test_a_label_and_an_input_one_off_would_show() -> None:
     tokens["produced"][3], tokens["consumed"][4] = "XX", "XX"
     other = replace(trace, produced_tokens=tokens["produced"], consumed_tokens=tokens["consumed"])
     (picture, before), (_, after) = sheet(trace), sheet(other)
-    table, left = picture.table, picture._room[0]
+    table, left = picture.table, picture.room[0]
     changed = (before != after).any(axis=-1)
     places = []
     for row in range(8):
-        top = round(picture._room[1] + row * table.row)
+        top = round(picture.room[1] + row * table.row)
         for name in table.columns:
             x = left + table.lefts[table.columns.index(name)]
             wide = table.widths[table.columns.index(name)]
@@ -108,7 +108,7 @@ def test_a_point_is_the_row_that_is_drawn_there() -> None:
 def test_pages_are_turned_by_the_line_below() -> None:
     trace = make_trace(layers=1, heads=1, target=[f"w{n}" for n in range(99)])
     picture, _ = sheet(trace, step=50, on_screen=True)
-    _, top, wide, high = picture._room
+    _, top, wide, high = picture.room
     ends = [picture.at(x, top + high + 3) for x in (20, wide - 5)]
     rows = [cell.query for cell in ends if cell is not None]
     room = picture.table.rows * picture.table.blocks

@@ -16,7 +16,7 @@ from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import CLEAR, Select
-from viz_app.views import all_views
+from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 MAPS = ("one_head", "one_layer", "all_layers")
@@ -24,7 +24,7 @@ MAPS = ("one_head", "one_layer", "all_layers")
 
 @pytest.fixture(params=MAPS)
 def view(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[View]:
-    view = next(each for each in all_views() if each.name == request.param)()
+    view = view_of(request.param)()
     view.resize(900, 700)
     view.display(snapshot_of(make_trace(layers=2, heads=2, source=["a", "b"], target=["c", "d"]), layer=1, head=1))
     view.show()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from tests.viz_app.recorder import MIDDLE
 from viz_app.pictures import titles
 from viz_app.state.intents import Intent, Select, SetView
-from viz_app.views import all_views
+from viz_app.views import view_of
 from viz_app.views.shared.tabs import Tabs
 
 
@@ -48,7 +48,7 @@ def test_a_view_that_is_made_on_screen_fills_its_page_at_once(tabs: Tabs) -> Non
 def test_one_after_another_is_made_in_spare_time(tabs: Tabs) -> None:
     steps = sum(tabs.views.make_next() for _ in range(20))
     assert steps == len(tabs.views) - 1
-    assert [type(tabs.views[name]) for name in tabs.views] == list(all_views())
+    assert [type(tabs.views[name]) for name in tabs.views] == [view_of(name) for name in titles()]
     assert all(view.snapshot is MIDDLE for view in tabs.views.made)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from model.checkpoints.assumptions import Answers
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.formats.shared.nn_tensors import CROSS, SELF, TensorPlaces, locate, stacks
 from model.common.problems import Problem
@@ -23,7 +24,7 @@ def file(**shapes: tuple[int, ...]) -> ModelFile:
 
 
 def roles(**shapes: tuple[int, ...]) -> TensorPlaces:
-    return locate(file(**shapes), WIDTH, "nn.Transformer", {})
+    return locate(file(**shapes), WIDTH, "nn.Transformer", Answers())
 
 
 HEAD: dict[str, tuple[int, ...]] = {"generator__weight": (9, 4), "generator__bias": (9,)}
@@ -62,7 +63,7 @@ def test_names_without_a_side_are_asked_about() -> None:
     found = roles(**tables, **HEAD)
     assert (found.source, found.target) == ("emb_a", "emb_b")
     assert [(one.name, one.value, one.certain) for one in found.assumptions] == [("source_embedding", "emb_a", False)]
-    answered = locate(file(**tables, **HEAD), WIDTH, "nn.Transformer", {"source_embedding": "emb_b"})
+    answered = locate(file(**tables, **HEAD), WIDTH, "nn.Transformer", Answers({"source_embedding": "emb_b"}))
     assert (answered.source, answered.target) == ("emb_b", "emb_a")
 
 
@@ -125,4 +126,4 @@ def test_stacks() -> None:
     assert stacks(file()) == ("transformer.encoder", "transformer.decoder")
     assert stacks(file(**{f"other{SELF}".replace(".", "__"): (12, 4)})) is None
     with pytest.raises(Problem, match=r"it is not like nn\.Transformer"):
-        locate(file(**{f"other{SELF}".replace(".", "__"): (12, 4)}), WIDTH, "nn.Transformer", {})
+        locate(file(**{f"other{SELF}".replace(".", "__"): (12, 4)}), WIDTH, "nn.Transformer", Answers())
