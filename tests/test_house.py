@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 from typing import TypeGuard
 
@@ -26,6 +27,10 @@ LONGER_FILES = {
 
 LONGEST_FUNCTION = 50
 LONGER_FUNCTIONS: dict[str, str] = {}
+
+FULLEST_FOLDER = 24  #: files, ``__init__.py`` too
+#: Names that several classes share, each with its reason.
+SAME_NAME: dict[str, str] = {}
 
 #: Source files without a test file of the same name.
 TESTED_ELSEWHERE = {
@@ -108,6 +113,32 @@ def test_functions_are_short() -> None:
         for name, length in functions(tree(path))
     }
     assert {name for name, length in lengths.items() if length > LONGEST_FUNCTION} == set(LONGER_FUNCTIONS)
+
+
+def test_folders_can_be_seen_at_a_glance() -> None:
+    """A newcomer finds a file by its folder and name alone."""
+    count = Counter(relative(path.parent) for path in python_files("model", "viz_app"))
+    assert not {folder: files for folder, files in count.items() if files > FULLEST_FOLDER}
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places: dict[str, set[str]] = {}
+    for path in python_files("model", "viz_app"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name.lstrip("_"), set()).add(relative(path))
+    assert {name for name, files in places.items() if len(files) > 1} == set(SAME_NAME)
+
+
+def test_private_modules_stay_in_their_folder() -> None:
+    found = []
+    for path in python_files("headscope", "model", "viz_app"):
+        for item in source_tree.imports(tree(path)):
+            folder, _, name = item.module.rpartition(".")
+            private = name.startswith("_") and item.module.partition(".")[0] in source_tree.PROGRAM
+            if private and not source_tree.module_name(path).startswith(folder + "."):
+                found.append(f"{relative(path)}:{item.line}: {item.module}")
+    assert not found, "\n".join(found)
 
 
 def test_every_module_says_what_it_is() -> None:
