@@ -1,4 +1,4 @@
-"""What the engine says about files, and the folder that it makes of the open checkpoint. torch, no Qt.
+"""Files as the engine sees them: reports, opening with its questions, and the open checkpoint as a folder. torch, no Qt.
 
 Opening as a conversation: what has to be asked, what is remembered, and which head count fits.
 

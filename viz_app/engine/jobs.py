@@ -1,4 +1,4 @@
-"""What the engine can do, as generators: open a checkpoint, run a sentence, tokenise a text.
+"""The jobs of the engine, as generators: open a checkpoint, run a sentence, tokenise a text.
 
 Each yields Progress and then one answer; whoever runs it may stop between two items by closing it,
 and nothing has changed. torch, no Qt: the engine process, the command line and tests run the same.

@@ -1,4 +1,4 @@
-"""What the window and the engine process say to each other: frozen values, no torch, no Qt, no pickle."""
+"""Messages between the window and the engine process: frozen values, no torch, no Qt, no pickle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine can tell of the run on screen: one row of a table per measurement, and words for unknown ones.
+"""Measurements of the run on screen by the engine, one row of a table each; and words for its unknown ones.
 
 Each ends as a frozen result in a field of the Snapshot, which lets it go when another run is shown. It computes
 nothing and shows nothing but progress. To add one: an Intent, a request and an answer in

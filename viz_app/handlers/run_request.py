@@ -1,4 +1,4 @@
-"""What to run: a person's sentences and target, or the run on screen once more with a change. Pure.
+"""A run that is asked for: typed sentences and a target, or the run on screen once more with a change. Pure.
 
 It asks nobody; :mod:`viz_app.handlers.engine_session` does.
 """

@@ -1,4 +1,4 @@
-"""What survives the program: what a person prefers, one row for each setting, and what was opened and translated.
+"""Preferences that survive the program, one row for each setting; and what was opened and translated.
 
 The settings dialog, the undo menu, the palette, the settings file, session files and the options of ``export`` are made
 from the rows: see :mod:`viz_app.platform.settings_table`. Values and English texts only, without Qt.

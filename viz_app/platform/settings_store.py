@@ -1,4 +1,4 @@
-"""What survives the program: a person's settings and the window's layout, in one INI file.
+"""The settings file: preferences, memory and the window's layout, in one INI file.
 
 It decides nothing. A file it cannot understand is kept beside it as ``.bak`` and the defaults stand.
 """

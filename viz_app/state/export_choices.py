@@ -1,4 +1,4 @@
-"""What a person takes away, and how: the choices of the export dialog, remembered for the next time.
+"""Choices of the export dialog: what is taken away, and how; remembered for the next time.
 
 And what is wanted then: intents that :mod:`viz_app.handlers.files` handles.
 """

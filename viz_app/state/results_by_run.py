@@ -1,4 +1,4 @@
-"""What was measured on runs, as long as these live: who comes back to a run finds it again. It measures nothing."""
+"""Results of measurements, kept for as long as their run lives: undo finds them again. It measures nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
+"""The state of the window: what is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
 
 State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.state.intents`.
 """

@@ -1,4 +1,4 @@
-"""What the pages of *Embeddings & layers* share: whose positions they show, and what is kept of each.
+"""The common part of the pages of *Embeddings & layers*: whose positions they show, and what is kept of each.
 
 What a page shows is its own file's business.
 """
