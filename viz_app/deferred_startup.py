@@ -24,7 +24,7 @@ CONTROLLER = (
     "viz_app.handlers.recovery",
     "viz_app.handlers.controller",
 )
-CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._framing", "viz_app.engine._connection")
+CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._frames", "viz_app.engine._connection")
 
 
 class Afterwards(QObject):

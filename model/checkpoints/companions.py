@@ -21,7 +21,7 @@ from model.checkpoints.sidecar import ENDING, recall, sidecar_of
 from model.checkpoints.tokenizer import SubwordTokenizer
 from model.checkpoints.vocabularies import structured
 from model.checkpoints.vocabularies.entries import Vocabulary
-from model.checkpoints.vocabularies.reading import PIECES, is_tokenizer_file, read_limited, read_vocabularies
+from model.checkpoints.vocabularies.vocabulary_file import PIECES, is_tokenizer_file, read_limited, read_vocabularies
 from model.common.problems import Problem
 from model.common.text import Text
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Groups, Kind, ReadAs, Trace
 from model.transforms.aggregates import Terms, decoder_rollout, decoder_terms, encoder_rollout, encoder_terms, mean
-from model.transforms.merged_words import merge
+from model.transforms.merged_pieces import merge
 from model.transforms.view_transform import AT_ONCE, quantity_of, size
 
 

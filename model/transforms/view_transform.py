@@ -22,7 +22,7 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace import KINDS, Array, Kind, Quantity, ReadAs, Trace
-from model.transforms import merged_words, set_aside
+from model.transforms import merged_pieces, set_aside
 from model.transforms.aggregates import Aggregate, decoder_rollout, encoder_rollout, mean
 from model.transforms.set_aside import Aside
 
@@ -119,7 +119,7 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
         raise problem
     done, maps = _said(run, reading), _aggregated(run, reading)
     if reading.words:
-        maps = {k: merged_words.merge(values, done.query_words(k), done.key_words(k)) for k, values in maps.items()}
+        maps = {k: merged_pieces.merge(values, done.query_words(k), done.key_words(k)) for k, values in maps.items()}
     for kind in maps:
         if done.aside_keys(kind):
             maps[kind] = set_aside.without(maps[kind], done.aside_keys(kind), done.renormalised)
@@ -127,7 +127,7 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
         done = replace(done, limits={kind: limit_of(values) for kind, values in maps.items()})
     changes: dict[str, Any] = {f"{kind}_attention": values for kind, values in maps.items()}
     if reading.words:
-        changes |= merged_words.merged_tokens(run, done)
+        changes |= merged_pieces.merged_tokens(run, done)
     kept = {} if reading.words or reading.aggregate != "none" else _recorded_masks(run)
     meta = replace(changes.pop("meta", run.meta), reading=done)
     return replace(run, meta=meta, activations=kept, **changes)
@@ -135,7 +135,7 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
 
 def _said(run: Trace, reading: ViewTransform) -> ReadAs:
     """The transform of ``run`` in its own tokens and words."""
-    words = merged_words.words_of(run) if reading.words else merged_words.MergedWords((), (), ())
+    words = merged_pieces.words_of(run) if reading.words else merged_pieces.MergedWords((), (), ())
     source = set_aside.chosen_tokens(run, "source", reading.aside, reading.source_columns)
     target = set_aside.chosen_tokens(run, "target", reading.aside, reading.target_columns)
     return ReadAs(

@@ -157,7 +157,7 @@ class EngineClient(QObject):
         if self._line is None:
             self._early.append(request)
             return
-        from viz_app.engine._framing import FrameError
+        from viz_app.engine._frames import FrameError
 
         try:
             self._line.send(request)

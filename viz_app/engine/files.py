@@ -1,4 +1,4 @@
-"""Files as the engine sees them: reports, opening with its questions, and the open checkpoint as a folder. torch, no Qt.
+"""Files as the engine sees them: reports, opening with its questions, the open checkpoint as a folder. torch, no Qt.
 
 Opening as a conversation: what has to be asked, what is remembered, and which head count fits.
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
-from viz_app.engine._framing import REQUESTS, FrameError
+from viz_app.engine._frames import REQUESTS, FrameError
 from viz_app.engine._log import redirect_output
 from viz_app.engine.messages import (
     Cancel,

@@ -8,7 +8,7 @@ from model.decoding.activations import ROWS
 from model.decoding.session import default_limit
 from model.network.config import TransformerConfig
 from model.network.transformer import Keep
-from viz_app.engine._framing import MAX_BODY
+from viz_app.engine._frames import MAX_BODY
 
 FLOAT_BYTES = 4
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to

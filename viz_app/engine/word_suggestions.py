@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import WordTokenizer
-from model.checkpoints.vocabularies.nearest_words import nearest_words
+from model.checkpoints.vocabularies.nearest_entries import nearest_words
 from model.common.problems import Problem
 from model.common.text import Text
 from viz_app.engine.messages import SuggestWords, WordsSuggested

@@ -18,7 +18,7 @@ from model.record.trace_file import load_trace, save_trace
 from model.transforms.aggregates import encoder_rollout
 from model.transforms.view_transform import PLAIN, ViewTransform, conflict, fitting, missing, read, value_lengths
 from tests.model.subwords import HEADS, LAYERS, META, PRODUCED_WORDS, WORDS, D, M, S, T, make_run
-from tests.model.transforms.test_merged_words import plainly
+from tests.model.transforms.test_merged_pieces import plainly
 from tests.source_tree import PROJECT
 
 TINY = PROJECT / "tests" / "fixtures" / "tiny"

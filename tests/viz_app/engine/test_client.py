@@ -18,7 +18,7 @@ from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
 from tests.viz_app.engine.listener import PATIENCE, Listener
 from viz_app.engine import _connection
 from viz_app.engine._connection import ROOT
-from viz_app.engine._framing import MAX_HEADER
+from viz_app.engine._frames import MAX_HEADER
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import (
     DECODING,

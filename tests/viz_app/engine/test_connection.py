@@ -15,7 +15,7 @@ from threading import Event
 import pytest
 
 from viz_app.engine._connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
-from viz_app.engine._framing import MAX_HEADER, REQUESTS, FrameError
+from viz_app.engine._frames import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
 
 PATIENCE = 300  #: seconds; a bound for a broken test, not a measurement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.commands.code_words import words_of_numbers
+from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, within
 from viz_app.state.intents import ChangeSettings
 from viz_app.state.state import Snapshot

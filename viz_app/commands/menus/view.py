@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from model.record.trace import Kind
-from viz_app.commands.code_words import words_of_kind, words_of_masks
+from viz_app.commands.code_terms import words_of_kind, words_of_masks
 from viz_app.commands.command import (
     Command,
     Desk,

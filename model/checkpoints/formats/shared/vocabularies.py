@@ -13,7 +13,7 @@ from model.checkpoints.checkpoint import Special
 from model.checkpoints.companions import SIDES, Companions
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
 from model.checkpoints.vocabularies.entries import Vocabulary
-from model.checkpoints.vocabularies.reading import PIECES, read_limited
+from model.checkpoints.vocabularies.vocabulary_file import PIECES, read_limited
 from model.common.problems import Problem
 from model.common.text import Text
 

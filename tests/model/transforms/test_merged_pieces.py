@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from model.record.trace import Trace
-from model.transforms.merged_words import merge, words_of
+from model.transforms.merged_pieces import merge, words_of
 from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import (
     CONSUMED_WORDS,

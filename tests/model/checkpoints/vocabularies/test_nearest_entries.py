@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.checkpoints.vocabularies.nearest_words import distances, nearest_words
+from model.checkpoints.vocabularies.nearest_entries import distances, nearest_words
 
 VOCABULARY = ("<unk>", "<pad>", "Haus", "Hauses", "haus", "Maus", "Hut", "spielen", "spielt", "Fußball", ".", ",", "x")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from model.checkpoints.vocabularies import reading
-from model.checkpoints.vocabularies.reading import is_tokenizer_file, read_vocabularies
+from model.checkpoints.vocabularies import vocabulary_file
+from model.checkpoints.vocabularies.vocabulary_file import is_tokenizer_file, read_vocabularies
 from model.common.problems import Problem
 from tests.model.sample_checkpoints import pieces
 
@@ -69,7 +69,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_the_size_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MAX_BYTES", 5)
+    monkeypatch.setattr(vocabulary_file, "MAX_BYTES", 5)
     with pytest.raises(Problem, match="it has 6 bytes and a vocabulary at most 5"):
         read_vocabularies(write(tmp_path / "vocab.txt", "abcdef"))
 

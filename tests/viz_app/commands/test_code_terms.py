@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from viz_app.commands.code_words import words_of_kind, words_of_masks, words_of_numbers
+from viz_app.commands.code_terms import words_of_kind, words_of_masks, words_of_numbers
 from viz_app.pictures.drawing.code_names import FAMILIES
 
 
