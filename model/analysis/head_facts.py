@@ -1,4 +1,4 @@
-"""Heads on one sentence: six numbers about each map, and how far the maps of two heads lie apart.
+"""Heads on one sentence: seven numbers about each map, and how far the maps of two heads lie apart.
 
 numpy only, from a trace alone. Every number is of *this sentence, n = 1* and describes a map, not a purpose: a head
 that looks like a "previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
@@ -31,6 +31,7 @@ class HeadFacts:
     """
 
     entropy: NDArray[np.float64]  #: bits: 0 for one key, log2(n) for n keys of equal weight
+    evenness: NDArray[np.float64]  #: entropy over log2 of the visible keys, 0…1; rows that see one key left out
     focus: NDArray[np.float64]  #: the row's largest weight
     distance: NDArray[np.float64]  #: tokens between a key and the row's place on the diagonal, by weight
     specials: NDArray[np.float64]  #: share on special tokens, by their ids; NaN where the trace does not name them
@@ -70,6 +71,7 @@ class _Sight:
         self.places = diagonal_places(trace, kind)
         self.special = _special(trace, kind)
         self.apart = np.abs(np.arange(keys) - self.places[:, np.newaxis])  # [Q,K] float64
+        self.visible = self.mask.sum(axis=1)  # [Q]
 
 
 def measured_rows(trace: Trace, kind: Kind, queries: int) -> NDArray[np.bool_]:
@@ -120,9 +122,11 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
     if not np.isfinite(total).all():
         weights = np.where(measured[:, :, np.newaxis], weights, np.float32(0))
     bits = np.abs(weighted_logs(weights)).astype(np.float64)  # never −0
+    seen = _seen(weights, sight)
     nothing = np.full(heads, np.nan)
     return {
         "entropy": _mean(bits, measured),
+        "evenness": _mean(bits / np.log2(np.maximum(seen, 2)), measured & (seen > 1)),
         "focus": _mean(weights.max(axis=2), measured),
         "distance": _mean(np.einsum("hqk,qk->hq", weights, sight.apart.astype(np.float32)), measured),
         "specials": nothing if sight.special is None else _mean(specials, measured),
@@ -140,6 +144,13 @@ def weighted_logs(weights: NDArray[np.float32]) -> NDArray[np.float32]:
         np.log2(np.maximum(map_, np.finfo(np.float32).tiny, out=logs), out=logs)
         result[head] = np.einsum("qk,qk->q", map_, logs)
     return result
+
+
+def _seen(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.int64]:
+    """[H,Q] or [1,Q] the number of keys that a row sees; a leaking mask shows more than it says."""
+    if sight.mask.all() or not np.einsum("hqk,qk->q", weights, (~sight.mask).astype(np.float32)).any():
+        return np.asarray(sight.visible[np.newaxis])
+    return np.asarray((sight.mask | (weights > 0)).sum(axis=2))
 
 
 def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.float64]:

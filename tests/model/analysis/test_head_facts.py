@@ -51,6 +51,8 @@ def plain(trace: Trace, kind: Kind, layer: int, head: int) -> dict[str, float]:
         place = query if kind != "cross" else query * (length - 1) / (total - 1)
         bits = -sum(weight * math.log2(weight) for weight in row if weight > 0)
         found["entropy"].append(bits)
+        if len(visible) > 1:
+            found["evenness"].append(bits / math.log2(len(visible)))
         found["focus"].append(max(row))
         found["distance"].append(sum(weight * abs(key - place) for key, weight in enumerate(row)))
         found["specials"].append(sum(weight for key, weight in enumerate(row) if int(key_ids[key]) in special))
@@ -96,6 +98,7 @@ def one_head_trace(weights: list[list[float]], **meta: Any) -> Trace:
 def test_numbers_known_by_hand() -> None:
     facts = one_head([[0.5, 0.5, 0, 0], [1, 0, 0, 0], [0.25] * 4, [0, 0, 1, 0]], special_ids={"source": (0, 3)})
     assert facts.entropy[0, 0] == pytest.approx((1 + 0 + 2 + 0) / 4)
+    assert facts.evenness[0, 0] == pytest.approx((0.5 + 0 + 1 + 0) / 4)
     assert facts.focus[0, 0] == pytest.approx((0.5 + 1 + 0.25 + 1) / 4)
     assert facts.distance[0, 0] == pytest.approx((0.5 + 1 + 1 + 1) / 4)
     assert facts.specials[0, 0] == pytest.approx((0.5 + 1 + 0.5 + 0) / 4)
@@ -163,7 +166,7 @@ def test_without_masks_every_key_counts() -> None:
     bare = head_facts(replace(sample(), encoder_mask=None, padding_mask=None), "encoder")
     assert bare is not None
     assert (bare.rows == 9).all()
-    assert np.isfinite(bare.entropy).all()
+    assert np.isfinite(bare.evenness).all()
 
 
 def test_the_diagonal_of_cross_attention_ends_at_the_last_word() -> None:
