@@ -230,6 +230,13 @@ class Trace:
         """Column labels up to ``step``: source tokens, or consumed ones for ``decoder``."""
         return self.rows("decoder", step) if kind == "decoder" else self.source_labels
 
+    def decoded(self, kind: Kind, step: int, shape: tuple[int, int]) -> tuple[int, int]:
+        """How many rows and columns of a map of this ``shape`` there are at a step. Only the decoder's side grows."""
+        rows, columns = shape
+        if not self.steps or kind == "encoder":
+            return shape
+        return min(step + 1, rows), min(step + 1, columns) if kind == "decoder" else columns
+
     def matrix(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
         """One head's map. ``step`` t keeps decoder-side rows 0…t, as they were after that step.
 

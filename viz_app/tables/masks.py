@@ -7,7 +7,7 @@ import numpy as np
 from model.common.problems import Problem
 from model.common.text import Text
 from viz_app.pictures.drawing import cell_states
-from viz_app.pictures.masks.block import MaskBlock, block_of
+from viz_app.pictures.masks.block import block_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts import maps
 from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as
@@ -22,8 +22,9 @@ def table(snapshot: Snapshot) -> Table:
             Text("Translate a sentence first") if snapshot.trace is None else Text("Translate the sentence again")
         )
         raise Problem(Text("this view"), Text("there are no masks to show"), next_step)
-    rows, columns = _decoded(block, snapshot.selection.step)
-    trace, kind, cut = block.trace, block.kind, np.s_[:rows, :columns]
+    trace, kind = block.trace, block.kind
+    rows, columns = trace.decoded(kind, snapshot.selection.step, block.shape)
+    cut = np.s_[:rows, :columns]
     done = trace.meta.reading
     places = {"layer": layer_told(done, block.layer), "head": head_told(done, block.head)}
     found = {"kind": one(kind), **{name: one(place) for name, place in places.items()}}
@@ -46,11 +47,3 @@ def table(snapshot: Snapshot) -> Table:
         if values is not None:
             found[name] = values[cut]
     return Table({**found, **read_as(done)}, (rows, columns))
-
-
-def _decoded(block: MaskBlock, step: int) -> tuple[int, int]:
-    """How many rows and columns exist at a step."""
-    rows, columns = block.shape
-    if not block.trace.steps or block.kind == "encoder":
-        return rows, columns
-    return min(step + 1, rows), min(step + 1, columns) if block.kind == "decoder" else columns

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from model.record.trace import ARRAYS, KINDS, Kind, Trace
+from model.record.trace import ARRAYS, KINDS, Kind, Trace, kept_by_run
 from tests.model.traces import DECODER, ENCODER, META, S, T, make_trace, planted
 
 SOURCE = ("Zwei", "HUNDE", "</s>", "<pad>")
@@ -123,3 +125,35 @@ def test_nothing_can_be_changed() -> None:
         trace.matrix("cross", 0, 0).values[0, 0] = 1
     with pytest.raises(AttributeError):
         trace.source_ids = np.array([1])  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("step", range(T))
+def test_what_is_decoded_at_a_step_are_the_rows_and_columns_of_that_step(step: int) -> None:
+    trace = make_trace()
+    for kind in KINDS:
+        shape = trace.maps(kind).shape[-2:]
+        assert trace.decoded(kind, step, shape) == trace.matrix(kind, 0, 0, step).values.shape
+
+
+def test_maps_that_are_not_there_cannot_be_had() -> None:
+    with pytest.raises(KeyError, match="cross"):
+        replace(make_trace(), cross_attention=None).maps("cross")
+
+
+def test_results_are_kept_by_run_and_hold_none() -> None:
+    asked: list[tuple[int, str]] = []
+
+    @kept_by_run(2)
+    def steps(trace: Trace, word: str) -> str:
+        """How many there are."""
+        asked.append((id(trace), word))
+        return f"{word} {trace.steps}"
+
+    first, second = make_trace(), make_trace()
+    assert [steps(first, "a"), steps(first, "a"), steps(second, "a"), steps(first, "a")] == [f"a {T}"] * 4
+    assert asked == [(id(first), "a"), (id(second), "a")]
+    held = weakref.ref(first)
+    del first
+    gc.collect()
+    assert held() is None
+    assert steps.__doc__ == "How many there are."

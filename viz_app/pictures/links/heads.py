@@ -220,10 +220,7 @@ def cells_of(
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """([q,k] weights, [q,k] may they have a line) of the rows and columns that exist after a step."""
     attention, mask = trace.maps(kind), trace.mask(kind)
-    rows, columns = attention.shape[2:]
-    if trace.steps and kind != "encoder":
-        rows = min(step + 1, rows)
-        columns = min(step + 1, columns) if kind == "decoder" else columns
+    rows, columns = trace.decoded(kind, step, attention.shape[2:])
     values = np.asarray(attention[layer, head, :rows, :columns])
     if mask is None or trace.meta.leaky_mask:
         return values, np.ones(values.shape, dtype=bool)

@@ -33,9 +33,9 @@ def query_columns(trace: Trace, kind: Kind, count: int) -> Columns:
         "step": texts(steps),
         "query_position": np.arange(count),
         "query_id": _ids(trace, trace.source_ids if of_source else trace.consumed_ids, count),
-        "query_token": _tokens(trace.source_tokens if of_source else trace.consumed_tokens, count),
+        "query_token": _held(trace.source_tokens if of_source else trace.consumed_tokens, count),
         "produced_id": _ids(trace, None if of_source else trace.produced_ids, count),
-        "produced_token": _tokens(None if of_source else trace.produced_tokens, count),
+        "produced_token": _held(None if of_source else trace.produced_tokens, count),
         "query_label": texts(label),
     }
 
@@ -47,7 +47,7 @@ def key_columns(trace: Trace, kind: Kind, count: int) -> Columns:
     return {
         "key_position": np.arange(count),
         "key_id": _ids(trace, trace.consumed_ids if of_target else trace.source_ids, count),
-        "key_token": _tokens(trace.consumed_tokens if of_target else trace.source_tokens, count),
+        "key_token": _held(trace.consumed_tokens if of_target else trace.source_tokens, count),
         "key_label": texts(label),
     }
 
@@ -57,10 +57,6 @@ def _ids(trace: Trace, ids: Array | None, count: int) -> Array:
     done = trace.meta.reading
     merged = done is not None and bool(done.source_words)
     return _held(None if merged else ids, count)
-
-
-def _tokens(tokens: Array | None, count: int) -> Array:
-    return _held(tokens, count)
 
 
 def _held(values: Array | None, count: int) -> Array:
@@ -90,12 +86,8 @@ class MapPart:
     @property
     def values(self) -> Array:
         """[L,H,Q,K], a view of the run's own array where heads stand in their order."""
-        attention = self.trace.attention(self.kind)
-        assert attention is not None, "a part is made of what is there"
-        cells = attention[
-            self.layers.start : self.layers.stop, :, self.rows.start : self.rows.stop,
-            self.columns.start : self.columns.stop,
-        ]  # fmt: skip
+        rows, columns = (slice(each.start, each.stop) for each in (self.rows, self.columns))
+        cells = self.trace.maps(self.kind)[self.layers.start : self.layers.stop, :, rows, columns]
         first = int(self.heads[0, 0])
         if (self.heads == np.arange(first, first + self.heads.shape[1])).all():
             return cells[:, first : first + self.heads.shape[1]]
@@ -116,11 +108,7 @@ def shown(snapshot: Snapshot) -> tuple[Trace, Array]:
 def decoded(snapshot: Snapshot) -> tuple[range, range]:
     """The rows and columns that exist at the selected step; of one head those that a zoom leaves."""
     trace, attention = shown(snapshot)
-    kind, step = snapshot.selection.kind, snapshot.selection.step
-    rows, columns = attention.shape[-2:]
-    if trace.steps and kind != "encoder":
-        rows = min(step + 1, rows)
-        columns = min(step + 1, columns) if kind == "decoder" else columns
+    rows, columns = trace.decoded(snapshot.selection.kind, snapshot.selection.step, attention.shape[-2:])
     part = snapshot.zoom if snapshot.view == "one_head" else None
     if part is None:
         return range(rows), range(columns)
@@ -154,10 +142,8 @@ def table_of_maps(part: MapPart) -> Table:
 
 def sides_of(part: MapPart) -> tuple[Columns, Columns]:
     """[Q] and [K]: what is known of the rows and columns that are shown."""
-    attention = part.trace.attention(part.kind)
-    assert attention is not None
-    queries = query_columns(part.trace, part.kind, attention.shape[-2])
-    keys = key_columns(part.trace, part.kind, attention.shape[-1])
+    rows, columns = part.trace.maps(part.kind).shape[-2:]
+    queries, keys = query_columns(part.trace, part.kind, rows), key_columns(part.trace, part.kind, columns)
     return (
         {name: column[part.rows.start : part.rows.stop] for name, column in queries.items()},
         {name: column[part.columns.start : part.columns.stop] for name, column in keys.items()},
