@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from model.common.text import read, spelled
+from model.common.text import Text, read, spelled
 
 LINE = "problem: "  #: how a child begins the line that its parent reads
 
@@ -30,6 +30,11 @@ class Problem(Exception):
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
+
+
+def unreadable(path: object, error: OSError) -> Problem:
+    """The problem of a file that the system does not let us read."""
+    return Problem(str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it"))
 
 
 def told(problem: Problem) -> str:

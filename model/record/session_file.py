@@ -19,7 +19,7 @@ from model.common.atomic import writing
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.memory_budget import check_memory, machine_memory
-from model.common.problems import Problem, shown
+from model.common.problems import Problem, shown, unreadable
 from model.common.text import Text
 from model.common.version import VERSION as PROGRAM
 from model.common.zip_container import Member, Rules, check_sums, list_names, read_member, read_members
@@ -95,9 +95,7 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
 
 
 def _head(path: Path, stream: BinaryIO) -> tuple[dict[str, Member], Mapping[str, Any]]:

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from model.common.problems import Problem, shown
+from model.common.problems import Problem, shown, unreadable
 from model.common.text import Text
 
 CONFIG = "config.json"
@@ -62,9 +62,7 @@ def read_json(path: Path) -> dict[str, Any]:
             raise Problem(str(path), Text("it is far larger than any configuration"), AGAIN)
         values = json.loads(path.read_bytes())
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
     except (ValueError, RecursionError) as error:
         why = Text("it is not valid JSON")
         if isinstance(error, json.JSONDecodeError):
@@ -79,9 +77,7 @@ def _names(path: Path) -> list[str]:
     try:
         return sorted(item.name for item in islice(path.iterdir(), MAX_FILES))
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
 
 
 def _single(path: Path, names: list[str]) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from model.checkpoints.files.pickles import UnreadableError, read_pickle
-from model.common.problems import Problem
+from model.common.problems import Problem, unreadable
 from model.common.text import Text
 
 Kind = Literal["folder", "safetensors", "zip", "pickle"]
@@ -77,9 +77,7 @@ def sniff(path: Path) -> Kind:
             head = stream.read(HEAD)
             size = stream.seek(0, 2)
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
     if not head:
         raise Problem(str(path), Text("it is empty"), AGAIN)
     kind = _kind(path, head, size)

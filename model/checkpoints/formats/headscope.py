@@ -16,7 +16,7 @@ from model.checkpoints.formats.shared.headscope_write import CONFIG, FORMAT, VER
 from model.checkpoints.formats.shared.tokenizers import FOLDER, PIECES, WORDS, restore
 from model.checkpoints.formats.shared.weights import read_weights
 from model.checkpoints.tokenizer import Tokenizer
-from model.common.problems import Problem
+from model.common.problems import Problem, unreadable
 from model.common.text import Text
 from model.network.config import TransformerConfig
 
@@ -187,9 +187,7 @@ def _bytes(path: Path) -> bytes:
             raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
         return path.read_bytes()
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
 
 
 def _check_sizes(path: Path, config: TransformerConfig, source: Tokenizer, target: Tokenizer) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.files.model_file import ModelFile
-from model.common.problems import Problem
+from model.common.problems import Problem, unreadable
 from model.common.text import Text
 from model.network.config import InvalidField
 
@@ -239,6 +239,4 @@ def read_bytes(path: Path, limit: int) -> bytes:
             raise Problem(str(path), "it is far larger than any such file", Text("Download the folder again"))
         return path.read_bytes()
     except OSError as error:
-        raise Problem(
-            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it")
-        ) from error
+        raise unreadable(path, error) from error
