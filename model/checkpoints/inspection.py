@@ -1,7 +1,4 @@
-"""A file as named facts: a checkpoint, a trace, a session, or a file that no format opens. It judges nothing.
-
-The architecture is told field by field: everything in :class:`TransformerConfig` that decides a number.
-"""
+"""A file as named facts: a checkpoint with all that decides a number, a trace, a session, or what no format opens."""
 
 from __future__ import annotations
 
