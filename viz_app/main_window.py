@@ -138,6 +138,8 @@ class MainWindow(QMainWindow):
         self._recent = tuple(RecentMenu(by_name["file.forget"], self) for _ in range(2))
         for recent in self._recent:
             recent.requested.connect(self.requested)
+            if self._shown is not None:  # menus are made after the first snapshots, which may name a file
+                recent.display(self._shown)
         self.menuBar().clear()
         actions.fill_bar(self.menuBar(), {"file.forget": self._recent[1]})
         actions.fill_more(self.more_menu)

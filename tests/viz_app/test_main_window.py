@@ -11,12 +11,16 @@ import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
 from tests.viz_app.commands.test_command import INFO
-from tests.viz_app.recorder import EMPTY, MIDDLE
+from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from tests.viz_app.sample_trace import make_trace
+from viz_app.commands import all_menus
+from viz_app.commands.actions import Actions
 from viz_app.main_window import MainWindow, title_of
+from viz_app.pictures import titles
+from viz_app.platform.preferences import Memory
 from viz_app.state.intents import Intent, OpenPath, Select, SetView
 from viz_app.state.state import Notice, Snapshot
 
@@ -203,3 +207,13 @@ def test_a_part_that_is_told_of_some_changes_shows_nothing_else(window: MainWind
         for now in (MIDDLE, EMPTY, batch):
             part.display(Watched(**{item.name: getattr(now, item.name) for item in fields(Snapshot)}))
         assert Watched.read <= {name.partition(".")[0] for name in part.shows}, type(part).__name__
+
+
+def test_menus_that_are_made_late_name_what_was_opened_before(window: MainWindow) -> None:
+    """The actions are made with the first paint; a file on the command line may have been opened by then."""
+    window.display(replace(FULL, memory=Memory(files=("/tmp/of-yesterday.npz",))))
+    desk: Any = Recorder()
+    window.use(Actions(all_menus(tuple(titles().items())), desk, window))
+    recent = [menu for menu in window.findChildren(QMenu) if menu.title() == "Open recent"]
+    assert len(recent) == 2
+    assert ["of-yesterday.npz" in menu.actions()[0].text() for menu in recent] == [True, True]
