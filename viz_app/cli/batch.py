@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         about = _about(helper, first)
         journal = _journal(path, arguments, about)
-        done = {line.number: entry for line in sentences if (entry := journal.done(line.number, line.text, line.out))}
+        done = {line.number: entry for line in sentences if (entry := _done(journal, line))}
         left = [line for line in sentences if line.number not in done]
         helpers = [helper, *(Helper(helper.command, first) for _ in range(_jobs(arguments, about, len(left)) - 1))]
         made = _work(Crew(helpers), left, len(done), journal)
@@ -102,6 +102,9 @@ def run(arguments: argparse.Namespace) -> int:
     files = sum(len(entry["files"]) for entry in entries)
     told = f"{len(sentences):,} sentences: {len(made) - failed:,} made, {len(done):,} were there, {failed:,} failed"
     print(f"{told}; {files:,} files, {_clock(seconds)}", file=sys.stderr)
+    if journal.left_over:
+        some = ", ".join(journal.left_over[:3]) + (" …" if len(journal.left_over) > 3 else "")
+        print(one_line(f"{len(journal.left_over):,} files of earlier sentences are left: {some}"), file=sys.stderr)
     return 2 if failed else 0
 
 
@@ -131,6 +134,10 @@ def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[BatchL
         out, *also = (fill(pattern, words) for pattern in patterns)
         found.append(BatchLine(number, at, text, out, tuple(also)))
     return found
+
+
+def _done(journal: Journal, line: BatchLine) -> Message | None:
+    return journal.done(line.number, line.text, line.out, line.also)
 
 
 def _patterns(arguments: argparse.Namespace) -> list[str]:

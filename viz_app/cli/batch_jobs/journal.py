@@ -2,13 +2,17 @@
 
 One JSON object a line: first the settings that the files depend on, then each sentence that is done, as soon
 as it is. A last line that a sudden end has cut is dropped.
+
+A journal lies in a folder that others may write to, so it is foreign input: a plain file of bounded size, whose
+entries name files only by this batch's own patterns. Nothing that it names is ever deleted.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import stat
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,7 @@ from viz_app.cli.shared.file_patterns import FIELD
 
 FORMAT, VERSION = "headscope-batch", 1
 ENDING = ".batch.jsonl"
+LARGEST = 256 * 2**20  #: bytes; a hundred thousand sentences with ten files each
 Entry = dict[str, Any]
 
 
@@ -43,9 +48,10 @@ class Journal:
         if self._older and not again:
             _compare(path, lines[0].get("settings", {}), self._settings)
         self._entries = {} if again else dict(self._older)
+        self.left_over: list[str] = []  #: files of an earlier sentence of the same number, under other names
 
     def add(self, entry: Entry) -> None:
-        """One more sentence is done; what it had before under other names goes. Raises :class:`Problem`."""
+        """One more sentence is done. Raises :class:`Problem`."""
         files = {self._inside(file): digest for file, digest in entry["files"].items()}
         entry = entry | {"out": self._inside(entry["out"]), "files": files}
         self._begin()
@@ -56,7 +62,8 @@ class Journal:
         except OSError as error:
             reason = error.strerror or "the system refused"
             raise Problem(str(self._path), f"it cannot be written ({reason})", "Choose another folder") from error
-        self._tidy(self._older.get(entry["number"], {"files": {}})["files"], files)
+        before = self._older.get(entry["number"], {"files": {}})["files"]
+        self.left_over += sorted(before.keys() - files.keys())
 
     def _begin(self) -> None:
         """Before the first line is added, write down what is known, whole."""
@@ -66,17 +73,16 @@ class Journal:
             write_atomically(self._path, "".join(_line(line) for line in lines).encode("ascii"))
         self._begun = True
 
-    def _tidy(self, before: Mapping[str, str], now: Mapping[str, str]) -> None:
-        """Remove what was made of another sentence under this number, unless somebody has changed it."""
-        for file in before.keys() - now.keys():
-            path = self._path.parent / file
-            if hash_of(path) == before[file]:
-                path.unlink()
+    def done(self, number: int, text: str, out: str, also: Sequence[str] = ()) -> Entry | None:
+        """What was made of this sentence, if it was this one and every file of it is as it was made.
 
-    def done(self, number: int, text: str, out: str) -> Entry | None:
-        """What was made of this sentence, if it was this one and every file of it is as it was made."""
+        ``out`` and ``also`` are its patterns; an entry that names any other file was not written by this batch.
+        """
         entry = self._entries.get(number)
         if entry is None or (entry["text"], entry["out"]) != (text, self._inside(out)):
+            return None
+        own = [self._inside(pattern) for pattern in (out, *also)]
+        if not all(any(_gives(pattern, file) for pattern in own) for file in entry["files"]):
             return None
         files = {str(self._path.parent / file): digest for file, digest in entry["files"].items()}
         whole = all(digest and hash_of(Path(file)) == digest for file, digest in files.items())
@@ -93,21 +99,57 @@ def _line(value: Mapping[str, Any]) -> str:
 
 def _read(path: Path) -> list[Entry]:
     """Its lines. Raises :class:`Problem` for a file that is no journal of ours."""
-    try:
-        text = path.read_text(encoding="ascii")
-    except FileNotFoundError:
-        return []
-    except (OSError, UnicodeDecodeError) as error:
-        raise Problem(str(path), "it cannot be read", "Remove it, or choose another --out") from error
+    text = _text(path)
     try:
         lines = [json.loads(line) for line in text.split("\n")[:-1]]
-        known = not lines or (lines[0]["format"], lines[0]["version"]) == (FORMAT, VERSION)
-        known = known and all({"number", "text", "out", "files"} <= line.keys() for line in lines[1:])
-    except (ValueError, TypeError, KeyError, AttributeError):
+        known = all(map(_is_head, lines[:1])) and all(map(_is_entry, lines[1:]))
+    except (ValueError, RecursionError):
         known, lines = False, []
     if not known:
         raise Problem(str(path), "it is no journal of a batch", "Remove it, or choose another --out")
     return lines
+
+
+def _text(path: Path) -> str:
+    """What is in the file, "" where there is none. Raises :class:`Problem`, and never waits for a pipe."""
+    advice = "Remove it, or choose another --out"
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise Problem(str(path), "it is no plain file, so no journal of a batch", advice)
+        if found.st_size > LARGEST:
+            raise Problem(str(path), f"it is larger than {LARGEST >> 20} MB, so no journal of a batch", advice)
+        with path.open(encoding="ascii") as file:
+            return file.read(LARGEST)
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise Problem(str(path), "it cannot be read", advice) from error
+
+
+def _is_head(line: object) -> bool:
+    """Whether a line is the first one of our journals."""
+    if not isinstance(line, dict) or not isinstance(line.get("settings", {}), dict):
+        return False
+    return (line.get("format"), line.get("version")) == (FORMAT, VERSION)
+
+
+def _is_entry(line: object) -> bool:
+    """Whether a line has what an entry has, each of its type."""
+    if not isinstance(line, dict) or type(line.get("number")) is not int or line["number"] < 1:
+        return False
+    files = line.get("files")
+    if not isinstance(line.get("text"), str) or not isinstance(line.get("out"), str) or not isinstance(files, dict):
+        return False
+    return all(isinstance(digest, str) and "\0" not in file for file, digest in files.items())
+
+
+def _gives(pattern: str, file: str) -> bool:
+    """Whether a pattern can give that name: the same folder, the same beginning, the same ending."""
+    begin, ending = FIELD.split(pattern)[0], Path(pattern).suffix
+    begin = begin.removesuffix(ending)
+    between = file[len(begin) : len(file) - len(ending)]
+    return file.startswith(begin) and file.endswith(ending) and not set(between) & set("/\\")
 
 
 def _compare(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

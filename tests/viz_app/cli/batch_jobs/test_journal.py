@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -108,12 +109,77 @@ def test_an_entry_without_files_is_not_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_what_another_sentence_had_under_this_number_goes(again: bool, tmp_path: Path) -> None:
+def test_what_another_sentence_had_under_this_number_is_told_and_never_deleted(again: bool, tmp_path: Path) -> None:
     path = make(tmp_path)
-    (tmp_path / "2-b.png").write_bytes(b"somebody's own work")
     (tmp_path / "2-c.png").write_bytes(b"new")
     files = {str(tmp_path / "2-c.png"): hashlib.sha256(b"new").hexdigest()}
-    Journal(path, SETTINGS, again).add({"number": 2, "text": "neu", "out": str(tmp_path / "2-c.png"), "files": files})
+    journal = Journal(path, SETTINGS, again)
+    journal.add({"number": 2, "text": "neu", "out": str(tmp_path / "2-c.png"), "files": files})
+    assert journal.left_over == ["2-a.png", "2-b.png"]
     left = sorted(file.name for file in tmp_path.iterdir())
-    assert left == ["1-a.png", "1-b.png", "2-b.png", "2-c.png", path.name]
+    assert left == ["1-a.png", "1-b.png", "2-a.png", "2-b.png", "2-c.png", path.name]
     assert done(path, 1) != again
+
+
+def written(path: Path, files: object, text: str = "Satz 1") -> Path:
+    """A journal that somebody else wrote, with one sentence and these files."""
+    head = {"format": "headscope-batch", "version": 1, "settings": SETTINGS}
+    entry = {"number": 1, "text": text, "out": "1-{step}.png", "files": files}
+    path.write_text("".join(json.dumps(line) + "\n" for line in (head, entry)), encoding="ascii")
+    return path
+
+
+@pytest.mark.parametrize("name", ["../precious.txt", "precious.txt", "sub/1-a.png", "1-/../../a.png", "x" * 100_000])
+def test_a_journal_names_files_of_its_own_patterns_only(name: str, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    precious = tmp_path / "precious.txt"
+    precious.write_bytes(b"years of work")
+    path = written(tmp_path / "out" / "n.batch.jsonl", {name: hashlib.sha256(b"years of work").hexdigest()})
+    assert not done(path, 1), "what a stranger's entry names is not believed"
+    journal = Journal(path, SETTINGS)
+    journal.add({"number": 1, "text": "neu", "out": str(tmp_path / "out" / "1-{step}.png"), "files": {}})
+    assert precious.read_bytes() == b"years of work"
+
+
+def test_files_of_another_kind_may_lie_elsewhere(tmp_path: Path) -> None:
+    """``--also`` may name another folder: its files are this batch's own, too."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "1-2.csv").write_bytes(b"numbers")
+    path = tmp_path / "out" / "n.batch.jsonl"
+    out, also = str(tmp_path / "out" / "1-{step}.png"), str(tmp_path / "1-{step}.csv")
+    files = {str(tmp_path / "1-2.csv"): hashlib.sha256(b"numbers").hexdigest()}
+    Journal(path, SETTINGS).add({"number": 1, "text": "Satz 1", "out": out, "files": files})
+    assert Journal(path, SETTINGS).done(1, "Satz 1", out, [also]) is not None
+    assert Journal(path, SETTINGS).done(1, "Satz 1", out) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_pipes_and_devices_are_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "n.batch.jsonl"
+    os.mkfifo(path)
+    with pytest.raises(Problem, match="no plain file"):
+        Journal(path, SETTINGS)
+    os.mkfifo(tmp_path / "1-a.png")
+    assert not done(written(tmp_path / "m.batch.jsonl", {"1-a.png": "0" * 64}), 1)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [[], 3, {}, {"number": True, "text": "", "out": "", "files": {}}, {"number": 0, "text": "", "out": "", "files": {}},
+     {"number": 1, "text": None, "out": "", "files": {}}, {"number": 1, "text": "", "out": [], "files": {}},
+     {"number": 1, "text": "", "out": "", "files": []}, {"number": 1, "text": "", "out": "", "files": {"a": 3}},
+     {"number": 1, "text": "", "out": "", "files": {"a\0b": "x"}}],
+)  # fmt: skip
+def test_an_entry_of_wrong_types_is_no_entry(entry: object, tmp_path: Path) -> None:
+    path = tmp_path / "n.batch.jsonl"
+    head = {"format": "headscope-batch", "version": 1, "settings": SETTINGS}
+    path.write_text(json.dumps(head) + "\n" + json.dumps(entry) + "\n", encoding="ascii")
+    with pytest.raises(Problem, match="no journal of a batch"):
+        Journal(path, SETTINGS)
+
+
+def test_a_deeply_nested_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "n.batch.jsonl"
+    path.write_text("[" * 100_000 + "\n", encoding="ascii")
+    with pytest.raises(Problem, match="no journal of a batch"):
+        Journal(path, SETTINGS)
