@@ -8,6 +8,7 @@ no stylesheet is involved, so that every widget keeps its platform's look.
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from functools import lru_cache
 from pathlib import Path
 
@@ -127,27 +128,38 @@ def _has_shape(letter: str) -> bool:
 
 # --- tokens ---
 
+LONGEST = 4096  #: characters of a token or sentence that are ever measured for one line
+
 
 def elide(token: str, font: QFont, width: float) -> str:
     """``visible(token)``, cut to ``width``."""
-    return _cut(visible(token), font, width)
+    return _cut(visible(token[:LONGEST]) + ("…" if len(token) > LONGEST else ""), font, width)
 
 
 def shorten(text: str, font: QFont, width: float) -> str:
     """Words of ours in at most ``width``: without glosses where they do not fit, then cut."""
-    return _cut(text if text_width(text, font) <= width else without_gloss(text), font, width)
+    return _cut(text if text_width(text[:LONGEST], font) <= width else without_gloss(text), font, width)
 
 
 @lru_cache(maxsize=8192)
 def _cut(text: str, font: QFont, width: float) -> str:
     """``text``, cut between graphemes and ended by … where it is wider than ``width``."""
+    text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if text_width(text, font) <= width:
         return text
+    ends, utf16 = _grapheme_ends(text), text.encode("utf-16-le")  # the finder counts as Qt does
+
+    def beginning(count: int) -> str:
+        return utf16[: 2 * ends[count]].decode("utf-16-le") + "…"
+
+    too_many = bisect_left(range(len(ends)), True, key=lambda count: text_width(beginning(count), font) > width)
+    return beginning(too_many - 1) if too_many else "…"
+
+
+def _grapheme_ends(text: str) -> list[int]:
+    """Where each grapheme of ``text`` but the last ends, in units of UTF-16."""
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
-    utf16 = text.encode("utf-16-le")  # the finder counts as Qt does
-    finder.toEnd()
-    while (end := finder.toPreviousBoundary()) > 0:
-        shorter = utf16[: 2 * end].decode("utf-16-le") + "…"
-        if text_width(shorter, font) <= width:
-            return shorter
-    return "…"
+    ends = []
+    while (end := finder.toNextBoundary()) > 0:
+        ends.append(end)
+    return ends[:-1]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetricsF, QGuiApplication
+from PySide6.QtCore import QTextBoundaryFinder
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform import theme
@@ -77,3 +78,45 @@ def test_characters_without_a_shape_are_known(qapp: QApplication) -> None:
     """U+0378 is no character yet, so no font has it."""
     assert theme.undrawn("a\u0378b\u0378") == "\u0378"
     assert theme.undrawn("Straße 한국어 e\u0301 \u200d <s> → ·") == ""
+
+
+def longest_that_fits(text: str, face: QFont, width: float) -> str:
+    """The plain way: one grapheme less until it fits."""
+    if theme.text_width(text, face) <= width:
+        return text
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
+    finder.toEnd()
+    while (end := finder.toPreviousBoundary()) > 0:
+        shorter = text.encode("utf-16-le")[: 2 * end].decode("utf-16-le") + "…"
+        if theme.text_width(shorter, face) <= width:
+            return shorter
+    return "…"
+
+
+@pytest.mark.parametrize(
+    "word", ["Donaudampfschiff", "각하한국어", "e\u0301cole\u0301", "👩\u200d👩\u200d👧👍🏽x", "مدرسة كبيرة", "ij"]
+)
+def test_what_is_cut_is_as_long_as_it_can_be(word: str, qapp: QGuiApplication) -> None:
+    face = theme.font(13)
+    for width in range(0, round(theme.text_width(word * 3, face)) + 2, 3):
+        assert theme.shorten(word * 3, face, width) == longest_that_fits(word * 3, face, width)
+
+
+def test_cutting_a_huge_word_measures_a_few_beginnings_only(
+    qapp: QGuiApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A trace may hold a token of 200,000 letters: one measurement for each of them would stop the window."""
+    measured: list[int] = []
+
+    def counted(text: str, face: QFont) -> float:
+        measured.append(len(text))
+        return QFontMetricsF(face).horizontalAdvance(text)
+
+    monkeypatch.setattr(theme, "text_width", counted)
+    for cut in (theme.elide, theme.shorten):
+        measured.clear()
+        shown = cut("Rindfleisch" * 20_000, theme.font(13), 201)
+        assert shown.endswith("…")
+        assert shown.startswith("Rindfleisch")
+        assert len(measured) < 20
+        assert max(measured) <= theme.LONGEST + 1
