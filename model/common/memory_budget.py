@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from model.common.problems import Problem
@@ -12,11 +14,25 @@ UNKNOWN = 16 * 2**30  #: assumed where the system does not say (Windows)
 
 
 def machine_memory() -> int:
-    """Bytes of memory that this machine has."""
+    """Bytes of memory that this process may have: the machine's, or less where it is limited to less."""
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
         return UNKNOWN
+    return min(physical, *_limits())
+
+
+def _limits() -> Iterator[int]:
+    """What the user's own limit (``ulimit -v``) and a container's say. Only asked for on POSIX."""
+    import resource
+
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        yield limit if (limit := resource.getrlimit(kind)[0]) != resource.RLIM_INFINITY else sys.maxsize
+    try:
+        said = Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii").strip()
+        yield int(said) if said.isdecimal() else sys.maxsize
+    except (OSError, ValueError):
+        yield sys.maxsize
 
 
 def check_memory(path: Path, needed: int, memory: int) -> None:

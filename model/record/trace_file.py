@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import struct
 import zipfile
 import zlib
@@ -15,10 +16,14 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from model.common.atomic import writing
+from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace import ARRAYS, FORMAT, VERSION, Array, Meta, Trace, check_shapes
 
+#: Kind of an array in a file → its type here. Texts stay what they are.
+TYPES: Mapping[str, type[np.generic]] = {"f": np.float32, "i": np.int64, "u": np.int64, "b": np.bool_}
+UNASKED = 2**28  #: bytes that are not worth reading every array's header for
 MAX_BYTES = 4 * 2**30  #: of all arrays together; 2,048 tokens with 6 × 8 heads take 2.4 GB
 
 
@@ -62,9 +67,10 @@ def load_trace(path: Path) -> Trace:
 
 def read_trace(stream: BinaryIO, path: Path) -> Trace:
     """The same from what is open; ``path`` is named where it is refused. Raises :class:`Problem`."""
+    size = 0
     try:
         size = unpacked(stream)
-        if size > MAX_BYTES:
+        if size > min(MAX_BYTES, machine_memory()):
             raise Problem(str(path), f"it would take {size / 2**30:,.0f} GiB of memory", "Record fewer layers")
         stream.seek(0)
         file = np.load(stream, allow_pickle=False)
@@ -73,21 +79,44 @@ def read_trace(stream: BinaryIO, path: Path) -> Trace:
         if len(set(file.files)) != len(file.files):
             raise ValueError("an array twice")
         arrays = {name: file[name] for name in file.files}
+        return _from_arrays(arrays, path)
+    except MemoryError as error:
+        if size < UNASKED:  # an array that claims to be larger than its file: numpy makes room before it reads
+            raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
+        raise Problem(str(path), "there is not enough memory for it", "Close other programs, or record less") from error
     except DAMAGE as error:
         raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
-    return _from_arrays(arrays, path)
 
 
 def unpacked(stream: BinaryIO) -> int:
-    """Bytes that the arrays of a trace file take in memory, as it says itself. Raises what zipfile raises."""
+    """Bytes that the arrays of a trace file take in memory once they are read. Raises :data:`DAMAGE`.
+
+    Deflated zeros are a thousand times smaller in a file, and bytes there become 8-byte numbers here.
+    """
     stream.seek(0)
     with zipfile.ZipFile(stream) as archive:
-        return sum(member.file_size for member in archive.infolist())
+        members = archive.infolist()
+        size = sum(member.file_size for member in members)
+        widest = np.dtype(np.int64).itemsize
+        return size if widest * size < UNASKED else sum(_widened(archive, member) for member in members)
+
+
+def _widened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
+    """Bytes of one array as :func:`_plain` makes it, from its own header; of what is no array, as it is."""
+    try:
+        with archive.open(member) as file:
+            version = np.lib.format.read_magic(file)
+            read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+            shape, _, dtype = read(file)
+    except DAMAGE:
+        return member.file_size
+    held = TYPES.get(dtype.kind)
+    return math.prod(shape) * max(dtype.itemsize, 0 if held is None else np.dtype(held).itemsize)
 
 
 #: What the readers of zip archives and of arrays raise for files that are not whole.
 DAMAGE = (
-    OSError, ValueError, EOFError, KeyError, TypeError, RuntimeError, NotImplementedError, MemoryError, OverflowError,
+    OSError, ValueError, EOFError, KeyError, TypeError, RuntimeError, NotImplementedError, OverflowError,
     zipfile.BadZipFile, zlib.error, struct.error,
 )  # fmt: skip
 
@@ -124,7 +153,7 @@ def _plain(value: Any) -> Array:
         if ((points > 0x10FFFF) | ((points >= 0xD800) & (points <= 0xDFFF))).any():
             raise ValueError("no text")  # Python stumbles over the one, files over the other
         return native
-    dtype = {"f": np.float32, "i": np.int64, "u": np.int64, "b": np.bool_}.get(kind)
+    dtype = TYPES.get(kind)
     if dtype is None:
         raise TypeError(kind)
     with np.errstate(over="ignore"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -178,6 +179,30 @@ def test_a_bomb_is_refused_before_it_goes_off(path: Path) -> None:
     content[entry + 24 : entry + 28] = (MAX_BYTES - 1).to_bytes(4, "little")
     path.write_bytes(content)
     assert "GiB of memory" in refused(path)
+
+
+def test_bytes_that_become_numbers_are_counted_as_numbers(path: Path) -> None:
+    """Deflated zeros of one byte: under a megabyte in the file, eight times their number in memory."""
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive, archive.open("activations/x.npy", "w") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "|i1", "fortran_order": False, "shape": (MAX_BYTES // 7,)})
+        for _ in range(MAX_BYTES // 7 // 2**20 + 1):
+            file.write(bytes(2**20))
+    assert path.stat().st_size < 2**21
+    tracemalloc.start()
+    try:
+        assert "GiB of memory" in refused(path)
+        assert tracemalloc.get_traced_memory()[1] < 2**24, "before any of it is read"
+    finally:
+        tracemalloc.stop()
+
+
+def test_no_memory_is_said_as_such(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "load", full)
+    monkeypatch.setattr("model.record.trace_file.UNASKED", 0)
+    assert "not enough memory" in refused(path)
 
 
 def test_members_that_are_no_arrays(path: Path) -> None:
