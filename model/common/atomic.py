@@ -17,7 +17,7 @@ from model.common.text import Text
 OPEN_FILES = Path("/proc/self/fd")  #: where Linux lets a file without a name be found
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes | memoryview) -> None:
     """Replace ``path`` by ``data`` or leave it untouched. Raises :class:`Problem`."""
     with writing(path) as file:
         file.write(data)

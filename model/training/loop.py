@@ -7,6 +7,7 @@ a run that was stopped and resumed takes the same batches.
 
 from __future__ import annotations
 
+import io
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from torch import Tensor
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import Tokenizer
+from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Transformer
@@ -223,7 +225,7 @@ class Run:
             self.save()
 
     def save(self) -> None:
-        """Write the resumable state, replacing the old one in one step."""
+        """Write the resumable state, replacing the old one in one step. Raises :class:`Problem`."""
         state = {
             "recipe": self.recipe.text,
             "update": self.update,
@@ -236,9 +238,9 @@ class Run:
             "newest": list(self.newest),
             "optimiser": self.optimiser.state_dict(),
         }
-        temporary = self.out / (STATE + ".new")
-        torch.save(state, temporary)
-        temporary.replace(self.out / STATE)
+        content = io.BytesIO()  # torch's own writer says of a full disk what helps nobody
+        torch.save(state, content)
+        write_atomically(self.out / STATE, content.getbuffer())
         self.saved_at = time.monotonic()
 
     @torch.no_grad()

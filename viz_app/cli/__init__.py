@@ -26,6 +26,7 @@ from viz_app.cli.shared.common import one_line
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))  #: of a disk that takes no more
 SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen failure prints its traceback
 
 
@@ -77,6 +78,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parsed = build_parser(alone).parse_args(arguments)
         parsed.typed = arguments
         code: int = parsed.run(parsed)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what cannot be written is said now, and not by the interpreter when it ends
         return code
     except Problem as problem:
         listening = bool(os.environ.get(LISTENING))  # a window, which says it in its language
@@ -99,6 +102,8 @@ def _fault(error: Exception) -> str:
     """A fault in one line: of a name that no disk takes, wherever it was given; else of ours, the rest for who asks."""
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
         return one_line(str(Problem(str(error.filename), "its name is too long", "Give a shorter one")))
+    if isinstance(error, OSError) and error.errno in FULL:
+        return one_line(str(Problem("output", f"it cannot be written ({error.strerror})", "Make room for it")))
     what = "memory" if isinstance(error, MemoryError) else "Headscope"
     why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
     return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from model.common.progress import progress
-from viz_app.cli.shared.common import find_whole, warn
+from viz_app.cli.shared.common import find_whole, tell_file, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 
@@ -30,5 +30,5 @@ def run(arguments: argparse.Namespace) -> int:
     warn(checkpoint)
     for one in checkpoint.questions:
         print(f"assumed: {one.question} {one.value or 'none'} ({one.origin})", file=sys.stderr)
-    print(folder)
+    tell_file(folder)
     return 0

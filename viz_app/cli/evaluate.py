@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.progress import progress
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, count, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, open_spoken
 
 HELP = "measure translation quality (sacreBLEU)"
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     given.add_argument("--pairs", metavar="F.tsv[.gz]", help="source TAB references joined by ' ||| '")
     given.add_argument("--source", metavar="F", help="one source per line")
     parser.add_argument("--reference", nargs="+", metavar="F", default=[], help="one translation per line, each file")
-    parser.add_argument("--beam", type=count, default=5, metavar="N", help="hypotheses kept by beam search (5)")
+    parser.add_argument("--beam", type=beam_width, default=5, metavar="N", help="hypotheses kept by beam search (5)")
     parser.add_argument("--lowercase", action="store_true", help="ignore case")
     parser.add_argument("--tokenize", choices=("13a", "spacy"), default="13a", help="before n-grams are counted (13a)")
     add_languages(parser)

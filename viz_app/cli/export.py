@@ -18,6 +18,7 @@ from viz_app.cli.shared.common import (
     open_spoken,
     record,
     recorded,
+    tell_file,
     without_screen,
 )
 from viz_app.cli.shared.figure_options import add_figure, add_settings, check_size, figure_path, files_of
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         session = for_file(session)
         arguments = with_defaults(arguments, add_arguments, picture_options(session, arguments.typed))
-    make(arguments, open_spoken, print, session)
+    make(arguments, open_spoken, tell_file, session)
     return 0
 
 

@@ -18,6 +18,7 @@ from viz_app.cli.shared.common import (
     output_path,
     record,
     recorded,
+    tell_file,
     without_screen,
 )
 
@@ -46,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    make(arguments, open_spoken, print)
+    make(arguments, open_spoken, tell_file)
     return 0
 
 

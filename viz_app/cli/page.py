@@ -20,6 +20,7 @@ from viz_app.cli.shared.common import (
     output_path,
     record,
     recorded,
+    tell_file,
 )
 from viz_app.cli.shared.session_defaults import place_options, shown_by, with_defaults
 from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = shown_by(arguments.run_of)
     if session is not None:
         arguments = with_defaults(arguments, add_arguments, place_options(session.run_selection))
-    make(arguments, open_spoken, print)
+    make(arguments, open_spoken, tell_file)
     return 0
 
 

@@ -13,9 +13,11 @@ from viz_app.cli.shared.common import (
     add_checkpoint,
     add_device,
     add_languages,
+    beam_width,
     count,
     open_spoken,
     output_path,
+    printable,
     record,
 )
 
@@ -34,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pad-to", type=count, default=0, metavar="N", help="pad the source to N tokens")
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run over this translation")
     parser.add_argument("--max-length", type=count, default=0, metavar="N", help="stop after N tokens")
-    parser.add_argument("--beam", type=count, default=1, metavar="N", help="record the best of N hypotheses")
+    parser.add_argument("--beam", type=beam_width, default=1, metavar="N", help="record the best of N hypotheses")
     add_languages(parser)
     add_device(parser)
     parser.add_argument("--activations", action="store_true", help="also store queries, keys, values, sub-layers")
@@ -45,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     if trace.meta.vocabulary_head:
         print(trace.meta.translation)
     path = Path(arguments.out)
-    print(f"{path}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
+    print(f"{printable(str(path))}: {trace.steps} steps, stopped at the {trace.meta.stop_reason}", file=sys.stderr)
     return 0
 
 

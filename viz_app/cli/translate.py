@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 
 from model.common.progress import progress
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, count, lines_of, open_spoken
+from viz_app.cli.shared.common import (
+    add_checkpoint,
+    add_device,
+    add_languages,
+    beam_width,
+    lines_of,
+    open_spoken,
+)
 
 HELP = "translate lines of text"
 BATCH = 32  #: sentences searched together
@@ -14,7 +21,9 @@ BATCH = 32  #: sentences searched together
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="text file, or - for standard input")
     add_checkpoint(parser)
-    parser.add_argument("--beam", type=count, default=1, metavar="N", help="hypotheses kept by beam search (1: greedy)")
+    parser.add_argument(
+        "--beam", type=beam_width, default=1, metavar="N", help="hypotheses kept by beam search (1: greedy)"
+    )
     add_languages(parser)
     add_device(parser)
 
@@ -27,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     for first in range(0, len(lines), BATCH):
         batch = lines[first : first + BATCH]
         filled = [index for index, line in enumerate(batch) if checkpoint.source_tokenizer.encode(line).ids]
-        found = beam_search(checkpoint, [checkpoint.source(batch[index]) for index in filled], arguments.beam)
+        sources = [checkpoint.source(batch[index]) for index in filled]
+        found = beam_search(checkpoint, sources, arguments.beam) if sources else []
         texts = [""] * len(batch)  # an empty line stays an empty line
         for index, hypothesis in zip(filled, found, strict=True):
             said = [token for token in hypothesis.ids if token not in checkpoint.special.ends]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -254,3 +255,17 @@ def test_a_run_stopped_before_its_first_evaluation_can_be_resumed(data: Path) ->
     events.close()  # type: ignore[attr-defined]
     assert open_checkpoint(data / "out").name == "small"
     run(changed(epochs=15), data, data / "out")
+
+
+def test_a_disk_that_is_full_is_said_and_the_old_state_stays(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    events = train(changed(epochs=8, batch_tokens=30), data, data / "out")
+    next(events)
+    before = (data / "out" / STATE).read_bytes()
+
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(Problem, match="No space left on device"):
+        list(events)
+    assert (data / "out" / STATE).read_bytes() == before

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from model.common.version import VERSION
-from tests.viz_app.cli.runner import TINY, fresh
+from tests.viz_app.cli.runner import ROOT, TINY, fresh
 from viz_app.cli import ENGINE, SHOW_TRACEBACK, command_names, main
 
 
@@ -126,3 +128,41 @@ def test_a_bad_file_is_refused_before_torch_is_imported(tmp_path: Path, command:
     assert "model.checkpoints.files.gate" in said
     assert not [line for line in said.splitlines() if line.endswith(("| torch", "  torch"))]
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", [["cite"], ["translate", "--checkpoint", str(TINY)]])
+def test_output_that_cannot_be_written_is_said(command: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        program = [sys.executable, str(ROOT / "main.py"), *command]
+        done = subprocess.run(program, input=b"Hunde\n", stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: output: it cannot be written (")
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("typed", [b"\n\n", b"", b"   \n"])
+def test_lines_without_words_stay_lines_without_words(typed: bytes) -> None:
+    done = fresh("translate", "--checkpoint", TINY, stdin=typed)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == b"\n" * typed.count(b"\n")
+
+
+@pytest.mark.parametrize("width", ["0", "201", "9" * 30, "9" * 5000, "x"])
+def test_a_beam_has_a_widest(width: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["translate", "--beam", width]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: arguments: argument --beam")
+    assert len(said) < 6000
+
+
+def test_a_path_is_printed_without_what_a_terminal_obeys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = str(ROOT / "assets" / "samples" / "everyday.npz")
+    assert main(["page", trace, "--out", str(tmp_path / "\x1b[31m  red.html")]) == 0
+    assert capsys.readouterr().out == f"{tmp_path}/\\x1b[31m  red.html\n"
+
+
+def test_a_closed_input_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["translate", "--checkpoint", str(TINY)]) == 2
+    assert capsys.readouterr().err == "error: standard input: it is closed. Give a file.\n"

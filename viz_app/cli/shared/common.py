@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from model.record.trace import Trace
 
 TRACE = ".npz"
+WIDEST_BEAM = 200
 DEVICES = ("auto", "cpu", "cuda", "mps")
 Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
 Tell = Callable[[Path], None]  #: told of each file that has been written
@@ -48,6 +49,14 @@ def count(text: str) -> int:
     value = int(text)
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1")
+    return value
+
+
+def beam_width(text: str) -> int:
+    """How many hypotheses a beam keeps; each is a whole decoder, so there is a most. For argparse."""
+    value = count(text)
+    if value > WIDEST_BEAM:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is more than {WIDEST_BEAM}")
     return value
 
 
@@ -92,8 +101,17 @@ def warn(checkpoint: Checkpoint) -> None:
 
 def one_line(text: str) -> str:
     """White space as single spaces, and what a terminal would obey (in a file's name) in writing."""
-    line = " ".join(text.split())
-    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in line)
+    return printable(" ".join(text.split()))
+
+
+def printable(text: str) -> str:
+    """``text`` without what a terminal would obey."""
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
+
+
+def tell_file(path: Path) -> None:
+    """Say on standard output that a file has been written."""
+    print(printable(str(path)))
 
 
 def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
@@ -104,6 +122,8 @@ def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
 
 def lines_of(name: str) -> list[str]:
     """The lines of a text file in UTF-8, or of standard input for ``-``. Raises :class:`Problem`."""
+    if name == "-" and sys.stdin is None:
+        raise Problem("standard input", "it is closed", "Give a file")
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
