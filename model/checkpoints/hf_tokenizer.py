@@ -178,7 +178,8 @@ def load_pieces(model: bytes, name: str = "tokenizer") -> Any:
     processor = SentencePieceProcessor()
     try:
         processor.LoadFromSerializedProto(model)
-    except (RuntimeError, TypeError) as error:
+        processor.id_to_piece(list(range(processor.get_piece_size())))
+    except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
         raise Problem(name, Text("its %1 is damaged", "SentencePiece model"), AGAIN) from error
     return processor
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from model.common.atomic import write_atomically
+from model.common.plain_file import read_plain
 from model.common.problems import Problem
 
 ENDING = ".headscope.json"
@@ -91,9 +92,7 @@ def data_folder() -> Path:
 
 def _read(path: Path) -> Remembered:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise ValueError("too large")
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_plain(path, MAX_BYTES).decode("utf-8"))
         if content["format"] != FORMAT or content["version"] != VERSION:
             raise ValueError("another format")
         answers = {str(name): value for name, value in content["answers"].items() if _is_plain(value)}

@@ -53,6 +53,9 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", repaired)
 
 
+LANGUAGE = re.compile("[a-z]{2,3}")  #: the form of a language's code
+
+
 @lru_cache(maxsize=8)
 def blank_pipeline(language: str) -> Any:
     """spaCy's rule-based tokenizer of a language; needs no download.
@@ -65,6 +68,8 @@ def blank_pipeline(language: str) -> Any:
     general = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
     if language in ("ko", "ja", "zh", "th", "vi"):
         return spacy.blank(language, config=general)
+    if not LANGUAGE.fullmatch(language):
+        return spacy.blank("xx")  # spaCy would import whatever module of its own is called so
     try:
         return spacy.blank(language)
     except ImportError:
@@ -174,7 +179,8 @@ class SubwordTokenizer:
         self._processor = SentencePieceProcessor()
         try:
             self._processor.LoadFromSerializedProto(model)
-        except (RuntimeError, TypeError) as error:
+            self._processor.id_to_piece(list(range(self._processor.get_piece_size())))
+        except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
             raise Problem(
                 "tokenizer", "the SentencePiece model is damaged", Text("Copy the checkpoint folder again")
             ) from error

@@ -13,8 +13,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.network.config import Dropout, StackConfig, TransformerConfig
+
+LARGEST = 2**20  #: bytes; a recipe has a few hundred
 
 
 @dataclass(frozen=True)
@@ -101,11 +104,11 @@ class Recipe:
 def read_recipe(path: Path) -> Recipe:
     """Read and check a recipe. Raises :class:`Problem` naming the first wrong entry."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_plain(path, LARGEST).decode("utf-8")
         values = tomllib.loads(text)
     except OSError as error:
         raise Problem(str(path), "it cannot be read", "Check the path of the recipe") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Problem(str(path), f"it is not valid TOML ({error})", "Correct the recipe") from error
     parts = {"data": Data, "vocabulary": VocabularyRecipe, "schedule": Schedule}
     parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation}

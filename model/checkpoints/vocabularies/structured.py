@@ -22,6 +22,7 @@ SIDES = {
                "output"),
 }  # fmt: skip
 WORD_LEVEL = "WordLevel"
+MOST_DIGITS = 12  #: of an id; Python refuses to read a number of some thousands
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,9 @@ def _entries(value: Any, text: str, path: Path) -> list[WordEntry]:
     if all(map(_is_id, value.values())):
         return [WordEntry(word, "", index) for word, index in value.items()] if _fits(value, text, path) else []
     if all(key.isdecimal() for key in value) and all(isinstance(word, str) for word in value.values()):
+        long = next((key for key in value if len(key) > MOST_DIGITS), None)
+        if long is not None:
+            refuse(path, f"the entry {shown(long)} is no id")
         return [WordEntry(word, f"id {key}", int(key)) for key, word in value.items()]
     inner = value.get("model")
     if isinstance(inner, dict) and inner.get("type") == WORD_LEVEL:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.checkpoints.hf_tokenizer import load_pieces
 from model.checkpoints.tokenizer import (
     Encoded,
     IdTokenizer,
@@ -286,3 +287,18 @@ def test_every_tokenizer_says_where_words_start(pieces: SubwordTokenizer) -> Non
     parts = WordTokenizer(["<unk>", "un@@", "able", "believ@@"], "en", lowercase=True, unknown="<unk>", special=())
     assert parts.word_mark == "@@"
     assert IdTokenizer(5).word_mark == ""
+
+
+def test_a_piece_that_is_no_text_is_refused(pieces: SubwordTokenizer) -> None:
+    """SentencePiece takes it, and stumbles over it whenever the piece is asked for."""
+    piece = max((pieces.token(index) for index in range(len(pieces))), key=len).encode()
+    assert pieces.model.count(piece) == 1
+    with pytest.raises(Problem, match="damaged"):
+        SubwordTokenizer(pieces.model.replace(piece, piece[:-1] + b"\xff"))
+    with pytest.raises(Problem, match="damaged"):
+        load_pieces(pieces.model.replace(piece, piece[:-1] + b"\xff"))
+
+
+@pytest.mark.parametrize("language", ["lex_attrs", "../de", "tokenizer_exceptions", "", "d" * 500])
+def test_a_name_that_is_no_language_gets_general_rules(language: str) -> None:
+    assert split_words("Zwei Hunde, im Schnee.", language) == ["Zwei", "Hunde", ",", "im", "Schnee", "."]

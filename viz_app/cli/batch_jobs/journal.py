@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from model.common.atomic import write_atomically
+from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from viz_app.cli.batch_jobs.worker import hash_of
 from viz_app.cli.shared.file_patterns import FIELD
@@ -114,17 +114,13 @@ def _text(path: Path) -> str:
     """What is in the file, "" where there is none. Raises :class:`Problem`, and never waits for a pipe."""
     advice = "Remove it, or choose another --out"
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise Problem(str(path), "it is no plain file, so no journal of a batch", advice)
-        if found.st_size > LARGEST:
-            raise Problem(str(path), f"it is larger than {LARGEST >> 20} MB, so no journal of a batch", advice)
-        with path.open(encoding="ascii") as file:
-            return file.read(LARGEST)
+        return read_plain(path, LARGEST).decode("ascii")
     except FileNotFoundError:
         return ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise Problem(str(path), "it cannot be read", advice) from error
+    except OSError as error:
+        raise Problem(str(path), f"it cannot be read ({error.strerror})", advice) from error
+    except UnicodeDecodeError as error:
+        raise Problem(str(path), "it is no journal of a batch", advice) from error
 
 
 def _is_head(line: object) -> bool:

@@ -7,7 +7,6 @@ file and the field. Field names as in huggingface/transformers.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -73,7 +72,7 @@ class HfSettings:
     def number(self, name: str) -> float:
         """A finite number. Raises :class:`Problem`."""
         value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not -LARGEST <= value <= LARGEST:
             raise self.wrong(name, "a number")
         return float(value)
 

@@ -77,3 +77,10 @@ def test_a_tokenizer_is_told_from_a_vocabulary() -> None:
     assert tokenizer_size(json.dumps(pieces)) == 5
     assert tokenizer_size(json.dumps({"model": {"type": "Unigram", "vocab": [["a", -1.0], ["b", -2.0]]}})) == 2
     assert tokenizer_kind(json.dumps(IDS)) == tokenizer_kind("no JSON") == ""
+
+
+def test_an_id_of_thousands_of_digits_is_refused() -> None:
+    """Python itself refuses to read such a number, with an error of its own."""
+    text = json.dumps({"1" * 5000: "Hund", "2": "Katze"})
+    with pytest.raises(Problem, match="is no id"):
+        sides_of(text, PATH)

@@ -241,6 +241,7 @@ def _change(folder: Path, name: str = "config.json", **values: Any) -> None:
         ("hf_bart", {"encoder_attention_heads": 5}, "encoder_attention_heads is 5 and must be a divisor of d_model"),
         ("hf_bart", {"scale_embedding": 1}, "scale_embedding is 1 and must be true or false"),
         ("hf_bart", {"dropout": None}, "dropout is missing and must be a number"),
+        ("hf_bart", {"dropout": 10**400}, "dropout is 1000000000000000000000000000000000000000 and must be a number"),
         ("hf_bart", {"activation_function": "mish"}, "activation_function is 'mish' and must be one of relu, gelu"),
         ("hf_bart", {"model_type": ["bart"]}, ""),
         ("hf_marian", {"pad_token_id": None}, "pad_token_id is missing and must be a token id"),
