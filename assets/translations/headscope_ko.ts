@@ -3982,329 +3982,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
-    <name>SettingsTable</name>
-    <message>
-        <source>%1: off</source>
-        <translation>%1 끄기</translation>
-    </message>
-    <message>
-        <source>%1: on</source>
-        <translation>%1 켜기</translation>
-    </message>
-    <message>
-        <source>A dot on each row’s maximum</source>
-        <translation>행마다 최댓값에 점 표시</translation>
-    </message>
-    <message>
-        <source>As the model counts them, or by a fact of each head on this sentence.</source>
-        <translation>모델이 세는 순서, 또는 이 문장에서 잰 헤드마다의 값 순서입니다.</translation>
-    </message>
-    <message>
-        <source>Below every exported picture: attention weights are no measure of influence.</source>
-        <translation>내보내는 그림마다 아래에 적습니다: 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
-    </message>
-    <message>
-        <source>Caption in exported pictures</source>
-        <translation>내보내는 그림에 설명 넣기</translation>
-    </message>
-    <message>
-        <source>Each cell is a square whose area is the weight, so that colour is not needed.</source>
-        <translation>칸마다 넓이가 어텐션 가중치인 사각형을 그립니다. 색을 구별하지 않아도 됩니다.</translation>
-    </message>
-    <message>
-        <source>Each map’s own maximum as full colour</source>
-        <translation>맵마다 최댓값을 최대 색으로</translation>
-    </message>
-    <message>
-        <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
-        <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
-    </message>
-    <message>
-        <source>Heads align best by</source>
-        <translation>단어 정렬이 가장 좋은 헤드의 척도</translation>
-    </message>
-    <message>
-        <source>How clearly a head points both ways, or how its weights agree with effects.</source>
-        <translation>헤드가 양방향으로 얼마나 뚜렷이 가리키는지, 또는 어텐션 가중치가 영향과 얼마나 일치하는지.</translation>
-    </message>
-    <message>
-        <source>How long each step stays while the run is played.</source>
-        <translation>재생할 때 한 시점에 머무는 시간입니다.</translation>
-    </message>
-    <message>
-        <source>How the selected number is computed</source>
-        <translation>고른 값을 어떻게 계산했는지</translation>
-    </message>
-    <message>
-        <source>In Links, a line is drawn for a weight of at least this many hundredths.</source>
-        <translation>연결선 보기에서 어텐션 가중치가 이만큼(백분의 몇) 이상이면 선을 그립니다.</translation>
-    </message>
-    <message>
-        <source>In Links, so many lines leave each row; 0 draws all of them.</source>
-        <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
-    </message>
-    <message>
-        <source>In the inspector: the change in log-probability when a token is replaced.</source>
-        <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>인스펙터</translation>
-    </message>
-    <message>
-        <source>Keep a copy of unsaved work</source>
-        <translation>저장하지 않은 작업의 사본 남기기</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>언어</translation>
-    </message>
-    <message>
-        <source>Largest change first</source>
-        <translation>변화가 큰 순서로</translation>
-    </message>
-    <message>
-        <source>Left: Figure 1 of the paper; each attention block is a button.</source>
-        <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
-    </message>
-    <message>
-        <source>Light or dark</source>
-        <translation>밝게 또는 어둡게</translation>
-    </message>
-    <message>
-        <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
-        <translation>선형: 색이 두 배 진하면 어텐션 가중치도 두 배입니다. √: 색이 제곱근을 따르므로 0.04가 0.2처럼 보입니다.</translation>
-    </message>
-    <message>
-        <source>Links: strongest of each row</source>
-        <translation>연결선: 행마다 가장 강한 것</translation>
-    </message>
-    <message>
-        <source>Links: weakest weight drawn</source>
-        <translation>연결선: 그릴 가장 약한 어텐션 가중치</translation>
-    </message>
-    <message>
-        <source>Map of the model</source>
-        <translation>모델 구조도</translation>
-    </message>
-    <message>
-        <source>Masks as in your code</source>
-        <translation>마스크를 내 코드의 표기로</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>기억</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>메모</translation>
-    </message>
-    <message>
-        <source>Notes and sessions that are not saved survive a crash: every 30 seconds a copy is written on this computer, and deleted on leaving. Without remembered sentences none is written.</source>
-        <translation>저장하지 않은 메모와 세션을 프로그램이 갑자기 끝나도 잃지 않습니다. 30초마다 이 컴퓨터에 사본을 쓰고, 나갈 때 지웁니다. 문장을 기억하지 않게 하면 사본도 쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Numbers in cells</source>
-        <translation>칸에 숫자 표시</translation>
-    </message>
-    <message>
-        <source>Of the interface. It changes when Headscope starts again.</source>
-        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
-    </message>
-    <message>
-        <source>Of the window; exported pictures stay light, as paper is.</source>
-        <translation>창의 밝기입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
-    </message>
-    <message>
-        <source>Order of heads in All layers</source>
-        <translation>전체 레이어 보기의 헤드 순서</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>그림</translation>
-    </message>
-    <message>
-        <source>Playing: time per step</source>
-        <translation>재생: 시점마다 걸리는 시간</translation>
-    </message>
-    <message>
-        <source>Points added to the system’s own size; for a projector, 4 or more.</source>
-        <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
-    </message>
-    <message>
-        <source>Remember sentences</source>
-        <translation>문장 기억하기</translation>
-    </message>
-    <message>
-        <source>Remember what was opened</source>
-        <translation>연 파일 기억하기</translation>
-    </message>
-    <message>
-        <source>Right, below: what you write about runs and places; saved in session files.</source>
-        <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
-    </message>
-    <message>
-        <source>Right: the selected number, how it is computed, and the candidates.</source>
-        <translation>오른쪽: 고른 값, 그 계산 과정, 후보 토큰입니다.</translation>
-    </message>
-    <message>
-        <source>Row totals in One head</source>
-        <translation>헤드 하나 보기의 행 합계</translation>
-    </message>
-    <message>
-        <source>Scale of colours</source>
-        <translation>색 눈금</translation>
-    </message>
-    <message>
-        <source>Size of text</source>
-        <translation>글자 크기</translation>
-    </message>
-    <message>
-        <source>Square size = weight</source>
-        <translation>사각형 크기 = 어텐션 가중치</translation>
-    </message>
-    <message>
-        <source>The inspector ranks the heads of cross attention on this sentence.</source>
-        <translation>인스펙터가 이 문장에서 크로스 어텐션 헤드의 순위를 매깁니다.</translation>
-    </message>
-    <message>
-        <source>The inspector shows entropy, focus, distance and more, on this sentence.</source>
-        <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
-        <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
-    </message>
-    <message>
-        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
-        <translation>인스펙터가 디코더의 모든 레이어에 적용한 어휘 사전 선형 변환을 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>The largest weight of a row is found without telling colours apart.</source>
-        <translation>색을 구별하지 않고도 행에서 가장 큰 어텐션 가중치를 찾을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>The last fifty that were translated, in the settings file on this computer and nowhere else. Switching it off forgets them.</source>
-        <translation>마지막으로 번역한 문장 쉰 개를 이 컴퓨터의 설정 파일에만 기억합니다. 끄면 모두 지웁니다.</translation>
-    </message>
-    <message>
-        <source>The last ten checkpoints and traces, by path. Switching it off forgets them.</source>
-        <translation>마지막으로 연 체크포인트와 실행 기록 열 개의 경로를 기억합니다. 끄면 모두 지웁니다.</translation>
-    </message>
-    <message>
-        <source>The sum of each row’s weights, right of it: 1 wherever softmax had a say.</source>
-        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
-    </message>
-    <message>
-        <source>The weight is printed where a cell has room for it.</source>
-        <translation>칸에 자리가 있으면 어텐션 가중치를 숫자로 적습니다.</translation>
-    </message>
-    <message>
-        <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
-        <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
-    </message>
-    <message>
-        <source>What each layer would say</source>
-        <translation>레이어마다의 예측</translation>
-    </message>
-    <message>
-        <source>What happens without each word</source>
-        <translation>단어 하나씩 없앤 영향</translation>
-    </message>
-    <message>
-        <source>What the selected head does</source>
-        <translation>선택한 헤드가 하는 일</translation>
-    </message>
-    <message>
-        <source>Which head aligns best</source>
-        <translation>단어 정렬이 가장 좋은 헤드</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>창</translation>
-    </message>
-    <message>
-        <source>With the names and values of your code: in some True means blocked.</source>
-        <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
-    </message>
-    <message>
-        <source>a setting</source>
-        <translation>설정</translation>
-    </message>
-    <message>
-        <source>agreement with effects</source>
-        <translation>영향과의 일치</translation>
-    </message>
-    <message>
-        <source>as the system</source>
-        <translation>시스템 언어</translation>
-    </message>
-    <message>
-        <source>colours as the system</source>
-        <translation>시스템 색</translation>
-    </message>
-    <message>
-        <source>dark</source>
-        <translation>어둡게</translation>
-    </message>
-    <message>
-        <source>heads as the model counts</source>
-        <translation>모델 순서의 헤드</translation>
-    </message>
-    <message>
-        <source>heads by entropy</source>
-        <translation>엔트로피순 헤드</translation>
-    </message>
-    <message>
-        <source>heads by focus</source>
-        <translation>집중도순 헤드</translation>
-    </message>
-    <message>
-        <source>heads by likeness to the diagonal</source>
-        <translation>대각선에 가까운 순서의 헤드</translation>
-    </message>
-    <message>
-        <source>heads by likeness to the selected one</source>
-        <translation>선택한 헤드와 비슷한 순 헤드</translation>
-    </message>
-    <message>
-        <source>heads by mean distance</source>
-        <translation>평균 거리순 헤드</translation>
-    </message>
-    <message>
-        <source>heads by weight on the previous token</source>
-        <translation>바로 앞 토큰의 어텐션 가중치순 헤드</translation>
-    </message>
-    <message>
-        <source>hundredths</source>
-        <translation>/100</translation>
-    </message>
-    <message>
-        <source>light</source>
-        <translation>밝게</translation>
-    </message>
-    <message>
-        <source>linear scale</source>
-        <translation>선형 눈금</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>pt</source>
-        <translation>pt</translation>
-    </message>
-    <message>
-        <source>two-way focus</source>
-        <translation>양방향 집중도</translation>
-    </message>
-    <message>
-        <source>√ scale</source>
-        <translation>√ 눈금</translation>
-    </message>
-</context>
-<context>
     <name>Showing</name>
     <message>
         <source>Open it from its folder</source>
@@ -4649,8 +4326,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>%1: off</source>
+        <translation>%1 끄기</translation>
+    </message>
+    <message>
+        <source>%1: on</source>
+        <translation>%1 켜기</translation>
+    </message>
+    <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>A dot on each row’s maximum</source>
+        <translation>행마다 최댓값에 점 표시</translation>
     </message>
     <message>
         <source>A look-ahead mask is used in the encoder, where the whole source is known.</source>
@@ -4673,6 +4362,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
     </message>
     <message>
+        <source>As the model counts them, or by a fact of each head on this sentence.</source>
+        <translation>모델이 세는 순서, 또는 이 문장에서 잰 헤드마다의 값 순서입니다.</translation>
+    </message>
+    <message>
+        <source>Below every exported picture: attention weights are no measure of influence.</source>
+        <translation>내보내는 그림마다 아래에 적습니다: 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
+    </message>
+    <message>
         <source>Block the columns where the ids of the keys are padding.</source>
         <translation>키의 ID가 패딩인 열을 가리세요.</translation>
     </message>
@@ -4683,6 +4380,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Call it %1</source>
         <translation>%1 이름으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Caption in exported pictures</source>
+        <translation>내보내는 그림에 설명 넣기</translation>
     </message>
     <message>
         <source>Check the path</source>
@@ -4817,6 +4518,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>폴더를 다시 내려받으세요</translation>
     </message>
     <message>
+        <source>Each cell is a square whose area is the weight, so that colour is not needed.</source>
+        <translation>칸마다 넓이가 어텐션 가중치인 사각형을 그립니다. 색을 구별하지 않아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Each map’s own maximum as full colour</source>
+        <translation>맵마다 최댓값을 최대 색으로</translation>
+    </message>
+    <message>
+        <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
+        <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
+    </message>
+    <message>
         <source>Fill with −1e9, −1e4 in half precision, or −inf. A value such as −1e-9 is almost 0.</source>
         <translation>−1e9, 반정밀도에서는 −1e4, 또는 −inf로 채우세요. −1e-9 같은 값은 거의 0입니다.</translation>
     </message>
@@ -4873,8 +4586,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>CPU로 계속하거나 문장을 줄이세요</translation>
     </message>
     <message>
+        <source>Heads align best by</source>
+        <translation>단어 정렬이 가장 좋은 헤드의 척도</translation>
+    </message>
+    <message>
         <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
         <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>How clearly a head points both ways, or how its weights agree with effects.</source>
+        <translation>헤드가 양방향으로 얼마나 뚜렷이 가리키는지, 또는 어텐션 가중치가 영향과 얼마나 일치하는지.</translation>
+    </message>
+    <message>
+        <source>How long each step stays while the run is played.</source>
+        <translation>재생할 때 한 시점에 머무는 시간입니다.</translation>
     </message>
     <message>
         <source>How many heads in the decoder?</source>
@@ -4897,8 +4622,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
     </message>
     <message>
+        <source>How the selected number is computed</source>
+        <translation>고른 값을 어떻게 계산했는지</translation>
+    </message>
+    <message>
         <source>If one of them is a layer’s, record a source and a target of different lengths.</source>
         <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
+    </message>
+    <message>
+        <source>In Links, a line is drawn for a weight of at least this many hundredths.</source>
+        <translation>연결선 보기에서 어텐션 가중치가 이만큼(백분의 몇) 이상이면 선을 그립니다.</translation>
+    </message>
+    <message>
+        <source>In Links, so many lines leave each row; 0 draws all of them.</source>
+        <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+    </message>
+    <message>
+        <source>In the inspector: the change in log-probability when a token is replaced.</source>
+        <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
     </message>
     <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -4907,6 +4648,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Inspect it to see every difference, and compare your code with that family&apos;s</source>
         <translation>파일 살펴보기에서 차이를 모두 확인하고 그 구현의 코드와 비교하세요</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>인스펙터</translation>
     </message>
     <message>
         <source>Install spaCy</source>
@@ -4923,6 +4668,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Is the vocabulary head the target&apos;s table?</source>
         <translation>어휘 사전 선형 변환이 타겟 임베딩과 같은 표인가요?</translation>
+    </message>
+    <message>
+        <source>Keep a copy of unsaved work</source>
+        <translation>저장하지 않은 작업의 사본 남기기</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Largest change first</source>
+        <translation>변화가 큰 순서로</translation>
     </message>
     <message>
         <source>Layers × heads are: %1</source>
@@ -4945,6 +4702,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행을 그대로 두거나 어텐션 가중치를 고르세요</translation>
     </message>
     <message>
+        <source>Left: Figure 1 of the paper; each attention block is a button.</source>
+        <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>밝게 또는 어둡게</translation>
+    </message>
+    <message>
+        <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
+        <translation>선형: 색이 두 배 진하면 어텐션 가중치도 두 배입니다. √: 색이 제곱근을 따르므로 0.04가 0.2처럼 보입니다.</translation>
+    </message>
+    <message>
+        <source>Links: strongest of each row</source>
+        <translation>연결선: 행마다 가장 강한 것</translation>
+    </message>
+    <message>
+        <source>Links: weakest weight drawn</source>
+        <translation>연결선: 그릴 가장 약한 어텐션 가중치</translation>
+    </message>
+    <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
     </message>
@@ -4957,8 +4734,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델에 들어가는 토큰 번호에서 같은 순서로 마스크를 만들고, 헤드를 합친 순서대로 반복하세요.</translation>
     </message>
     <message>
+        <source>Map of the model</source>
+        <translation>모델 구조도</translation>
+    </message>
+    <message>
         <source>Mask the scores before the softmax, with a large negative number or −inf.</source>
         <translation>softmax 전에 어텐션 스코어를 절댓값이 큰 음수나 −inf로 마스킹하세요.</translation>
+    </message>
+    <message>
+        <source>Masks as in your code</source>
+        <translation>마스크를 내 코드의 표기로</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>기억</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Notes and sessions that are not saved survive a crash: every 30 seconds a copy is written on this computer, and deleted on leaving. Without remembered sentences none is written.</source>
+        <translation>저장하지 않은 메모와 세션을 프로그램이 갑자기 끝나도 잃지 않습니다. 30초마다 이 컴퓨터에 사본을 쓰고, 나갈 때 지웁니다. 문장을 기억하지 않게 하면 사본도 쓰지 않습니다.</translation>
     </message>
     <message>
         <source>Nothing has to change: nobody reads these rows.</source>
@@ -4971,6 +4768,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Nothing has to change; masking the scores is the usual way.</source>
         <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
+    </message>
+    <message>
+        <source>Numbers in cells</source>
+        <translation>칸에 숫자 표시</translation>
+    </message>
+    <message>
+        <source>Of the interface. It changes when Headscope starts again.</source>
+        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>Of the window; exported pictures stay light, as paper is.</source>
+        <translation>창의 밝기입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
     </message>
     <message>
         <source>Of which year is the notebook (its special tokens)?</source>
@@ -5005,6 +4814,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
     </message>
     <message>
+        <source>Order of heads in All layers</source>
+        <translation>전체 레이어 보기의 헤드 순서</translation>
+    </message>
+    <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
         <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
     </message>
@@ -5019,6 +4832,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Padding in the target is not blocked. While it stands at the end it does no harm.</source>
         <translation>타겟의 패딩이 가려지지 않았습니다. 패딩이 끝에 있는 동안에는 문제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>그림</translation>
+    </message>
+    <message>
+        <source>Playing: time per step</source>
+        <translation>재생: 시점마다 걸리는 시간</translation>
+    </message>
+    <message>
+        <source>Points added to the system’s own size; for a projector, 4 or more.</source>
+        <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
         <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
@@ -5037,8 +4862,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다시 기록하세요</translation>
     </message>
     <message>
+        <source>Remember sentences</source>
+        <translation>문장 기억하기</translation>
+    </message>
+    <message>
+        <source>Remember what was opened</source>
+        <translation>연 파일 기억하기</translation>
+    </message>
+    <message>
         <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
         <translation>쿼리를 합친 순서대로 반복하세요. 한 문장의 헤드가 모여 있으면 repeat_interleave(H, dim=0), 한 헤드의 문장이 모여 있으면 repeat(H, 1, 1)입니다.</translation>
+    </message>
+    <message>
+        <source>Right, below: what you write about runs and places; saved in session files.</source>
+        <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
+    </message>
+    <message>
+        <source>Right: the selected number, how it is computed, and the candidates.</source>
+        <translation>오른쪽: 고른 값, 그 계산 과정, 후보 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>Row totals in One head</source>
+        <translation>헤드 하나 보기의 행 합계</translation>
     </message>
     <message>
         <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
@@ -5073,6 +4918,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
     </message>
     <message>
+        <source>Scale of colours</source>
+        <translation>색 눈금</translation>
+    </message>
+    <message>
         <source>Scores are not divided by √%1, the root of a head’s width.</source>
         <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
     </message>
@@ -5085,8 +4934,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
     </message>
     <message>
+        <source>Size of text</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
         <source>Split with view(B, N, H, D).transpose(1, 2), not with view(B, H, N, D).</source>
         <translation>view(B, H, N, D)가 아니라 view(B, N, H, D).transpose(1, 2)로 나누세요.</translation>
+    </message>
+    <message>
+        <source>Square size = weight</source>
+        <translation>사각형 크기 = 어텐션 가중치</translation>
     </message>
     <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
@@ -5107,6 +4964,34 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The heads have masks of different sentences: repeated in another order than heads are folded.</source>
         <translation>헤드마다 다른 문장의 마스크가 적용되었습니다. 마스크를 반복한 순서가 헤드를 합친 순서와 다릅니다.</translation>
+    </message>
+    <message>
+        <source>The inspector ranks the heads of cross attention on this sentence.</source>
+        <translation>인스펙터가 이 문장에서 크로스 어텐션 헤드의 순위를 매깁니다.</translation>
+    </message>
+    <message>
+        <source>The inspector shows entropy, focus, distance and more, on this sentence.</source>
+        <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
+        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
+        <translation>인스펙터가 디코더의 모든 레이어에 적용한 어휘 사전 선형 변환을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The largest weight of a row is found without telling colours apart.</source>
+        <translation>색을 구별하지 않고도 행에서 가장 큰 어텐션 가중치를 찾을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The last fifty that were translated, in the settings file on this computer and nowhere else. Switching it off forgets them.</source>
+        <translation>마지막으로 번역한 문장 쉰 개를 이 컴퓨터의 설정 파일에만 기억합니다. 끄면 모두 지웁니다.</translation>
+    </message>
+    <message>
+        <source>The last ten checkpoints and traces, by path. Switching it off forgets them.</source>
+        <translation>마지막으로 연 체크포인트와 실행 기록 열 개의 경로를 기억합니다. 끄면 모두 지웁니다.</translation>
     </message>
     <message>
         <source>The look-ahead mask is one too narrow: no row may attend to its own token.</source>
@@ -5153,8 +5038,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
     </message>
     <message>
+        <source>The sum of each row’s weights, right of it: 1 wherever softmax had a say.</source>
+        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
+    </message>
+    <message>
         <source>The target’s mask is used in cross attention, whose keys are the source.</source>
         <translation>키가 소스인 크로스 어텐션에 타겟의 마스크가 적용되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The weight is printed where a cell has room for it.</source>
+        <translation>칸에 자리가 있으면 어텐션 가중치를 숫자로 적습니다.</translation>
     </message>
     <message>
         <source>The weights of a row do not sum to 1: it sums to %1.</source>
@@ -5167,6 +5060,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>There is no padding mask: rows give weight to padding.</source>
         <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
+    </message>
+    <message>
+        <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
+        <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
     </message>
     <message>
         <source>This sentence has no padding, so its padding masks could not be judged.</source>
@@ -5249,6 +5146,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 패딩은 무엇을 가리나요?</translation>
     </message>
     <message>
+        <source>What each layer would say</source>
+        <translation>레이어마다의 예측</translation>
+    </message>
+    <message>
+        <source>What happens without each word</source>
+        <translation>단어 하나씩 없앤 영향</translation>
+    </message>
+    <message>
         <source>What is added to the variance in norms?</source>
         <translation>층 정규화에서 분산에 더하는 값은 얼마인가요?</translation>
     </message>
@@ -5259,6 +5164,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What is stored in %1?</source>
         <translation>%1에는 무엇이 저장되어 있나요?</translation>
+    </message>
+    <message>
+        <source>What the selected head does</source>
+        <translation>선택한 헤드가 하는 일</translation>
     </message>
     <message>
         <source>When was the code copied?</source>
@@ -5275,6 +5184,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Which file holds the target vocabulary?</source>
         <translation>타겟 어휘 사전은 어느 파일인가요?</translation>
+    </message>
+    <message>
+        <source>Which head aligns best</source>
+        <translation>단어 정렬이 가장 좋은 헤드</translation>
     </message>
     <message>
         <source>Which language is the source?</source>
@@ -5301,6 +5214,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
     </message>
     <message>
+        <source>Window</source>
+        <translation>창</translation>
+    </message>
+    <message>
+        <source>With the names and values of your code: in some True means blocked.</source>
+        <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
+    </message>
+    <message>
         <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
         <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
     </message>
@@ -5317,6 +5238,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
     </message>
     <message>
+        <source>a setting</source>
+        <translation>설정</translation>
+    </message>
+    <message>
         <source>activations</source>
         <translation>중간 계산값</translation>
     </message>
@@ -5325,12 +5250,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 소스 뒤에</translation>
     </message>
     <message>
+        <source>agreement with effects</source>
+        <translation>영향과의 일치</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>답변</translation>
     </message>
     <message>
         <source>architecture</source>
         <translation>구조</translation>
+    </message>
+    <message>
+        <source>as the system</source>
+        <translation>시스템 언어</translation>
     </message>
     <message>
         <source>as this family&apos;s code has it</source>
@@ -5361,6 +5294,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트</translation>
     </message>
     <message>
+        <source>colours as the system</source>
+        <translation>시스템 색</translation>
+    </message>
+    <message>
         <source>container</source>
         <translation>파일 형식</translation>
     </message>
@@ -5375,6 +5312,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>cross mask</source>
         <translation>크로스 어텐션 마스크</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>어둡게</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -5473,8 +5414,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 크기</translation>
     </message>
     <message>
+        <source>heads as the model counts</source>
+        <translation>모델 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>heads by entropy</source>
+        <translation>엔트로피순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by focus</source>
+        <translation>집중도순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by likeness to the diagonal</source>
+        <translation>대각선에 가까운 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>heads by likeness to the selected one</source>
+        <translation>선택한 헤드와 비슷한 순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by mean distance</source>
+        <translation>평균 거리순 헤드</translation>
+    </message>
+    <message>
+        <source>heads by weight on the previous token</source>
+        <translation>바로 앞 토큰의 어텐션 가중치순 헤드</translation>
+    </message>
+    <message>
         <source>here and not in that family</source>
         <translation>여기에만 있음</translation>
+    </message>
+    <message>
+        <source>hundredths</source>
+        <translation>/100</translation>
     </message>
     <message>
         <source>in both</source>
@@ -5781,8 +5754,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>학습됨</translation>
     </message>
     <message>
+        <source>light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
         <source>line %1 is not UTF-8</source>
         <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>linear scale</source>
+        <translation>선형 눈금</translation>
     </message>
     <message>
         <source>logits times 1/√M</source>
@@ -5823,6 +5804,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>model width M (d_model)</source>
         <translation>모델 크기 M (d_model)</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
     </message>
     <message>
         <source>name</source>
@@ -5931,6 +5916,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>provenance</source>
         <translation>출처</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>pt</translation>
     </message>
     <message>
         <source>query</source>
@@ -6193,6 +6182,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역 결과</translation>
     </message>
     <message>
+        <source>two-way focus</source>
+        <translation>양방향 집중도</translation>
+    </message>
+    <message>
         <source>typed by the user of this model</source>
         <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
     </message>
@@ -6255,6 +6248,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>your answer</source>
         <translation>직접 한 답</translation>
+    </message>
+    <message>
+        <source>√ scale</source>
+        <translation>√ 눈금</translation>
     </message>
 </context>
 <context>

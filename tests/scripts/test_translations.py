@@ -33,9 +33,9 @@ NO_HANGUL = {
     ("KeySheet", "Tab"): "the name of a key",
     ("pictures", "−ln p"): "a formula",
     ("TargetLine", "%1, in %2"): "a text and where it is",
-    ("SettingsTable", "ms"): "a unit",
-    ("SettingsTable", "pt"): "a unit",
-    ("SettingsTable", "hundredths"): "hundredths",
+    ("Text", "ms"): "a unit",
+    ("Text", "pt"): "a unit",
+    ("Text", "hundredths"): "hundredths",
 }
 #: What no translation may say, with what it would mistake.
 FORBIDDEN = {

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
-from viz_app.platform.text import plain_tooltip
+from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import visible
 from viz_app.state.intents import LookForFiles, OpenPath
 from viz_app.state.recent import labels
@@ -50,7 +50,7 @@ class RecentMenu(QMenu):
 
     def _add(self, file: str, label: str, missing: bool) -> None:
         gone = translate("RecentMenu", "%1 (not there)")
-        text = gone.replace("%1", visible_name(label)) if missing else visible_name(label)
+        text = fill(gone, visible_name(label)) if missing else visible_name(label)
         action = self.addAction(text.replace("&", "&&"))
         action.setToolTip(plain_tooltip(file))
         action.setEnabled(not missing)

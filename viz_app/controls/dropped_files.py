@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
+from model.common.text import fill
 from viz_app.platform.theme import visible
 from viz_app.state.intents import OpenPath
 
@@ -55,10 +56,10 @@ def told(intent: OpenPath) -> str:
     """``Drop to open run.npz``; with what lies beside it."""
     name = visible(intent.path.name or str(intent.path))
     if not intent.companions:
-        return translate("DropHint", "Drop to open %1").replace("%1", name)
+        return fill(translate("DropHint", "Drop to open %1"), name)
     template = translate("DropHint", "Drop to open %1, with %2")
     others = ", ".join(visible(path.name) for path in intent.companions)
-    return template.replace("%2", others).replace("%1", name)
+    return fill(template, name, others)
 
 
 MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".headscope", ".tar")

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextLength, QTextTableFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
-from viz_app.platform.text import localised
+from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 
 translate = QCoreApplication.translate
@@ -29,7 +29,7 @@ class FactsSheet(QDialog):
 
     def __init__(self, path: Path, report: Report, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("FactsSheet", "About %1").replace("%1", _shown(path.name)))
+        self.setWindowTitle(fill(translate("FactsSheet", "About %1"), _shown(path.name)))
         self.sections = in_words(report)
         self.text = QTextEdit()
         self.text.setReadOnly(True)

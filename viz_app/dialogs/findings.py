@@ -12,7 +12,7 @@ from model.analysis.diagnosis import diagnose, judged
 from model.analysis.findings import Finding
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
-from viz_app.platform.text import localised
+from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
@@ -81,7 +81,7 @@ def heading(findings: tuple[Finding, ...], trace: Trace) -> str:
     if faults == 1:
         found = translate("FindingsSheet", "1 fault.")
     elif faults:
-        found = translate("FindingsSheet", "%1 faults.").replace("%1", str(faults))
+        found = fill(translate("FindingsSheet", "%1 faults."), faults)
     elif judged(findings):
         found = translate("FindingsSheet", "No fault: the masks are as the architecture defines them.")
     else:
@@ -119,7 +119,7 @@ def _where(finding: Finding) -> str:
     words = (
         translate("FindingsSheet", "layer %1") if len(finding.layers) == 1 else translate("FindingsSheet", "layers %1")
     )
-    return f": {kind_name(finding.kind)}, {words.replace('%1', layers)}"
+    return f": {kind_name(finding.kind)}, {fill(words, layers)}"
 
 
 def _label(text: str) -> QLabel:

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from model.common.text import fill
 from model.record.session_name import SUFFIX
 from viz_app.controls.dropped_files import checkpoint_or_file
 from viz_app.platform.file_names import safe_name
@@ -58,7 +59,7 @@ class SessionDesk(QObject):
         run = self._state.snapshot.run
         if run is None:
             return
-        title = translate("Desk", "Find the checkpoint %1").replace("%1", run.meta.checkpoint)
+        title = fill(translate("Desk", "Find the checkpoint %1"), run.meta.checkpoint)
         dialog = QFileDialog(self._window, title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -134,4 +135,4 @@ def _what_is_lost(now: Snapshot) -> str:
     name = "" if now.kept.path is None else now.kept.path.name
     if not name:
         return translate("Desk", "Your notes are in no file yet.")
-    return translate("Desk", "%1 lacks what you have changed since.").replace("%1", name)
+    return fill(translate("Desk", "%1 lacks what you have changed since."), name)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVB
 from model.record.trace import Array
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
-from viz_app.platform.text import plain_tooltip
+from viz_app.platform.text import fill, plain_tooltip
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -166,7 +166,7 @@ class WeightTable(QAbstractTableModel):
             place = (
                 translate("WeightTable", "row %1") if labels is self._rows else translate("WeightTable", "column %1")
             )
-            return f"{labels[section]}, {place.replace('%1', str(section + 1))}"
+            return f"{labels[section]}, {fill(place, section + 1)}"
         return None
 
 
@@ -306,7 +306,9 @@ def heading(snapshot: Snapshot) -> str:
     done = trace.meta.reading
     name = [picture_texts.map_name(trace, chosen), picture_texts.step_of(trace, chosen)]
     axes = translate("TableSheet", "Rows: %1. Columns: %2. Numbers: %3.")
-    axes = axes.replace("%1", picture_texts.row_axis(chosen.kind, trace, pairs=False))
-    axes = axes.replace("%2", picture_texts.column_axis(chosen.kind, trace))
-    axes = axes.replace("%3", quantities.name("weight" if done is None else done.quantity))
-    return " · ".join(part for part in name if part) + "\n" + axes
+    rows, columns = (
+        picture_texts.row_axis(chosen.kind, trace, pairs=False),
+        picture_texts.column_axis(chosen.kind, trace),
+    )
+    quantity = quantities.name("weight" if done is None else done.quantity)
+    return " · ".join(part for part in name if part) + "\n" + fill(axes, rows, columns, quantity)

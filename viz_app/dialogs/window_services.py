@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from model.common.text import fill
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
@@ -177,7 +178,7 @@ class WindowDesk(QObject):
     def copy_text(self, text: str) -> None:
         """Something short, which is told again so that one sees what it was."""
         QGuiApplication.clipboard().setText(text)
-        self._state.update(message=translate("Desk", "Copied %1").replace("%1", text))
+        self._state.update(message=fill(translate("Desk", "Copied %1"), text))
 
     # --- the window ---
 

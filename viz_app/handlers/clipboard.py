@@ -18,6 +18,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import fill
 from viz_app.exports import suffixes
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_job import Making, gone_is_a_problem, save_for_child
@@ -80,7 +81,7 @@ def kinds_for(snapshot: Snapshot, what: Copies) -> list[str]:
     try:
         count = len(table_of(snapshot))
         if count > MOST_NUMBERS:
-            why = translate("Copying", "they are %1, which no clipboard takes well").replace("%1", f"{count:,}")
+            why = fill(translate("Copying", "they are %1, which no clipboard takes well"), f"{count:,}")
             next_step = translate("Copying", "Export them to a file, or choose one head")
             raise Problem(translate("Copying", "the numbers"), why, next_step)
     except Problem:

@@ -22,7 +22,7 @@ from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.engine_session import notice_of
 from viz_app.handlers.export_job import Exporting
-from viz_app.platform.text import localised
+from viz_app.platform.text import fill, localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Notice, State
@@ -137,7 +137,7 @@ class Filing(QObject):
         self._state.update(**self._busy.say(text, fraction))
 
     def _saved(self, path: Path) -> None:
-        message = translate("Controller", "Saved %1").replace("%1", str(path))
+        message = fill(translate("Controller", "Saved %1"), path)
         self._state.update(message=message, made=Made(path, message), **self.not_busy())
 
 
@@ -159,8 +159,8 @@ def copied(suffixes: tuple[str, ...]) -> str:
     if not pictures:
         return translate("Controller", "Copied the numbers as a table")
     if TABLE not in suffixes:
-        return translate("Controller", "Copied the picture (%1)").replace("%1", pictures)
-    return translate("Controller", "Copied the picture (%1) and its numbers as a table").replace("%1", pictures)
+        return fill(translate("Controller", "Copied the picture (%1)"), pictures)
+    return fill(translate("Controller", "Copied the picture (%1) and its numbers as a table"), pictures)
 
 
 def show_file(path: Path, folder: bool = False) -> Notice | None:

@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QLockFile, QObj
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import fill
 from model.record.notes import RunNotes
 from model.record.session_name import SUFFIX
 from model.record.trace import Trace
@@ -153,7 +154,7 @@ class Recovery(QObject):
         when = QLocale().toString(QFileInfo(str(copy.path)).lastModified(), QLocale.FormatType.ShortFormat)
         why = translate("Recovery", "it was ended before everything was saved; a copy of %1 is there")
         step = translate("Recovery", "Recover it, or throw it away")
-        self._state.update(problem=Notice("Headscope", why.replace("%1", when), step, "recover", "discard", calm=True))
+        self._state.update(problem=Notice("Headscope", fill(why, when), step, "recover", "discard", calm=True))
 
     def _recover(self, intent: Recover) -> None:
         copy = self._found
@@ -188,7 +189,7 @@ class Recovery(QObject):
         with suppress(OSError):
             copy.path.replace(aside)
         copy.lock.unlock()
-        step = translate("Recovery", "The file is kept as %1").replace("%1", str(aside))
+        step = fill(translate("Recovery", "The file is kept as %1"), aside)
         self._state.update(problem=Notice(translate("Recovery", "the copy"), problem.why, step))
 
 

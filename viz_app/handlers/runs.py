@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from model.analysis.explanation import sharing
 from model.analysis.loss import is_taught, labels_given
+from model.common.text import fill
 from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
@@ -195,7 +196,7 @@ def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:
     """Why the ``opened`` checkpoint cannot repeat a run: another has recorded it, so that ids mean something else."""
     if not recorded.recorded and opened is not None and opened.sha256 == recorded.checkpoint_sha256:
         return None
-    why = translate("Controller", "it was recorded with another checkpoint, %1").replace("%1", recorded.checkpoint)
+    why = fill(translate("Controller", "it was recorded with another checkpoint, %1"), recorded.checkpoint)
     if recorded.recorded:
         why = translate("Controller", "it was recorded from your own code, which Headscope cannot run")
     step = translate("Controller", "Open that checkpoint, or translate the sentence with this one first")

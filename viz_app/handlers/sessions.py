@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import fill
 from model.record.notes import Note
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import fitting, prepare
@@ -143,7 +144,7 @@ class Sessions(QObject):
             return
         why = translate("Sessions", "it is another checkpoint than %1, which recorded what is on screen")
         step = translate("Sessions", "Find the right one, or translate the sentence again with this one")
-        notice = Notice(path.name, why.replace("%1", now.run.meta.checkpoint), step, "locate")
+        notice = Notice(path.name, fill(why, now.run.meta.checkpoint), step, "locate")
         self._state.update(problem=notice)
 
     # --- saving ---
@@ -174,7 +175,7 @@ class Sessions(QObject):
     def _saved(self, kept: Kept, explained: bool) -> None:
         assert kept.path is not None
         text = translate("Controller", "Saved %1") if explained else _without_vectors()
-        message = text.replace("%1", str(kept.path))
+        message = fill(text, kept.path)
         self._state.update(kept=kept, message=message, made=Made(kept.path, message), **self._filing.not_busy())
         self.saved.emit()
 
@@ -245,9 +246,9 @@ def _how_to_go_on(kept: Kept, name: str) -> Notice:
         "Everything in it can be looked at; to translate or change something, its checkpoint must be open",
     )
     if kept.home is not None:
-        why = translate("Sessions", "it was recorded with %1, which is not open").replace("%1", name)
+        why = fill(translate("Sessions", "it was recorded with %1, which is not open"), name)
         return Notice(what, why, step, "home", calm=True)
-    why = translate("Sessions", "its checkpoint, %1, is not in its place").replace("%1", name)
+    why = fill(translate("Sessions", "its checkpoint, %1, is not in its place"), name)
     return Notice(what, why, step, "locate", calm=True)
 
 

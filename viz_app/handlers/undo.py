@@ -17,7 +17,7 @@ from model.analysis.loss import is_taught
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from viz_app.platform.settings_table import told
-from viz_app.platform.text import on_one_line
+from viz_app.platform.text import fill, on_one_line
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
 from viz_app.state.state import State
@@ -83,7 +83,7 @@ def describe(before: Moment, after: Moment) -> str:
     """The change from ``before`` to ``after``."""
     if before.run is not None and after.run is not None and other_run(before, after):
         if len(after.batch) not in (len(before.batch), 0):
-            return translate("Changes", "a batch of %1 sentences").replace("%1", str(len(after.batch)))
+            return fill(translate("Changes", "a batch of %1 sentences"), len(after.batch))
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
     if before.reading != after.reading and not names:
@@ -148,4 +148,4 @@ def _quoted(template: str, text: str) -> str:
     shown = on_one_line(text)
     if len(shown) > LONGEST:
         shown = shown[: LONGEST - 1] + "…"
-    return template.replace("%1", shown)
+    return fill(template, shown)

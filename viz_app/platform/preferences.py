@@ -19,8 +19,8 @@ AlignedBy = Literal["focus", "effect"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
 #: Pages of the settings dialog, in its order.
-PICTURE, INSPECTOR = Text("Picture", context="SettingsTable"), Text("Inspector", context="SettingsTable")
-WINDOW, MEMORY = Text("Window", context="SettingsTable"), Text("Memory", context="SettingsTable")
+PICTURE, INSPECTOR = Text("Picture"), Text("Inspector")
+WINDOW, MEMORY = Text("Window"), Text("Memory")
 
 
 class Range(NamedTuple):
@@ -67,172 +67,172 @@ class Settings:
     """What a person prefers; survives the program. In the order of the dialog."""
 
     scale: Scale = setting(
-        "linear", PICTURE, Text("Scale of colours", context="SettingsTable"),
+        "linear", PICTURE, Text("Scale of colours"),
         Text("Linear: a colour twice as far along is twice the weight. √: colour follows "
-                     "the square root, so that a weight of 0.04 is seen as 0.2.", context="SettingsTable"),
+                     "the square root, so that a weight of 0.04 is seen as 0.2."),
         (
-            ("linear", Text("linear scale", context="SettingsTable")),
-            ("sqrt", Text("√ scale", context="SettingsTable")),
+            ("linear", Text("linear scale")),
+            ("sqrt", Text("√ scale")),
         ),
         session=1, option=CommandOption("colours", "of the colours (linear)"),
     )  # fmt: skip
     per_map_scale: bool = setting(
-        False, PICTURE, Text("Each map’s own maximum as full colour", context="SettingsTable"),
-        Text("Faint maps become readable, but colours of two maps cannot be compared then.", context="SettingsTable"),
+        False, PICTURE, Text("Each map’s own maximum as full colour"),
+        Text("Faint maps become readable, but colours of two maps cannot be compared then."),
         session=2, option=CommandOption("cells", "each map's own maximum as full colour", "--per-map"),
     )  # fmt: skip
     values: bool = setting(
-        True, PICTURE, Text("Numbers in cells", context="SettingsTable"),
-        Text("The weight is printed where a cell has room for it.", context="SettingsTable"),
+        True, PICTURE, Text("Numbers in cells"),
+        Text("The weight is printed where a cell has room for it."),
         session=3, option=CommandOption("cells", "no numbers in cells"),
     )  # fmt: skip
     dots: bool = setting(
-        True, PICTURE, Text("A dot on each row’s maximum", context="SettingsTable"),
-        Text("The largest weight of a row is found without telling colours apart.", context="SettingsTable"),
+        True, PICTURE, Text("A dot on each row’s maximum"),
+        Text("The largest weight of a row is found without telling colours apart."),
         session=4, option=CommandOption("cells", "no dot on each row's maximum"),
     )  # fmt: skip
     row_totals: bool = setting(
-        False, PICTURE, Text("Row totals in One head", context="SettingsTable"),
-        Text("The sum of each row’s weights, right of it: 1 wherever softmax had a say.", context="SettingsTable"),
+        False, PICTURE, Text("Row totals in One head"),
+        Text("The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
         session=6, option=CommandOption("cells", "the sum of each row, in one_head"),
     )  # fmt: skip
     squares: bool = setting(
-        False, PICTURE, Text("Square size = weight", context="SettingsTable"),
-        Text("Each cell is a square whose area is the weight, so that colour is not needed.", context="SettingsTable"),
+        False, PICTURE, Text("Square size = weight"),
+        Text("Each cell is a square whose area is the weight, so that colour is not needed."),
         session=5, option=CommandOption("cells", "squares whose area is the weight"),
     )  # fmt: skip
     masks_as_in_code: bool = setting(
-        False, PICTURE, Text("Masks as in your code", context="SettingsTable"),
-        Text("With the names and values of your code: in some True means blocked.", context="SettingsTable"),
+        False, PICTURE, Text("Masks as in your code"),
+        Text("With the names and values of your code: in some True means blocked."),
         session=7, option=CommandOption("cells", "masks with the names and values of your code"),
     )  # fmt: skip
     head_order: HeadOrder = setting(
-        "model", PICTURE, Text("Order of heads in All layers", context="SettingsTable"),
-        Text("As the model counts them, or by a fact of each head on this sentence.", context="SettingsTable"),
+        "model", PICTURE, Text("Order of heads in All layers"),
+        Text("As the model counts them, or by a fact of each head on this sentence."),
         (
-            ("model", Text("heads as the model counts", context="SettingsTable")),
-            ("entropy", Text("heads by entropy", context="SettingsTable")),
-            ("focus", Text("heads by focus", context="SettingsTable")),
-            ("distance", Text("heads by mean distance", context="SettingsTable")),
-            ("diagonal", Text("heads by likeness to the diagonal", context="SettingsTable")),
-            ("previous", Text("heads by weight on the previous token", context="SettingsTable")),
-            ("similar", Text("heads by likeness to the selected one", context="SettingsTable")),
+            ("model", Text("heads as the model counts")),
+            ("entropy", Text("heads by entropy")),
+            ("focus", Text("heads by focus")),
+            ("distance", Text("heads by mean distance")),
+            ("diagonal", Text("heads by likeness to the diagonal")),
+            ("previous", Text("heads by weight on the previous token")),
+            ("similar", Text("heads by likeness to the selected one")),
         ),
         session=11, option=CommandOption("all_layers", "order of heads in all_layers (model)", "--heads-by"),
     )  # fmt: skip
     link_threshold: int = setting(
-        5, PICTURE, Text("Links: weakest weight drawn", context="SettingsTable"),
-        Text("In Links, a line is drawn for a weight of at least this many hundredths.", context="SettingsTable"),
-        Range(0, 100, Text("hundredths", context="SettingsTable")),
+        5, PICTURE, Text("Links: weakest weight drawn"),
+        Text("In Links, a line is drawn for a weight of at least this many hundredths."),
+        Range(0, 100, Text("hundredths")),
         session=9, option=CommandOption("links", "of links, in hundredths (5)", "--weakest-line"),
     )  # fmt: skip
     link_count: int = setting(
-        0, PICTURE, Text("Links: strongest of each row", context="SettingsTable"),
-        Text("In Links, so many lines leave each row; 0 draws all of them.", context="SettingsTable"),
+        0, PICTURE, Text("Links: strongest of each row"),
+        Text("In Links, so many lines leave each row; 0 draws all of them."),
         Range(0, 20),
         session=10, option=CommandOption("links", "links of each row, the strongest (all)", "--lines"),
     )  # fmt: skip
     captions: bool = setting(
-        True, PICTURE, Text("Caption in exported pictures", context="SettingsTable"),
-        Text("Below every exported picture: attention weights are no measure of influence.", context="SettingsTable"),
+        True, PICTURE, Text("Caption in exported pictures"),
+        Text("Below every exported picture: attention weights are no measure of influence."),
         session=8,
     )  # fmt: skip
     computation: bool = setting(
-        False, INSPECTOR, Text("How the selected number is computed", context="SettingsTable"),
+        False, INSPECTOR, Text("How the selected number is computed"),
         Text("The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is "
-                     "All You Need, 3.2.1).", context="SettingsTable"),
+                     "All You Need, 3.2.1)."),
         session=13,
     )  # fmt: skip
     effects: bool = setting(
-        False, INSPECTOR, Text("What happens without each word", context="SettingsTable"),
-        Text("In the inspector: the change in log-probability when a token is replaced.", context="SettingsTable"),
+        False, INSPECTOR, Text("What happens without each word"),
+        Text("In the inspector: the change in log-probability when a token is replaced."),
         session=14,
     )  # fmt: skip
     effects_by_size: bool = setting(
-        False, INSPECTOR, Text("Largest change first", context="SettingsTable"),
-        Text("There, source tokens stand in the order of their effect, not of the sentence.", context="SettingsTable"),
+        False, INSPECTOR, Text("Largest change first"),
+        Text("There, source tokens stand in the order of their effect, not of the sentence."),
         session=15,
     )  # fmt: skip
     early_guesses: bool = setting(
-        False, INSPECTOR, Text("What each layer would say", context="SettingsTable"),
-        Text("The inspector shows the vocabulary head applied to every decoder layer.", context="SettingsTable"),
+        False, INSPECTOR, Text("What each layer would say"),
+        Text("The inspector shows the vocabulary head applied to every decoder layer."),
         session=16,
     )  # fmt: skip
     head_facts: bool = setting(
-        False, INSPECTOR, Text("What the selected head does", context="SettingsTable"),
-        Text("The inspector shows entropy, focus, distance and more, on this sentence.", context="SettingsTable"),
+        False, INSPECTOR, Text("What the selected head does"),
+        Text("The inspector shows entropy, focus, distance and more, on this sentence."),
         session=17,
     )  # fmt: skip
     best_heads: bool = setting(
-        False, INSPECTOR, Text("Which head aligns best", context="SettingsTable"),
-        Text("The inspector ranks the heads of cross attention on this sentence.", context="SettingsTable"),
+        False, INSPECTOR, Text("Which head aligns best"),
+        Text("The inspector ranks the heads of cross attention on this sentence."),
         session=18,
     )  # fmt: skip
     aligned_by: AlignedBy = setting(
-        "focus", INSPECTOR, Text("Heads align best by", context="SettingsTable"),
-        Text("How clearly a head points both ways, or how its weights agree with effects.", context="SettingsTable"),
+        "focus", INSPECTOR, Text("Heads align best by"),
+        Text("How clearly a head points both ways, or how its weights agree with effects."),
         (
-            ("focus", Text("two-way focus", context="SettingsTable")),
-            ("effect", Text("agreement with effects", context="SettingsTable")),
+            ("focus", Text("two-way focus")),
+            ("effect", Text("agreement with effects")),
         ),
         session=12,
     )  # fmt: skip
     theme: Theme = setting(
-        "system", WINDOW, Text("Light or dark", context="SettingsTable"),
-        Text("Of the window; exported pictures stay light, as paper is.", context="SettingsTable"),
+        "system", WINDOW, Text("Light or dark"),
+        Text("Of the window; exported pictures stay light, as paper is."),
         (
-            ("system", Text("colours as the system", context="SettingsTable")),
-            ("light", Text("light", context="SettingsTable")), ("dark", Text("dark", context="SettingsTable")),
+            ("system", Text("colours as the system")),
+            ("light", Text("light")), ("dark", Text("dark")),
         ),
     )  # fmt: skip
     text_size: int = setting(
-        0, WINDOW, Text("Size of text", context="SettingsTable"),
-        Text("Points added to the system’s own size; for a projector, 4 or more.", context="SettingsTable"),
-        Range(-3, 14, Text("pt", context="SettingsTable")),
+        0, WINDOW, Text("Size of text"),
+        Text("Points added to the system’s own size; for a projector, 4 or more."),
+        Range(-3, 14, Text("pt")),
     )  # fmt: skip
     language: Language = setting(
-        "system", WINDOW, Text("Language", context="SettingsTable"),
-        Text("Of the interface. It changes when Headscope starts again.", context="SettingsTable"),
+        "system", WINDOW, Text("Language"),
+        Text("Of the interface. It changes when Headscope starts again."),
         (
-            ("system", Text("as the system", context="SettingsTable")), ("en", "English"), ("ko", "한국어"),
+            ("system", Text("as the system")), ("en", "English"), ("ko", "한국어"),
             ("ko+en", "한국어 + English terms"),
         ),
     )  # fmt: skip
     map_shown: bool = setting(
-        True, WINDOW, Text("Map of the model", context="SettingsTable"),
-        Text("Left: Figure 1 of the paper; each attention block is a button.", context="SettingsTable"),
+        True, WINDOW, Text("Map of the model"),
+        Text("Left: Figure 1 of the paper; each attention block is a button."),
         session=19,
     )  # fmt: skip
     inspector_shown: bool = setting(
-        True, WINDOW, Text("Inspector", context="SettingsTable"),
-        Text("Right: the selected number, how it is computed, and the candidates.", context="SettingsTable"),
+        True, WINDOW, Text("Inspector"),
+        Text("Right: the selected number, how it is computed, and the candidates."),
         session=20,
     )  # fmt: skip
     notes_shown: bool = setting(
-        False, WINDOW, Text("Notes", context="SettingsTable"),
-        Text("Right, below: what you write about runs and places; saved in session files.", context="SettingsTable"),
+        False, WINDOW, Text("Notes"),
+        Text("Right, below: what you write about runs and places; saved in session files."),
         session=21,
     )  # fmt: skip
     play_milliseconds: int = setting(
-        700, WINDOW, Text("Playing: time per step", context="SettingsTable"),
-        Text("How long each step stays while the run is played.", context="SettingsTable"),
-        Range(100, 5_000, Text("ms", context="SettingsTable")),
+        700, WINDOW, Text("Playing: time per step"),
+        Text("How long each step stays while the run is played."),
+        Range(100, 5_000, Text("ms")),
         option=CommandOption("animation", "a step of an animation is shown (700)", "--milliseconds"),
     )  # fmt: skip
     remember_files: bool = setting(
-        True, MEMORY, Text("Remember what was opened", context="SettingsTable"),
-        Text("The last ten checkpoints and traces, by path. Switching it off forgets them.", context="SettingsTable"),
+        True, MEMORY, Text("Remember what was opened"),
+        Text("The last ten checkpoints and traces, by path. Switching it off forgets them."),
     )  # fmt: skip
     remember_sentences: bool = setting(
-        True, MEMORY, Text("Remember sentences", context="SettingsTable"),
+        True, MEMORY, Text("Remember sentences"),
         Text("The last fifty that were translated, in the settings file on this computer "
-                     "and nowhere else. Switching it off forgets them.", context="SettingsTable"),
+                     "and nowhere else. Switching it off forgets them."),
     )  # fmt: skip
     keep_unsaved: bool = setting(
-        True, MEMORY, Text("Keep a copy of unsaved work", context="SettingsTable"),
+        True, MEMORY, Text("Keep a copy of unsaved work"),
         Text("Notes and sessions that are not saved survive a crash: every 30 seconds a "
                      "copy is written on this computer, and deleted on leaving. Without remembered sentences none "
-                     "is written.", context="SettingsTable"),
+                     "is written."),
     )  # fmt: skip
     keys_off: tuple[str, ...] = ()  #: names of commands whose keys do nothing; a page of its own
 

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
 from model.common.problems import Problem
+from model.common.text import fill
 from viz_app.platform.preferences import Memory, Settings
 from viz_app.platform.settings_table import DEFAULTS, fits
 
@@ -98,7 +99,7 @@ class Store:
             self._file.clear()
         except OSError:
             return Problem(*self._complaint(), translate("Settings", "The defaults are used"))
-        kept = translate("Settings", "The defaults are used; the old file is kept as %1").replace("%1", backup.name)
+        kept = fill(translate("Settings", "The defaults are used; the old file is kept as %1"), backup.name)
         return Problem(*self._complaint(), kept)
 
     def _complaint(self) -> tuple[str, str]:

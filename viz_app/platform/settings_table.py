@@ -100,10 +100,10 @@ def told(name: str, value: Any) -> str:
     """A change of a setting in few words: what was chosen, which switch was turned, or which number it was."""
     row = rows().get(name)
     if row is None:
-        return _shown(Text("a setting", context="SettingsTable"))
+        return _shown(Text("a setting"))
     if isinstance(value, bool):
-        turned = Text("%1: on", context="SettingsTable") if value else Text("%1: off", context="SettingsTable")
-        return _shown(turned).replace("%1", _shown(row.label))
+        turned = Text("%1: on") if value else Text("%1: off")
+        return _shown(turned.filled(_shown(row.label)))
     return _shown(dict(row.choices).get(value, row.label) if isinstance(value, str) else row.label)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.text import fill
 from model.record.trace import Quantity
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
@@ -183,7 +184,7 @@ def _aside_or_back(now: Snapshot) -> str:
         return translate("Commands", "Set the selected column aside")
     token = visible(column_labels(trace, kind, attention.shape[-1])[key].text)
     back, away = translate("Commands", "Bring the column “%1” back"), translate("Commands", "Set the column “%1” aside")
-    return (back if _column_is_away(now) else away).replace("%1", token)
+    return fill(back if _column_is_away(now) else away, token)
 
 
 def _selected_pieces(now: Snapshot) -> tuple[str, set[int]]:

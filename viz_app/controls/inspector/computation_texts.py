@@ -304,6 +304,6 @@ def _code(row: CurrentRow) -> Callable[[str], str]:
         "mask": names.masks[row.kind],
         "weight": told[-1].removeprefix("softmax → "),
         "output": parts.output,
-        "norm": parts.norms[row.kind].replace("%1", str(row.layer)),
+        "norm": fill(parts.norms[row.kind], row.layer),
     }
     return roles.__getitem__

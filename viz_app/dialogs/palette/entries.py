@@ -20,7 +20,7 @@ from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
 from viz_app.commands.search import SearchEntry, SearchHit, search
 from viz_app.platform.settings_table import pages
-from viz_app.platform.text import localised, on_one_line
+from viz_app.platform.text import fill, localised, on_one_line
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
 from viz_app.state.recent import labels
@@ -70,12 +70,12 @@ def _of_place(place: RunPlace, desk: Desk, now: Snapshot) -> SearchEntry:
         (translate("Palette", "head %1"), place.head),
         (translate("Palette", "step %1"), place.step),
     )
-    parts += [text.replace("%1", str(number)) for text, number in named if number is not None]
+    parts += [fill(text, number) for text, number in named if number is not None]
     layer, head, step = (None if number is None else number - 1 for _, number in named)
     intent = Select(place.kind, layer, head, step)
     missing = _missing(place, kind, now)
     hint = missing or translate("Palette", "Select this place; all views follow.")
-    text = translate("Palette", "Go to %1").replace("%1", ", ".join(parts))
+    text = fill(translate("Palette", "Go to %1"), ", ".join(parts))
     return SearchEntry(text, lambda: desk.request(intent), hint=hint, enabled=not missing)
 
 
@@ -89,7 +89,7 @@ def _missing(place: RunPlace, kind: Kind, now: Snapshot) -> str:
     if all(number is None or 1 <= number <= count for number, count in wanted):
         return ""
     template = translate("Palette", "This run has %1 layers, %2 heads and %3 steps.")
-    return template.replace("%1", str(layers)).replace("%2", str(heads)).replace("%3", str(run.steps))
+    return fill(template, layers, heads, run.steps)
 
 
 _KINDS: dict[Kind, Callable[[], str]] = {
@@ -110,7 +110,7 @@ def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     template = translate("Palette", "Step %1: writes “%2”")
     hint = translate("Palette", "Select this place; all views follow.")
     for step, token in enumerate(run.produced_tokens):
-        text = template.replace("%1", str(step + 1)).replace("%2", visible(str(token)))
+        text = fill(template, step + 1, visible(str(token)))
         yield SearchEntry(text, _asking(desk, Select(step=step)), hint=hint)
 
 
@@ -118,7 +118,7 @@ def _files(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Checkpoints that ship, and what was opened last."""
     shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
     for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
-        text = translate("Palette", "Open %1").replace("%1", visible(label))
+        text = fill(translate("Palette", "Open %1"), visible(label))
         there = file not in now.missing
         yield SearchEntry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
 
@@ -132,14 +132,14 @@ def _sentences(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     samples = () if now.checkpoint is None else now.checkpoint.samples
     possible = now.engine_ready and now.checkpoint is not None
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
-        text = translate("Palette", "Translate “%1”").replace("%1", on_one_line(sentence))
+        text = fill(translate("Palette", "Translate “%1”"), on_one_line(sentence))
         yield SearchEntry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
 
 
 def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Where the model may run; one that cannot be used says why."""
     for device in now.devices:
-        text = translate("Palette", "Run on %1").replace("%1", device.label)
+        text = fill(translate("Palette", "Run on %1"), device.label)
         hint = localised(device.reason)
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
         yield SearchEntry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
@@ -149,7 +149,7 @@ def _settings(desk: Desk) -> Iterator[SearchEntry]:
     """Each setting in its dialog."""
     for page in pages():
         for row in page.rows:
-            text = translate("Palette", "Settings: %1").replace("%1", row.label)
+            text = fill(translate("Palette", "Settings: %1"), row.label)
             yield SearchEntry(text, partial(desk.show_settings, row.name), hint=row.sentence, words=SETTING_WORDS)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from model.common.lazy_dataclass import dataclass
+from model.common.text import fill
 from model.record.trace import Kind
 
 
@@ -103,8 +104,8 @@ def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
     names = FAMILIES.get(family.lower())
     if names is None:
         return NOWHERE
-    module = names.modules[kind].replace("%1", str(layer))
-    meaning = QCoreApplication.translate("Inspector", "%1 = may attend").replace("%1", names.may_attend)
+    module = fill(names.modules[kind], layer)
+    meaning = fill(QCoreApplication.translate("Inspector", "%1 = may attend"), names.may_attend)
     shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {meaning}"
     return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model.common.text import fill
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
@@ -100,10 +101,9 @@ class View(QWidget):
     def explain(self, cell: Cell) -> str:
         """The tooltip of a place: plain text."""
         trace = self.snapshot.trace
-        where = translate("View", "Layer %1, head %2").replace("%1", str(cell.layer + 1))
         done = None if trace is None else trace.meta.reading
         if done is None or done.aggregate == "none":
-            lines = [where.replace("%2", str(cell.head + 1))]
+            lines = [fill(translate("View", "Layer %1, head %2"), cell.layer + 1, cell.head + 1)]
         else:
             lines = [picture_texts.place_name(done, cell.kind, cell.layer, cell.head)]
         attention = None if trace is None else trace.attention(cell.kind)
@@ -112,8 +112,8 @@ class View(QWidget):
         rows = picture_texts.row_labels(trace, cell.kind, attention.shape[-2])
         columns = picture_texts.column_labels(trace, cell.kind, attention.shape[-1])
         lines += [
-            translate("View", "query: %1").replace("%1", rows[cell.query].text),
-            translate("View", "key: %1").replace("%1", columns[cell.key].text),
+            fill(translate("View", "query: %1"), rows[cell.query].text),
+            fill(translate("View", "key: %1"), columns[cell.key].text),
             _number(trace, cell, attention[cell.layer, cell.head, cell.query, cell.key]),
         ]
         return "\n".join([*lines, picture_texts.mixed(cell.kind, cell.layer)]).rstrip()
@@ -140,7 +140,7 @@ def _number(trace: Trace, cell: Cell, value: float) -> str:
     """What a cell holds, exactly."""
     done = trace.meta.reading
     if done is None:
-        return translate("View", "weight: %1").replace("%1", f"{value:.4f}")
+        return fill(translate("View", "weight: %1"), f"{value:.4f}")
     if cell.key in done.aside_keys(cell.kind):
         return translate("View", "set aside")
     return f"{quantities.name(quantities.measure_of(trace))}: {value:.4f}".replace("-", "−")
