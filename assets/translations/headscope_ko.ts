@@ -4446,6 +4446,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 프로그램을 닫으세요</translation>
     </message>
     <message>
+        <source>Close other programs and try again</source>
+        <translation>다른 프로그램을 닫고 다시 시도하세요</translation>
+    </message>
+    <message>
         <source>Close other programs or choose a smaller checkpoint</source>
         <translation>다른 프로그램을 닫거나 더 작은 체크포인트를 고르세요</translation>
     </message>
@@ -5158,6 +5162,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>층 정규화에서 분산에 더하는 값은 얼마인가요?</translation>
     </message>
     <message>
+        <source>What is on screen is as it was; try again or do it another way</source>
+        <translation>화면은 그대로입니다. 다시 시도하거나 다른 방법을 써 보세요</translation>
+    </message>
+    <message>
         <source>What is scaled where head and table are one?</source>
         <translation>어휘 사전 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
     </message>
@@ -5476,6 +5484,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it cannot be written (%1)</source>
         <translation>쓸 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it failed in a way that was not foreseen (%1)</source>
+        <translation>예상하지 못한 오류가 났습니다(%1)</translation>
     </message>
     <message>
         <source>it has %1 entries and the network %2</source>

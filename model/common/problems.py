@@ -58,6 +58,14 @@ def problem_from(text: str) -> Problem | None:
     return None
 
 
+def unforeseen(error: Exception) -> Problem:
+    """The last catch of a thread or child: a failure that nobody has a sentence for, in one sentence."""
+    if isinstance(error, MemoryError):
+        return Problem(Text("memory"), Text("there is not enough for this"), Text("Close other programs and try again"))
+    why = Text("it failed in a way that was not foreseen (%1)", type(error).__name__)
+    return Problem("Headscope", why, Text("What is on screen is as it was; try again or do it another way"))
+
+
 def shown(text: str, limit: int = 80) -> str:
     """A name out of a file, for a message: what does not print is escaped, what is long is cut.
 

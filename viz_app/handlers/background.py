@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from model.common.problems import Problem
+from model.common.problems import Problem, unforeseen
 from viz_app.state.state import Busy, State
 
 Result = TypeVar("Result")
@@ -37,7 +37,7 @@ class Background(QObject):
         failed: Callable[[Problem], None],
         about: str = "",
     ) -> None:
-        """Call ``work`` in a thread, then ``done`` with its result or ``failed`` with its Problem.
+        """Call ``work`` in a thread, then ``done`` with its result or ``failed`` with its Problem, foreseen or not.
 
         Of the jobs ``about`` one thing only the newest is answered.
         """
@@ -52,6 +52,9 @@ class Background(QObject):
                 result = work()
             except Problem as problem:
                 self._ended.emit(lambda problem=problem: end(lambda: failed(problem)))
+            except Exception as error:  # noqa: BLE001 (whoever waits would wait for ever)
+                told = unforeseen(error)
+                self._ended.emit(lambda: end(lambda: failed(told)))
             else:
                 self._ended.emit(lambda: end(lambda: done(result)))
 

@@ -54,6 +54,26 @@ def test_a_problem_comes_as_a_problem(background: Background) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "memory: there is not enough for this. Close other programs and try again."),
+        (KeyError("a sentence of somebody"), "Headscope: it failed in a way that was not foreseen (KeyError). "),
+    ],
+)
+def test_nobody_waits_for_ever_for_a_job_that_failed_otherwise(
+    error: Exception, said: str, background: Background
+) -> None:
+    problems: list[Problem] = []
+
+    def work() -> int:
+        raise error
+
+    background.run(work, lambda _: pytest.fail("it failed"), problems.append)
+    wait_until(lambda: bool(problems))
+    assert str(problems[0]).startswith(said)
+
+
 def test_after_stop_nothing_is_delivered(qapp: QApplication) -> None:
     background, heard = Background(), list[object]()
     gate = threading.Event()
