@@ -1,7 +1,8 @@
 """The one drawing for the screen, the command line and every export: a file or a folder for each picture.
 
 ``NAME.py``, or ``NAME/picture.py`` with the picture's own parts beside it, defines ``title`` and ``picture``. What
-several pictures share is in ``drawing/``.
+several pictures share is in ``drawing/``: a picture is a ``Page``, which has the heading and the painting in order, and
+is left with what it shows, where that lies and how a place is found.
 """
 
 from __future__ import annotations
