@@ -6,6 +6,7 @@ Every array is read-only. Layers, heads, rows and columns count from 0 here; on 
 
 from __future__ import annotations
 
+import dataclasses
 import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields
@@ -111,7 +112,7 @@ class LabelledMatrix:
     column_axis: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclasses.dataclass(frozen=True, eq=False)  # with methods of its own: one is made for every token
 class Step:
     """One decoding step: the newest row only. Arrays as in :class:`Trace`."""
 
