@@ -98,6 +98,10 @@ class Running:
         self.controller.handle(OpenPath(path))
         self.until("not busy")
 
+    def freeze_engine(self) -> None:
+        """It answers nothing any more, however quick it is; it can still be killed."""
+        os.kill(engine_pid(self.client), signal.SIGSTOP)
+
     def kill_engine(self) -> None:
         """What a lack of memory does to an engine."""
         os.kill(engine_pid(self.client), signal.SIGKILL)

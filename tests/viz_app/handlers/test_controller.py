@@ -136,6 +136,7 @@ def test_an_engine_killed_in_the_middle_comes_back_and_nothing_is_lost(qapp: QAp
         running.start()
         trace = running.now.trace
         running.controller.handle(SetSource(OTHER))
+        running.freeze_engine()
         running.controller.handle(Translate())
         running.kill_engine()
         running.until("problem")
