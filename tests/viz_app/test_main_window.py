@@ -18,7 +18,7 @@ from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from tests.viz_app.sample_trace import make_trace
 from viz_app.commands import all_menus
 from viz_app.commands.actions import Actions
-from viz_app.main_window import MainWindow, title_of
+from viz_app.main_window import MainWindow, menu_titles, title_of
 from viz_app.pictures import titles
 from viz_app.platform.preferences import Memory
 from viz_app.state.intents import Intent, OpenPath, Select, SetView
@@ -207,6 +207,10 @@ def test_a_part_that_is_told_of_some_changes_shows_nothing_else(window: MainWind
         for now in (MIDDLE, EMPTY, batch):
             part.display(Watched(**{item.name: getattr(now, item.name) for item in fields(Snapshot)}))
         assert Watched.read <= {name.partition(".")[0] for name in part.shows}, type(part).__name__
+
+
+def test_the_first_paint_names_the_menus_that_come_after_it() -> None:
+    assert menu_titles() == tuple(menu.title for menu in all_menus(tuple(titles().items())))
 
 
 def test_menus_that_are_made_late_name_what_was_opened_before(window: MainWindow) -> None:
