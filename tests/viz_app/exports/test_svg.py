@@ -20,6 +20,7 @@ from PySide6.QtSvg import QSvgRenderer
 from model.record.trace import KINDS, Kind, Trace
 from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
+from tests.viz_app.pictures.maps import MAPS
 from tests.viz_app.pictures.reading import array_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
@@ -34,7 +35,6 @@ from viz_app.state.state import Selection, Settings, Snapshot
 pytestmark = pytest.mark.usefixtures("qapp")
 
 PLAIN = Settings(values=False, dots=False)
-MAPS = ("one_head", "one_layer", "all_layers")
 HOSTILE = (
     "<s>", "&amp;", "]]>", "</script><script>", "\x00", "\x1b", "\x85", "\ufffe", "a\u202eb", "\ud800", "'\"`", "  two",
     "가나다", "\u1112\u1161\u11ab", "\U0001f469\u200d\U0001f467", "\u05e9\u05dc\u05d5\u05dd", "漢字", "e\u0301", "",

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.viz_app.pictures.maps import MAPS, maps_shown
 from tests.viz_app.pictures.reading import MAGENTA, areas, draw, expected_level, level_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
@@ -21,8 +22,8 @@ from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.state.state import Snapshot
 
 PICTURES = list(all_pictures())
-OF_WEIGHTS = [name for name in PICTURES if name not in ("masks", "embeddings_layers", "teacher_forcing")]
-OF_CELLS = [name for name in OF_WEIGHTS if name != "links"]  #: every weight is a coloured cell
+OF_CELLS = list(MAPS)  #: every weight is a coloured cell
+OF_WEIGHTS = [*OF_CELLS, "links"]
 SMALL = with_vectors(make_trace(layers=2, heads=3, source=["Ein", "Hund"], target=["A", "dog"], padding=1))
 MANY = range(39)
 LONG = with_vectors(make_trace(2, 3, source=[f"Wort{n}" for n in MANY], target=[f"word{n}" for n in MANY]))
@@ -150,23 +151,13 @@ def reference(trace: Trace, kind: Kind, step: int) -> dict[tuple[int, int], bool
     return {(query, key): bool(mask[query, key]) for query in range(rows) for key in range(columns)}
 
 
-def maps_shown(view: str, trace: Trace, snapshot: Snapshot) -> set[tuple[int, int]]:
-    """(layer, head) of the maps in a picture."""
-    chosen = snapshot.selection
-    attention = trace.attention(chosen.kind)
-    assert attention is not None
-    layers = range(attention.shape[0]) if view == "all_layers" else [chosen.layer]
-    heads = [chosen.head] if view == "one_head" else range(attention.shape[1])
-    return {(layer, head) for layer in layers for head in heads}
-
-
 def check_every_cell(view: str, trace: Trace, snapshot: Snapshot, style: Style) -> None:
     """``at`` and the painted colours agree with the trace, cell by cell, and nothing else answers as a cell."""
     chosen = snapshot.selection
     picture, pixels = draw(view, snapshot, 380, 270, style)
     found = {cell: area for cell, area in areas(picture, style.ratio).items() if cell.key is not None}
     cells = reference(trace, chosen.kind, chosen.step)
-    maps = maps_shown(view, trace, snapshot)
+    maps = maps_shown(view, trace, chosen)
     assert set(found) == {Cell(chosen.kind, *place, *cell) for place in maps for cell in cells}
     attention = trace.attention(chosen.kind)
     assert attention is not None

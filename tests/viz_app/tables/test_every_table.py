@@ -11,6 +11,7 @@ import pytest
 from model.common.problems import Problem
 from model.record.trace import ARRAYS, Kind, Trace
 from model.transforms.view_transform import ViewTransform, read
+from tests.viz_app.pictures.maps import MAPS, maps_shown
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures import all_pictures
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -19,7 +20,6 @@ from viz_app.tables import all_tables, table_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
-MAPS = ("one_head", "one_layer", "all_layers")
 
 
 def snapshot(view: str, kind: Kind = "cross", trace: Trace | None = None, **changes: object) -> Snapshot:
@@ -62,11 +62,10 @@ def test_maps_are_told_cell_by_cell(view: str, kind: Kind) -> None:
     attention, mask = trace.attention(kind), trace.mask(kind)
     assert attention is not None
     assert mask is not None
-    layers = range(3) if view == "all_layers" else [1]
-    heads = [2] if view == "one_head" else range(4)
     rows = 9 if kind == "encoder" else 5
     columns = 5 if kind == "decoder" else 9
-    expected = [(layer, head, q, k) for layer in layers for head in heads for q in range(rows) for k in range(columns)]
+    maps = maps_shown(view, trace, now.selection)
+    expected = [(*place, q, k) for place in maps for q in range(rows) for k in range(columns)]
     found = records(now)
     assert [(r["layer"], r["head"], r["query_position"], r["key_position"]) for r in found] == [
         (layer + 1, head + 1, q, k) for layer, head, q, k in expected

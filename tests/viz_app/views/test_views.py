@@ -13,4 +13,5 @@ def test_every_picture_has_a_view_and_every_view_its_picture() -> None:
 
 
 def test_the_views_come_in_the_order_of_the_product() -> None:
-    assert list(titles())[:5] == ["one_head", "one_layer", "all_layers", "links", "masks"]
+    product = ["one_head", "one_layer", "all_layers", "links", "masks"]
+    assert [name for name in titles() if name in product] == product

@@ -12,14 +12,13 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.viz_app.pictures.maps import MAPS
 from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import CLEAR, Select
 from viz_app.views import view_of
 from viz_app.views.shared.view import View
-
-MAPS = ("one_head", "one_layer", "all_layers")
 
 
 @pytest.fixture(params=MAPS)

@@ -37,9 +37,16 @@ def test_only_the_view_on_screen_is_made(tabs: Tabs) -> None:
     assert tabs.current is tabs.views["masks"] and tabs.current.isVisible()
 
 
+def click_on(tabs: Tabs, name: str) -> None:
+    tab = tabs.tabBar().tabRect(list(titles()).index(name))
+    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tab.center())
+
+
 def test_a_view_that_is_made_on_screen_fills_its_page_at_once(tabs: Tabs) -> None:
     tabs.requested.connect(lambda _: tabs.display(replace(MIDDLE, view="masks")))
-    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(4).center())
+    QTest.mouseClick(
+        tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(list(titles()).index("masks")).center()
+    )
     view = tabs.views["masks"]
     assert view.isVisible() and view.geometry() == tabs.currentWidget().rect()
     assert view.canvas.width() == view.width() > 800
@@ -65,7 +72,9 @@ def test_a_click_asks_and_what_a_view_says_is_passed_on(tabs: Tabs) -> None:
     places: list[QPoint] = []
     tabs.requested.connect(heard.append)
     tabs.menu_wanted.connect(places.append)
-    QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(4).center())
+    QTest.mouseClick(
+        tabs.tabBar(), Qt.MouseButton.LeftButton, pos=tabs.tabBar().tabRect(list(titles()).index("masks")).center()
+    )
     assert heard == [SetView("masks")]
     tabs.views["links"].requested.emit(Select(head=1))
     tabs.views["links"].menu_wanted.emit(QPoint(3, 4))
