@@ -20,7 +20,7 @@ from PySide6.QtSvg import QSvgRenderer
 from model.record.trace import KINDS, Kind, Trace
 from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
-from tests.viz_app.pictures.maps import MAPS
+from tests.viz_app.pictures.maps import MAPS, maps_shown
 from tests.viz_app.pictures.reading import array_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
@@ -72,8 +72,7 @@ def test_cells_have_the_colours_of_their_weights(view: str, kind: Kind, dark: bo
             weight = attention[cell.layer, cell.head, row, column]
             assert abs(int(distance.argmin()) - int(level(weight, "linear"))) <= 1
             seen.add((cell.layer, cell.head, row, column))
-    heads = {"one_head": 1, "one_layer": 3, "all_layers": 6}[view]
-    assert len(seen) == heads * attention[0, 0].size
+    assert len(seen) == len(maps_shown(view, shown.trace, shown.selection)) * attention[0, 0].size
 
 
 def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:

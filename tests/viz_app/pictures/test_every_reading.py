@@ -10,6 +10,7 @@ import pytest
 from model.record.trace import Kind, Trace
 from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
+from tests.viz_app.pictures.maps import maps_shown
 from tests.viz_app.pictures.reading import MAGENTA, Pixels, areas, draw, plain_style, rgb, snapshot_of
 from tests.viz_app.pictures.test_every_picture import OF_CELLS, OF_WEIGHTS, PICTURES
 from tests.viz_app.sample_vectors import with_vectors
@@ -96,8 +97,7 @@ def test_each_cell_has_the_colour_of_its_number(view: str, name: str, kind: Kind
         assert abs(share - wanted) <= 1.01 / 255, (cell, share, wanted)
         seen += 1
     shown = mask.sum() - mask[:, list(done.aside_keys(kind))].sum()
-    maps = {"one_head": 1, "one_layer": attention.shape[1]}.get(view, attention.shape[0] * attention.shape[1])
-    assert seen == shown * maps
+    assert seen == shown * len(maps_shown(view, trace, snapshot_of(trace, kind).selection))
 
 
 @pytest.mark.parametrize("view", OF_CELLS)
