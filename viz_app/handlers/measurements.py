@@ -2,8 +2,8 @@
 
 Each ends as a frozen result in a field of the Snapshot, which lets it go when another run is shown. It computes
 nothing and shows nothing but progress. To add one: an Intent, a request and an answer in
-:mod:`viz_app.engine.messages`, a field in :mod:`viz_app.state.state` (and its name in
-:mod:`viz_app.state.state`), a row below.
+:mod:`viz_app.engine.messages`, a field in :mod:`viz_app.state.state` and its name in
+``MEASURED`` there, a row below.
 """
 
 from __future__ import annotations

@@ -8,8 +8,6 @@ from weakref import WeakKeyDictionary
 
 from model.record.trace import Trace
 
-#: Fields of a Snapshot that say something about its run, in ``trace``, and of which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions")
 Parts = tuple[type, dict[str, Any]]  #: a result without its run, which would keep that alive
 
 
@@ -23,7 +21,7 @@ class Measured:
         self._kept: WeakKeyDictionary[Trace, dict[str, Parts]] = WeakKeyDictionary()
 
     def changes(self, run: Trace | None, shown: dict[str, Any]) -> dict[str, Any]:
-        """``shown`` are the :data:`MEASURED` fields. What is about another run goes; what was known of this one comes.
+        """``shown`` are the measured fields of a Snapshot. What is about another run goes; what was known of this one comes.
 
         A result of this run is remembered, in place of an older one.
         """

@@ -26,7 +26,7 @@ from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (hand
 from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
-from viz_app.state.results_by_run import MEASURED, Measured
+from viz_app.state.results_by_run import Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
 
@@ -92,6 +92,10 @@ class Suggestions:
     words: Mapping[str, tuple[str, ...]]  #: unknown word → words spelled like it
     vocabulary: int  #: how many entries it has
     whole_words: bool  #: False: its tokens are pieces of words
+
+
+#: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
+MEASURED = ("effects", "early_guesses", "extension", "suggestions")
 
 
 @dataclass(frozen=True, eq=False)

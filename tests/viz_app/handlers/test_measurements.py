@@ -38,8 +38,7 @@ from viz_app.engine.messages import (
 from viz_app.handlers.background import Background
 from viz_app.handlers.measurements import MEASUREMENTS, Measuring, ids_of, obstacle
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
-from viz_app.state.results_by_run import MEASURED
-from viz_app.state.state import Busy, Notice, Snapshot, State
+from viz_app.state.state import MEASURED, Busy, Notice, Snapshot, State
 
 RECORDER = replace(INFO, sha256="0" * 64)
 READY = replace(MIDDLE, checkpoint=RECORDER, engine_ready=True)
