@@ -45,14 +45,14 @@ from viz_app.engine.messages import (
     Asked,
     CheckHeads,
     CheckpointInfo,
-    EarlyGuessed,
-    EffectsMeasured,
     ExtendTarget,
     Failed,
     GuessEarly,
     HeadsChecked,
     Inspect,
     Inspected,
+    Item,
+    Job,
     OpenCheckpoint,
     Opened,
     Progress,
@@ -62,22 +62,12 @@ from viz_app.engine.messages import (
     Saved,
     SaveOpen,
     SuggestWords,
-    TargetExtended,
     Tokenize,
     Tokens,
-    WordsSuggested,
 )
 from viz_app.engine.retention import keep_of
 from viz_app.engine.word_suggestions import suggest_words
 
-Job = (
-    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | ExtendTarget | SuggestWords | Tokenize
-    | Inspect | SaveOpen
-)  # fmt: skip
-Item = (
-    Progress | Opened | Asked | HeadsChecked | RunDone | EffectsMeasured | EarlyGuessed | TargetExtended
-    | WordsSuggested | Tokens | Inspected | Saved | Failed
-)  # fmt: skip
 Items = Generator[Item, None, None]
 LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
 LOG = logging.getLogger(__name__)

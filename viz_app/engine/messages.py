@@ -127,10 +127,11 @@ class SuggestWords:
     words: tuple[str, ...]
 
 
-Request = (
-    OpenCheckpoint | CheckHeads | RunSentence | ReplaceTokens | GuessEarly | ExtendTarget | SuggestWords | Tokenize
-    | Inspect | SaveOpen | Cancel | Quit
+MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget  #: about a run; another run makes them pointless
+Job = (
+    OpenCheckpoint | CheckHeads | RunSentence | MeasurementRequest | SuggestWords | Tokenize | Inspect | SaveOpen
 )  # fmt: skip
+Request = Job | Cancel | Quit
 
 # --- engine → window: replies ---
 
@@ -335,9 +336,11 @@ class WordsSuggested:
     whole_words: bool  #: False: its tokens are pieces of words
 
 
-Reply = (
-    Ready | Opened | Asked | HeadsChecked | Progress | RunDone | EffectsMeasured | EarlyGuessed | TargetExtended
-    | WordsSuggested | Tokens | Inspected | Saved | Failed | Cancelled
+MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended
+Item = (
+    Progress | Opened | Asked | HeadsChecked | RunDone | MeasurementReply | WordsSuggested | Tokens | Inspected | Saved
+    | Failed
 )  # fmt: skip
+Reply = Item | Ready | Cancelled
 Message = Request | Reply
 Header = dict[str, Any]

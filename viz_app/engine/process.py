@@ -19,7 +19,7 @@ from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
@@ -29,24 +29,20 @@ from viz_app.engine.messages import (
     Cancel,
     Cancelled,
     CheckHeads,
-    ExtendTarget,
     Failed,
-    GuessEarly,
+    Item,
+    Job,
+    MeasurementRequest,
     OpenCheckpoint,
     Progress,
     Quit,
     Ready,
-    ReplaceTokens,
     Reply,
     Request,
     RunSentence,
     Tokenize,
 )
 
-if TYPE_CHECKING:
-    from viz_app.engine.jobs import Item, Job
-
-MEASURING = ReplaceTokens | GuessEarly | ExtendTarget  #: they ask about a run; another run makes them pointless
 PROGRESS_SECONDS = 0.05  #: between two Progress messages that say the same
 LOG = logging.getLogger(__name__)
 
@@ -93,7 +89,7 @@ class Server:
                 self._reply(item)
                 shown, next_time = item.text, time.monotonic() + PROGRESS_SECONDS
             self._sort_inbox()
-            if isinstance(request, RunSentence | MEASURING) and Tokenize in self._waiting:
+            if isinstance(request, RunSentence | MeasurementRequest) and Tokenize in self._waiting:
                 self._work(self._waiting.pop(Tokenize))
             if self._pointless(request):
                 items.close()
@@ -103,8 +99,9 @@ class Server:
         self._cancelled.discard(request.ticket)
 
     def _pointless(self, request: Job) -> bool:
-        other_checkpoint = isinstance(request, RunSentence | CheckHeads | MEASURING) and OpenCheckpoint in self._waiting
-        other_run = isinstance(request, MEASURING) and RunSentence in self._waiting
+        of_checkpoint = isinstance(request, RunSentence | CheckHeads | MeasurementRequest)
+        other_checkpoint = of_checkpoint and OpenCheckpoint in self._waiting
+        other_run = isinstance(request, MeasurementRequest) and RunSentence in self._waiting
         return request.ticket in self._cancelled or type(request) in self._waiting or other_checkpoint or other_run
 
     def _answer(self, item: Item) -> None:

@@ -21,9 +21,10 @@ class Measured:
         self._kept: WeakKeyDictionary[Trace, dict[str, Parts]] = WeakKeyDictionary()
 
     def changes(self, run: Trace | None, shown: dict[str, Any]) -> dict[str, Any]:
-        """``shown`` are the measured fields of a Snapshot. What is about another run goes; what was known of this one comes.
+        """``shown`` are the measured fields of a Snapshot.
 
-        A result of this run is remembered, in place of an older one.
+        What is about another run goes; what was known of this one comes. A result of this run is remembered, in
+        place of an older one.
         """
         if run is None:
             return {name: None for name, result in shown.items() if result is not None}

@@ -9,8 +9,8 @@ import torch
 
 from model.checkpoints.checkpoint import open_checkpoint
 from tests.viz_app.engine.checkpoints import TINY
-from viz_app.engine.jobs import Engine, Item
-from viz_app.engine.messages import Failed, Inspect, Inspected, OpenCheckpoint, Progress, Saved, SaveOpen
+from viz_app.engine.jobs import Engine
+from viz_app.engine.messages import Failed, Inspect, Inspected, Item, OpenCheckpoint, Progress, Saved, SaveOpen
 
 
 @pytest.fixture(scope="module")

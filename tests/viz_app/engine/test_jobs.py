@@ -19,7 +19,7 @@ from tests.model.checkpoints.formats.hf_tokenizers import spoken
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
 from viz_app.engine import jobs
-from viz_app.engine.jobs import Engine, Item, explain
+from viz_app.engine.jobs import Engine, explain
 from viz_app.engine.messages import (
     DECODING,
     ENCODING,
@@ -27,6 +27,7 @@ from viz_app.engine.messages import (
     RECORDING,
     WORD_RULES,
     Failed,
+    Item,
     OpenCheckpoint,
     Opened,
     Progress,
