@@ -20,7 +20,12 @@ from tests import source_tree
 FREE_OF_TORCH = (
     "model.common.*", "model.record.*", "model.analysis.*", "model.transforms.*", "model.network.config",
 )  # fmt: skip
-MESSAGES = ("viz_app.engine.messages", "viz_app.engine.run_ids", "viz_app.engine._*")
+MESSAGES = (
+    "viz_app.engine.messages",
+    "viz_app.engine.measurement_messages",
+    "viz_app.engine.run_ids",
+    "viz_app.engine._*",
+)
 #: What a page is made of, also in a notebook without Qt.
 PAGES = (
     "viz_app.platform.colours", "viz_app.platform.spelling", "viz_app.platform.preferences",

@@ -32,6 +32,7 @@ from viz_app.engine.files import (
     save_open,
     stamp,
 )
+from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReplaceTokens
 from viz_app.engine.measurements import extend_target, guess_early, measure_effects
 from viz_app.engine.messages import (
     CHECKING,
@@ -45,9 +46,7 @@ from viz_app.engine.messages import (
     Asked,
     CheckHeads,
     CheckpointInfo,
-    ExtendTarget,
     Failed,
-    GuessEarly,
     HeadsChecked,
     Inspect,
     Inspected,
@@ -56,7 +55,6 @@ from viz_app.engine.messages import (
     OpenCheckpoint,
     Opened,
     Progress,
-    ReplaceTokens,
     RunDone,
     RunSentence,
     Saved,

@@ -30,7 +30,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Decoding, Encoding, Keep, Transformer
-from viz_app.engine.messages import (
+from viz_app.engine.measurement_messages import (
     EXTENDING,
     GUESSING,
     REPLACING,
@@ -38,10 +38,10 @@ from viz_app.engine.messages import (
     EffectsMeasured,
     ExtendTarget,
     GuessEarly,
-    Progress,
     ReplaceTokens,
     TargetExtended,
 )
+from viz_app.engine.messages import Progress
 from viz_app.engine.run_ids import RunIds
 
 FLOAT_BYTES = 4

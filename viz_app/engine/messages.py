@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
 from model.record.trace import Trace
-from viz_app.engine.run_ids import RunIds
+from viz_app.engine.measurement_messages import MeasurementReply, MeasurementRequest
 
 # --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
 
@@ -94,31 +91,6 @@ class SaveOpen:
 
 
 @dataclass(frozen=True)
-class ReplaceTokens:
-    """What happens to each produced token's probability without each source token?"""
-
-    ticket: int
-    run: RunIds
-    replacement: str = "unknown"  #: or padding: hidden
-
-
-@dataclass(frozen=True)
-class GuessEarly:
-    """What would the vocabulary head say after each decoder layer?"""
-
-    ticket: int
-    run: RunIds
-
-
-@dataclass(frozen=True)
-class ExtendTarget:
-    """The decoder over all consumed tokens at once, and the last produced one where there is a position for it."""
-
-    ticket: int
-    run: RunIds
-
-
-@dataclass(frozen=True)
 class SuggestWords:
     """Which words of the source vocabulary are spelled like these, which it does not have?"""
 
@@ -127,7 +99,6 @@ class SuggestWords:
     words: tuple[str, ...]
 
 
-MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget  #: about a run; another run makes them pointless
 Job = (
     OpenCheckpoint | CheckHeads | RunSentence | MeasurementRequest | SuggestWords | Tokenize | Inspect | SaveOpen
 )  # fmt: skip
@@ -233,9 +204,6 @@ ENCODING = Text("Reading the sentence", context="Engine")
 DECODING = Text("Translating", context="Engine")
 RECORDING = Text("Recording the run", context="Engine")
 CHECKING = Text("Comparing head counts", context="Engine")
-REPLACING = Text("Measuring what happens without each word", context="Engine")
-GUESSING = Text("Asking every decoder layer for the next token", context="Engine")
-EXTENDING = Text("Running the decoder over the whole target at once", context="Engine")
 
 
 @dataclass(frozen=True)
@@ -253,36 +221,6 @@ class RunDone:
     trace: Trace
     milliseconds_per_step: float
     batch: tuple[Trace, ...] = ()  #: of several sentences all, the first among them
-
-
-@dataclass(frozen=True, eq=False)
-class EffectsMeasured:
-    """As in :class:`model.analysis.effects.Effects`."""
-
-    ticket: int
-    change: NDArray[np.float32]  # [T,S]
-    replacement: str
-    token: str
-
-
-@dataclass(frozen=True, eq=False)
-class EarlyGuessed:
-    """As in :class:`model.analysis.logit_lens.EarlyGuesses`."""
-
-    ticket: int
-    ids: NDArray[np.int64]  # [Ld,T,5]
-    tokens: NDArray[np.str_]  # [Ld,T,5]
-    probabilities: NDArray[np.float32]  # [Ld,T,5]
-    produced_probability: NDArray[np.float32]  # [Ld,T]
-
-
-@dataclass(frozen=True, eq=False)
-class TargetExtended:
-    """The weights of the run's T rows with N ≥ T tokens there; compared in :mod:`model.analysis.causality_check`."""
-
-    ticket: int
-    decoder: NDArray[np.float32]  # [Ld,Hd,T,N]
-    cross: NDArray[np.float32]  # [Ld,Hd,T,S]
 
 
 @dataclass(frozen=True)
@@ -336,7 +274,6 @@ class WordsSuggested:
     whole_words: bool  #: False: its tokens are pieces of words
 
 
-MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended
 Item = (
     Progress | Opened | Asked | HeadsChecked | RunDone | MeasurementReply | WordsSuggested | Tokens | Inspected | Saved
     | Failed

@@ -25,6 +25,7 @@ from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
 from viz_app.engine._frames import REQUESTS, FrameError
 from viz_app.engine._log import redirect_output
+from viz_app.engine.measurement_messages import MeasurementRequest
 from viz_app.engine.messages import (
     Cancel,
     Cancelled,
@@ -32,7 +33,6 @@ from viz_app.engine.messages import (
     Failed,
     Item,
     Job,
-    MeasurementRequest,
     OpenCheckpoint,
     Progress,
     Quit,

@@ -2,7 +2,7 @@
 
 Each ends as a frozen result in a field of the Snapshot, which lets it go when another run is shown. It computes
 nothing and shows nothing but progress. To add one: an Intent, a request and an answer in
-:mod:`viz_app.engine.messages`, a field in :mod:`viz_app.state.state` and its name in
+:mod:`viz_app.engine.measurement_messages`, a field in :mod:`viz_app.state.state` and its name in
 ``MEASURED`` there, a row below.
 """
 
@@ -22,22 +22,18 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Trace
 from viz_app.engine.client import NEW, EngineClient
-from viz_app.engine.messages import (
+from viz_app.engine.measurement_messages import (
     EXTENDING,
     GUESSING,
     REPLACING,
     EarlyGuessed,
     EffectsMeasured,
     ExtendTarget,
-    Failed,
     GuessEarly,
-    Progress,
     ReplaceTokens,
-    Request,
-    SuggestWords,
     TargetExtended,
-    WordsSuggested,
 )
+from viz_app.engine.messages import Failed, Progress, Request, SuggestWords, WordsSuggested
 from viz_app.engine.run_ids import RunIds
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.engine_session import notice_of

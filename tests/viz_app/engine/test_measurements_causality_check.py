@@ -12,8 +12,9 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
 from tests import oracle
 from tests.viz_app.engine.networks import FAMILIES, network, recorded, weights
+from viz_app.engine.measurement_messages import EXTENDING, ExtendTarget, TargetExtended
 from viz_app.engine.measurements import extend_target
-from viz_app.engine.messages import EXTENDING, ExtendTarget, Progress, TargetExtended
+from viz_app.engine.messages import Progress
 from viz_app.handlers.measurements import ids_of
 
 PADDING = 1

@@ -14,8 +14,9 @@ from model.common.problems import Problem
 from tests import oracle
 from tests.viz_app.engine.networks import FAMILIES, network, recorded, weights
 from viz_app.engine import measurements
+from viz_app.engine.measurement_messages import REPLACING, EffectsMeasured, ReplaceTokens
 from viz_app.engine.measurements import measure_effects
-from viz_app.engine.messages import REPLACING, EffectsMeasured, Progress, ReplaceTokens
+from viz_app.engine.messages import Progress
 from viz_app.handlers.measurements import ids_of
 
 UNKNOWN, PADDING = 0, 1

@@ -14,8 +14,8 @@ from model.common.problems import Problem
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
 from tests.model.checkpoints.formats.samples import all_samples, format_of
+from viz_app.engine.measurement_messages import EarlyGuessed, EffectsMeasured, GuessEarly, ReplaceTokens
 from viz_app.engine.measurements import guess_early, measure_effects, special_ids
-from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, GuessEarly, ReplaceTokens
 from viz_app.handlers.measurements import ids_of
 
 OPENED = {format_of(name): sample for name, sample in reversed(list(all_samples().items())) if sample.opens}

@@ -10,8 +10,9 @@ import pytest
 
 from tests import oracle
 from tests.viz_app.engine.networks import FAMILIES, network, recorded, weights
+from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
 from viz_app.engine.measurements import guess_early
-from viz_app.engine.messages import EarlyGuessed, GuessEarly, Progress
+from viz_app.engine.messages import Progress
 from viz_app.handlers.measurements import ids_of
 
 PADDING = 1

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from model.record.trace import ARRAYS, Meta, Trace
 from tests.viz_app.engine.parts import there
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine.messages import EarlyGuessed, EffectsMeasured, Message, RunDone, TargetExtended, Tokenize
+from viz_app.engine.measurement_messages import MeasurementReply
+from viz_app.engine.messages import Message, RunDone, Tokenize
 
-WITH_ARRAYS = (RunDone, EffectsMeasured, EarlyGuessed, TargetExtended)
-PLAIN = [kind for kind in typing.get_args(Message) if kind not in WITH_ARRAYS]
+MEASURED = typing.get_args(MeasurementReply)
+PLAIN = [kind for kind in typing.get_args(Message) if kind is not RunDone and kind not in MEASURED]
 NUMBERS = st.floats(allow_nan=False)
 TEXTS = st.text(st.characters(), max_size=8)  # every code point, halves of surrogate pairs too
 JSON = st.recursive(
@@ -81,21 +82,6 @@ def test_a_trace_arrives_to_the_bit(padding: int) -> None:
     assert received.activations.keys() == trace.activations.keys()
     for name, values in trace.activations.items():
         same(received.activations[name], values)
-
-
-def test_measurements_arrive_to_the_bit() -> None:
-    numbers = np.array([[0.5, np.nan, -2.0]], dtype=np.float32)
-    received = there(EffectsMeasured(3, numbers, "unknown", "<unk>"))
-    same(received.change, numbers)
-    assert (received.ticket, received.replacement, received.token) == (3, "unknown", "<unk>")
-    sent = EarlyGuessed(4, np.array([[[7, 2]]]), np.array([[["개", "dog"]]]), numbers[:, None], numbers)
-    received = there(sent)
-    for name in ("ids", "tokens", "probabilities", "produced_probability"):
-        same(getattr(received, name), getattr(sent, name))
-    maps = TargetExtended(5, numbers[None, None], -numbers[None, None])
-    received = there(maps)
-    same(received.decoder, maps.decoder)
-    same(received.cross, maps.cross)
 
 
 def same(received: np.ndarray, sent: np.ndarray) -> None:

@@ -23,11 +23,11 @@ from tests.viz_app.engine.window import Window
 from viz_app.engine._connection import ADDRESS, KEY, NO_LIBRARIES, ROOT
 from viz_app.engine._frames import FrameError
 from viz_app.engine.jobs import Engine
+from viz_app.engine.measurement_messages import REPLACING, ReplaceTokens
 from viz_app.engine.messages import (
     DECODING,
     ENCODING,
     OPENING,
-    REPLACING,
     Cancel,
     Cancelled,
     Failed,
@@ -36,7 +36,6 @@ from viz_app.engine.messages import (
     Progress,
     Quit,
     Ready,
-    ReplaceTokens,
     Reply,
     Request,
     RunDone,

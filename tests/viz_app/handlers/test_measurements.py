@@ -19,22 +19,18 @@ from tests.viz_app.handlers.test_engine_session import Script
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine.messages import (
+from viz_app.engine.measurement_messages import (
     EXTENDING,
     GUESSING,
     REPLACING,
-    Cancel,
-    Cancelled,
     EarlyGuessed,
     EffectsMeasured,
     ExtendTarget,
-    Failed,
     GuessEarly,
-    Progress,
-    Ready,
     ReplaceTokens,
     TargetExtended,
 )
+from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Ready
 from viz_app.handlers.background import Background
 from viz_app.handlers.measurements import MEASUREMENTS, Measuring, ids_of, obstacle
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension

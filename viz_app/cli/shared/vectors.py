@@ -46,8 +46,8 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
         raise Problem("--topic guesses", why, "Give the sentence in place of the file")
     if trace.produced_ids is None:
         raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
+    from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
     from viz_app.engine.measurements import guess_early
-    from viz_app.engine.messages import EarlyGuessed, GuessEarly
     from viz_app.handlers.measurements import ids_of
 
     answers = guess_early(GuessEarly(1, ids_of(trace)), checkpoint)
