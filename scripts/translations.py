@@ -1,8 +1,9 @@
-"""The catalogues of the Korean interface: ``python scripts/translations.py update``, then ``compile``.
+"""The catalogues of the interface: ``python scripts/translations.py update``, then ``compile``.
 
-``update`` brings every string of viz_app, and every :class:`model.common.text.Text` of viz_app and model, into
-``headscope_ko.ts``; new ones wait there, unfinished. ``compile`` makes the ``.qm`` files that ship: the Korean, and the
-same with the English terms beside it. Both use Qt's own tools, which PySide6 installs beside the interpreter.
+``update`` brings every string of viz_app, and every :class:`model.common.text.Text` of viz_app and model, into each
+``headscope_XX.ts``; new ones wait there, unfinished. An empty file of that name becomes a new language's catalogue.
+``compile`` makes the ``.qm`` files that ship: one each, and of the Korean one more with the English terms beside it.
+Both use Qt's own tools, which PySide6 installs beside the interpreter.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "translations"
 KOREAN = "headscope_ko.ts"
+CATALOGUES = "headscope_??.ts"
 
 #: What a first-class term is called in English; the longest that fits counts, once per message.
 TERMS = {
@@ -70,23 +72,27 @@ _TERM = re.compile(f"(?<![가-힣])({_LONGEST_FIRST})(?=({_PARTICLE})?(?![가-�
 
 def update(folder: Path = FOLDER) -> None:
     """Extract the strings; keep the translations of those that are still there."""
-    catalogue = folder / KOREAN
     windows, others = (sorted((ROOT / name).rglob("*.py")) for name in ("viz_app", "model"))
-    options = "-locations none -no-obsolete -sort-messages -source-language en -target-language ko"
+    options = "-locations none -no-obsolete -sort-messages -source-language en"
     with tempfile.TemporaryDirectory() as made:
         texts = Path(made) / "texts.py"  # lupdate reads no marks of ours
         found = {each for path in (*windows, *others) for each in marked(path.read_text(encoding="utf-8"))}
         write(texts, "".join(f"QT_TRANSLATE_NOOP({context!r}, {text!r})\n" for context, text in sorted(found)))
         sources = [path.relative_to(ROOT).as_posix() for path in windows]
-        run_tool("pyside6-lupdate", *options.split(), *sources, str(texts), "-ts", str(catalogue))
-    write(catalogue, without_comments(catalogue.read_text(encoding="utf-8")))
+        for catalogue in sorted(folder.glob(CATALOGUES)):
+            if not catalogue.stat().st_size:
+                catalogue.unlink()  # lupdate makes one where there is none
+            language = ("-target-language", catalogue.stem.removeprefix("headscope_"))
+            run_tool("pyside6-lupdate", *options.split(), *language, *sources, str(texts), "-ts", str(catalogue))
+            write(catalogue, without_comments(catalogue.read_text(encoding="utf-8")))
 
 
 def compile_all(folder: Path = FOLDER) -> None:
-    """Make both ``.qm`` files."""
-    korean = (folder / KOREAN).read_text(encoding="utf-8")
+    """Make every ``.qm`` file."""
+    written = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob(CATALOGUES))}
+    written["headscope_ko_en"] = with_english(written["headscope_ko"])
     with tempfile.TemporaryDirectory() as made:
-        for name, text in (("headscope_ko", korean), ("headscope_ko_en", with_english(korean))):
+        for name, text in written.items():
             catalogue = Path(made) / f"{name}.ts"
             write(catalogue, text)
             new = folder / f"{name}.new"

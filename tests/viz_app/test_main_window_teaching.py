@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.common.languages import LANGUAGES
 from tests.viz_app.platform.test_translations import INFO
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
 from viz_app.example import Example
-from viz_app.platform.translations import CATALOGUES, speak
+from viz_app.platform.translations import speak
 from viz_app.state.state import Notice, Selection, Settings
 
 #: Painted by ourselves: what lies under the pointer is told.
@@ -41,7 +42,7 @@ CROWDED = {
 }
 
 
-@pytest.fixture(params=CATALOGUES, scope="module")
+@pytest.fixture(params=LANGUAGES, scope="module")
 def program(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Program]:
     speak(qapp, request.param)
     settings = Settings(computation=True, effects=True, early_guesses=True, head_facts=True, best_heads=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from model.common.languages import LANGUAGES
 from viz_app.cli.shared.common import find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ HELP = "say how to cite a figure: the program, and the checkpoint of a trace or 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("of", nargs="?", metavar="T.npz|C", help="a trace file, or a checkpoint; none: the program")
-    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the sentence (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the sentence (en)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from model.common.languages import LANGUAGES
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import ViewTransform, read
@@ -66,7 +67,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
     add_settings(parser, "cells")
     add_figure(parser)
-    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
     add_languages(parser)
     add_device(parser)
 

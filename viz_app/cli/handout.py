@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
+from model.common.languages import LANGUAGES
 from model.common.problems import Problem
 from model.record.trace import Trace
 from viz_app.cli.shared.common import (
@@ -41,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--heads", type=heads, default=(), metavar="L.H,L.H", help="layer.head of each map, from 1 (the best aligned)"
     )
     parser.add_argument("--paper", choices=PAPERS, default="A4", help="size of the pages (A4)")
-    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default="en", help="of the words in it (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
     add_languages(parser)
     add_device(parser)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 
+from model.common.languages import LANGUAGES
 from viz_app.cli.shared.common import DEVICES, add_checkpoint, output_path
 
 HELP = "open the window (the default), or save a picture of it"
@@ -15,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_checkpoint(parser)
     parser.add_argument("--sentence", metavar="TEXT", help="translate this at once")
     parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
-    parser.add_argument("--language", choices=("en", "ko", "ko+en"), default=None, help="of the interface")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=None, help="of the interface")
     parser.add_argument("--snapshot", metavar="OUT.png", help="save a picture of the window and end; no display needed")
     parser.add_argument("--size", default="1600x1000", metavar="WxH", help="of the snapshot (1600x1000)")
     parser.add_argument("--theme", choices=("system", "light", "dark"), default=None, help="as in the settings")

@@ -80,7 +80,7 @@ def save_for_child(now: Snapshot, choices: ExportChoices, folder: Path, names: S
     taken = to_take(now, choices.what)
     session, chosen = folder / "run.headscope", folder / "choices.json"
     save_session(session, facts_of(taken), runs_of(taken))
-    choices = replace(choices, language=choices.language or spoken())  # type: ignore[arg-type]  # one of them
+    choices = replace(choices, language=choices.language or spoken())  # one of them
     said = {"choices": choices.as_texts(), "milliseconds": now.settings.play_milliseconds}
     write_atomically(chosen, json.dumps(said).encode("ascii"))
     return [EXPORT, str(session), str(chosen), *(str(folder / name) for name in names)]

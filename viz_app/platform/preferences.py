@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
+from model.common.languages import LANGUAGES
 from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
-Language = Literal["system", "en", "ko", "ko+en"]
 AlignedBy = Literal["focus", "effect"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
@@ -190,13 +190,10 @@ class Settings:
         Text("Points added to the system’s own size; for a projector, 4 or more."),
         Range(-3, 14, Text("pt")),
     )  # fmt: skip
-    language: Language = setting(
+    language: str = setting(
         "system", WINDOW, Text("Language"),
         Text("Of the interface. It changes when Headscope starts again."),
-        (
-            ("system", Text("as the system")), ("en", "English"), ("ko", "한국어"),
-            ("ko+en", "한국어 + English terms"),
-        ),
+        (("system", Text("as the system")), *LANGUAGES.items()),
     )  # fmt: skip
     map_shown: bool = setting(
         True, WINDOW, Text("Map of the model"),

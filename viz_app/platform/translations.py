@@ -12,14 +12,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from model.common.assets import ASSETS
+from model.common.languages import LANGUAGES
 
 FOLDER = ASSETS / "translations"
-#: By language. Where a message is in several catalogues, the first one counts.
-CATALOGUES: dict[str, tuple[str, ...]] = {
-    "en": (),
-    "ko": ("headscope_ko", "qtbase_ko"),
-    "ko+en": ("headscope_ko_en", "qtbase_ko"),
-}
 #: Qt's Korean calls these keys up and down in words that read as directions in a menu; an arrow is an arrow.
 ARROW_KEYS = (
     QT_TRANSLATE_NOOP("QShortcut", "Left"),
@@ -35,7 +30,7 @@ def language_for(chosen: str | None, system: Sequence[str]) -> str:
     ``system`` are names such as ``ko-KR``, the most wanted first.
     """
     wanted = [chosen or "", *(name.replace("_", "-").partition("-")[0] for name in system)]
-    return next((name for name in wanted if name in CATALOGUES), "en")
+    return next((name for name in wanted if name in LANGUAGES), "en")
 
 
 def speak(application: QCoreApplication, chosen: str | None = None) -> str:
@@ -48,11 +43,17 @@ def speak(application: QCoreApplication, chosen: str | None = None) -> str:
         earlier.deleteLater()
     language = language_for(chosen, QLocale.system().uiLanguages())
     qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for name in reversed(CATALOGUES[language]):
+    for name in reversed(catalogues(language)):
         translator = QTranslator(application)
         if translator.load(name, str(FOLDER)) or translator.load(name, qt):
             application.installTranslator(translator)
     return language
+
+
+def catalogues(language: str) -> tuple[str, ...]:
+    """Ours, then Qt's own; the source is English. Where a message is in several, the first one counts."""
+    code = language.partition("+")[0]
+    return () if code == "en" else (f"headscope_{language.replace('+', '_')}", f"qtbase_{code}")
 
 
 def spoken() -> str:

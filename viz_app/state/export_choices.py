@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from model.common.languages import LANGUAGES
 from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import Memory, Settings
 from viz_app.state.paper_sizes import PRESETS
@@ -19,14 +20,13 @@ if TYPE_CHECKING:
 
 What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
 Letters = Literal["text", "paths"]
-Speech = Literal["", "en", "ko", "ko+en"]
 Paper = Literal["A4", "letter", "16:9"]
 Heads = Literal["best", "shown"]
 Copies = Literal["picture", "image", "numbers"]
 
 RESOLUTIONS = (0, 96, 150, 192, 300, 600)  #: dots per inch of an image; 0 as its size asks
 VALUES: dict[str, tuple[object, ...]] = {
-    "what": get_args(What), "text": get_args(Letters), "language": get_args(Speech), "dpi": RESOLUTIONS,
+    "what": get_args(What), "text": get_args(Letters), "language": ("", *LANGUAGES), "dpi": RESOLUTIONS,
     "preset": tuple(PRESETS), "paper": get_args(Paper), "heads": get_args(Heads),
 }  # fmt: skip
 
@@ -43,7 +43,7 @@ class ExportChoices:
     caption: bool = True  #: where the numbers come from
     honest: bool = True  #: what they are not
     legend: bool = True  #: what colours and patterns mean
-    language: Speech = ""  #: of the words in it; "" as the window
+    language: str = ""  #: of the words in it; "" as the window
     text: Letters = "text"  #: how a vector holds letters
     dpi: int = 0  #: of an image
     paper: Paper = "A4"  #: of a handout

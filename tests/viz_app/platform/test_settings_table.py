@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from model.common.languages import LANGUAGES
 from tests.viz_app.platform.test_settings_store import UNUSUAL
 from viz_app.cli import build_parser
 from viz_app.platform.settings_table import as_arguments, from_arguments, in_session, pages, rows, told
@@ -21,12 +22,13 @@ def test_every_setting_is_listed_once(qapp: object) -> None:
 
 
 def test_choices_are_those_that_are_allowed() -> None:
-    """By the type of the field; numbers have a range and the rest are switches."""
+    """By the type of the field or a table; numbers have a range and the rest are switches."""
+    tables = {"language": ("system", *LANGUAGES)}
     for name, hint in typing.get_type_hints(Settings).items():
         if name == "keys_off":
             continue
         row = rows()[name]
-        assert tuple(value for value, _ in row.choices) == typing.get_args(hint), name
+        assert tuple(value for value, _ in row.choices) == tables.get(name, typing.get_args(hint)), name
         assert (row.limits is not None) == (hint is int), name
 
 

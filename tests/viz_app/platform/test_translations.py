@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
+from model.common.languages import LANGUAGES
 from model.record.trace import KINDS, Kind
 from tests.viz_app.sample_trace import make_trace
 from viz_app.app import Program
@@ -21,7 +22,7 @@ from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
 from viz_app.handlers.export_job import save_for_child
 from viz_app.pictures.drawing import page, token_labels
-from viz_app.platform.translations import CATALOGUES, FOLDER, language_for, speak, spoken
+from viz_app.platform.translations import FOLDER, catalogues, language_for, speak, spoken
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.intents import ChangeSettings, Select, SetView
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -86,7 +87,7 @@ def test_the_language_is_the_chosen_one_or_the_systems_or_english(
     assert language_for(chosen, system) == expected
 
 
-@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_replaces_the_one_before(qapp: QApplication, language: str) -> None:
     speak(qapp, "ko")
     assert (speak(qapp, language), spoken()) == (language, language)
@@ -103,7 +104,7 @@ def test_arrow_keys_are_arrows(qapp: QApplication) -> None:
 
 
 def test_every_catalogue_that_is_named_ships() -> None:
-    names = {name for catalogues in CATALOGUES.values() for name in catalogues if name.startswith("headscope")}
+    names = {name for language in LANGUAGES for name in catalogues(language) if name.startswith("headscope")}
     assert {path.stem for path in FOLDER.glob("*.qm")} == names
     assert all(QTranslator().load(name, str(FOLDER)) for name in names)
 

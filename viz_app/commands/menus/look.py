@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.languages import LANGUAGES
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, within
 from viz_app.state.intents import ChangeSettings
@@ -172,15 +173,13 @@ def _languages() -> Section:
     """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
     hint = translate("Hints", "Language of the interface; it changes when Headscope starts again.")
     system = translate("Commands", "Language as the system")
+    both = "korean english terms bilingual 한국어 영어 용어"
+    words = {"en": "english 영어", "ko": "korean hangul 한국어 한글", "ko+en": both}
+    named = {code: f"language 언어 {words.get(code, code)}" for code in LANGUAGES}
     return within(
         translate("Commands", "Language"),
         _choice("language", "system", system, hint, "language locale 언어 시스템"),
-        _choice("language", "en", "English", hint, "language english 언어 영어"),
-        _choice("language", "ko", "한국어", hint, "language korean hangul 언어 한국어 한글"),
-        _choice(
-            "language", "ko+en", "한국어 + English terms", hint,
-            "language korean english terms bilingual 언어 한국어 영어 용어",
-        ),
+        *(_choice("language", code, name, hint, named[code]) for code, name in LANGUAGES.items()),
     )  # fmt: skip
 
 

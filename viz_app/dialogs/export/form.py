@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QLabel, QWidget
 
+from model.common.languages import LANGUAGES
 from model.common.lazy_dataclass import dataclass
 from viz_app.exports import all_exports
 from viz_app.platform.text import plain_tooltip
@@ -225,10 +226,7 @@ def rows() -> tuple[FormRow, ...]:
         FormRow(
             "language", translate("ExportForm", "Words"),
             translate("ExportForm", "The language of title, legend and caption; tokens stay as they are."),
-            (
-                ("", translate("ExportForm", "as in the window")), ("en", "English"), ("ko", "한국어"),
-                ("ko+en", "한국어 + English terms"),
-            ),
+            (("", translate("ExportForm", "as in the window")), *LANGUAGES.items()),
         ),
         FormRow(
             "text", translate("ExportForm", "Letters"),

@@ -11,13 +11,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
+from model.common.languages import LANGUAGES
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.commands import all_commands, all_menus
 from viz_app.commands.search import SearchHit
 from viz_app.dialogs.palette.entries import found
 from viz_app.engine.messages import Device
-from viz_app.platform.translations import CATALOGUES, speak
+from viz_app.platform.translations import speak
 from viz_app.state.intents import ChangeSettings, Intent, OpenPath, Select, SetDevice, SetSource, SetView, Translate
 from viz_app.state.state import Memory, Selection, Settings, Snapshot
 
@@ -50,7 +51,7 @@ def asked(query: str, now: Snapshot = FULL) -> list[Intent | str]:
     return desk.asked
 
 
-@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("query", "intent"),
     [
