@@ -1,4 +1,4 @@
-"""The finished examples that the window opens with, one per shipped checkpoint: ``python scripts/samples.py``.
+"""The finished examples that the window opens with, one per shipped checkpoint: ``python scripts/samples.py [NAME …]``.
 
 Each is an ordinary trace beside a JSON file with the place to show, counted from 1, and the measure
 by which the head was chosen; the arrays that explain its numbers are in a file of their own, read
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -39,9 +40,9 @@ SAMPLES_MADE = (
 )
 
 
-def main() -> int:
-    """Write the traces and where to stand; returns the exit code."""
-    for sample in SAMPLES_MADE:
+def main(names: Sequence[str]) -> int:
+    """Write the traces of these checkpoints, or of all, and where to stand; returns the exit code."""
+    for sample in (each for each in SAMPLES_MADE if not names or each.checkpoint in names):
         checkpoint = open_named(sample.checkpoint)
         whole = record(checkpoint, sample.sentence, activations=True)
         trace = replace(whole, activations={})  # small, since nothing is on screen before it is read
@@ -66,4 +67,4 @@ def _step(sample: Sample, trace: Trace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
