@@ -217,8 +217,6 @@ class MainWindow(QMainWindow):
         self.right.addWidget(self.notes)
         self.right.setChildrenCollapsible(False)
         self.right.setStretchFactor(0, 1)
-        for title in menu_titles():
-            self.menuBar().addAction(title)  # in the place of the menus
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
@@ -235,6 +233,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(body)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_line, 1)
+        for title in menu_titles():  # last, as readers of the window have always found them
+            self.menuBar().addAction(title)  # in the place of the menus
 
     def _connect(self) -> None:
         for part in self.parts:
