@@ -19,18 +19,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint, shipped_checkpoints
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
-from model.record.session_name import is_session
 from viz_app.deferred_startup import Afterwards, pieces
-from viz_app.example import Example, details_path, load_example
+from viz_app.example import Example, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
 from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
 from viz_app.platform.settings_store import Store, usual_folder
-from viz_app.platform.translations import speak
+from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.start import Start
 from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
@@ -75,10 +73,13 @@ def run(arguments: Namespace) -> int:
         )
         controller.remembering.memory_changed.connect(store.save_memory)
 
-    program.prepare = remember
+    def remember_layout(window: MainWindow) -> None:
+        window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
+
+    program.prepare, program.prepare_window = remember, remember_layout
     window = program.window
     window.restore_layout(store.layout("geometry"), store.layout("splitter"))
-    window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
+    remember_layout(window)
     starting = (lambda: program.controller, lambda: program.controller.start(start))
     afterwards = Afterwards(pieces(starting, window.views), window)
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
@@ -132,16 +133,48 @@ class Program:
         self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
         self._recovery = recovery
         self.prepare: Callable[[Controller], None] = lambda _: None  #: called once, with a new controller
+        self.prepare_window: Callable[[MainWindow], None] = lambda _: None  #: called with a later one
         self._application = application
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
-        self.window = MainWindow()
-        self.window.requested.connect(self.handle)
-        self.window.may_close = self.may_close
-        self.window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
+        self._language = settings.language
+        self.window = self._make_window()
         self.state.changed.connect(self._display)
         self._display(self.state.snapshot)
+
+    def _make_window(self) -> MainWindow:
+        window = MainWindow()
+        window.requested.connect(self.handle)
+        window.may_close = self.may_close
+        window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
+        return window
+
+    def _follow_language(self, settings: Settings) -> None:
+        """Another language counts at once. Later in the event loop: what asked for it may be a part of the window."""
+        if settings.language != self._language:
+            self._language, before = settings.language, spoken()
+            if speak(self._application, settings.language) != before:
+                QTimer.singleShot(0, self.window, self._renew)
+
+    def _renew(self) -> None:
+        """A new window in the place of the old one: parts take their words when they are made, and hold no state."""
+        old, settings_shown = self.window, self.desk.settings_shown()
+        if self.guard is not None:
+            self.guard.stop()
+        for made_with_it in ("desk", "actions"):
+            vars(self).pop(made_with_it, None)
+        self.window = self._make_window()
+        _take_place(self.window, old)
+        self._display(self.state.snapshot)
+        self._connect(self.controller)
+        self.prepare_window(self.window)
+        self.window.show()
+        old.hide()  # not closed: nobody is asked about what is not saved
+        old.deleteLater()
+        Afterwards(pieces((), self.window.views), self.window).start()
+        if settings_shown:
+            self.desk.show_settings("language")
 
     def may_close(self) -> bool:
         """Asks about what is not saved, where there is something."""
@@ -181,14 +214,18 @@ class Program:
         from viz_app.handlers.controller import Controller
 
         made = Controller(self.state, self.client, recovery=self._recovery)
-        made.filing.told.connect(self.desk.show_report)
         made.settings_changed.connect(self.appearance.apply)
-        made.sessions.columns = self.window.columns
-        made.sessions.laid_out.connect(self.window.set_columns)
-        made.sessions.laid_out.connect(lambda _: self.window.setFocus())  # the arrows step, not a text field
-        made.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
+        made.settings_changed.connect(self._follow_language)
+        self._connect(made)
         self.prepare(made)
         return made
+
+    def _connect(self, controller: Controller) -> None:
+        """What only this window can do for it; what a deleted window was connected to is gone with it."""
+        controller.filing.told.connect(self.desk.show_report)
+        controller.sessions.columns = self.window.columns
+        controller.sessions.laid_out.connect(self.window.lay_out)
+        controller.sessions.unsaved.connect(self.desk.sessions.ask_unsaved)
 
     def handle(self, intent: Intent) -> None:
         """Do what a view, control or command asked for."""
@@ -210,40 +247,12 @@ class Program:
             self.actions.display(snapshot)
 
 
-def plan(arguments: Namespace) -> tuple[Start, Example | None]:
-    """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
-    sentence, device = arguments.sentence or "", arguments.device
-    if arguments.file and is_session(Path(arguments.file)):
-        path = find_checkpoint(arguments.file)
-        return Start(_home_of(path) or _checkpoint(arguments.checkpoint), device, path, sentence), None
-    if arguments.file and arguments.file.lower().endswith(".npz"):
-        trace = find_checkpoint(arguments.file)
-        return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
-    name = arguments.file or arguments.checkpoint
-    example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
-    details = None if example is None else details_path(name)
-    return Start(_checkpoint(name), device, None, sentence, details=details), example
-
-
-def _home_of(session: Path) -> str:
-    """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
-    from model.common.fields import Fields
-    from model.record.session_file import read_facts
-    from viz_app.handlers.session_codec import shipped_sha
-
-    try:
-        said = Fields(read_facts(session), session).part("checkpoint")
-        name = said.text("name")
-        return _checkpoint(name) if name in shipped_checkpoints() and shipped_sha(name) == said.text("sha256") else ""
-    except Problem:
-        return ""  # the window says what is wrong with it
-
-
-def _checkpoint(name: str) -> str:
-    """The path of a checkpoint; nothing where the default one does not ship with this copy."""
-    if name == DEFAULT_CHECKPOINT and name not in shipped_checkpoints() and not Path(name).exists():
-        return ""
-    return str(find_checkpoint(name).resolve())
+def _take_place(new: MainWindow, old: MainWindow) -> None:
+    """As large, there, and with the same columns; not what fits best on this screen."""
+    new.restoreGeometry(old.saveGeometry())
+    if not (old.isMaximized() or old.isFullScreen()):
+        new.resize(old.size())
+    new.splitter.restoreState(old.splitter.saveState())
 
 
 def make_application(language: str | None) -> QApplication:

@@ -1,4 +1,4 @@
-"""The finished example that the window opens with: a recorded run that needs no engine.
+"""What the window opens with: what was asked for, or the finished example, a recorded run that needs no engine.
 
 ``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
 to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by which ``measure``, on how many
@@ -8,16 +8,26 @@ to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by whi
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from model.common.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES, sample_sentences
+from model.common.assets import (
+    CHECKPOINTS,
+    DEFAULT_CHECKPOINT,
+    SAMPLES,
+    find_checkpoint,
+    sample_sentences,
+    shipped_checkpoints,
+)
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.network.config import TransformerConfig
+from model.record.session_name import is_session
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.engine.messages import CheckpointInfo
+from viz_app.state.start import Start
 from viz_app.state.state import Choice, Selection, within
 
 
@@ -115,3 +125,39 @@ def _read_object(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return values if isinstance(values, dict) else {}
+
+
+def plan(arguments: Namespace) -> tuple[Start, Example | None]:
+    """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
+    sentence, device = arguments.sentence or "", arguments.device
+    if arguments.file and is_session(Path(arguments.file)):
+        path = find_checkpoint(arguments.file)
+        return Start(_home_of(path) or _checkpoint(arguments.checkpoint), device, path, sentence), None
+    if arguments.file and arguments.file.lower().endswith(".npz"):
+        trace = find_checkpoint(arguments.file)
+        return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
+    name = arguments.file or arguments.checkpoint
+    example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
+    details = None if example is None else details_path(name)
+    return Start(_checkpoint(name), device, None, sentence, details=details), example
+
+
+def _home_of(session: Path) -> str:
+    """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
+    from model.common.fields import Fields
+    from model.record.session_file import read_facts
+    from viz_app.handlers.session_codec import shipped_sha
+
+    try:
+        said = Fields(read_facts(session), session).part("checkpoint")
+        name = said.text("name")
+        return _checkpoint(name) if name in shipped_checkpoints() and shipped_sha(name) == said.text("sha256") else ""
+    except Problem:
+        return ""  # the window says what is wrong with it
+
+
+def _checkpoint(name: str) -> str:
+    """The path of a checkpoint; nothing where the default one does not ship with this copy."""
+    if name == DEFAULT_CHECKPOINT and name not in shipped_checkpoints() and not Path(name).exists():
+        return ""
+    return str(find_checkpoint(name).resolve())

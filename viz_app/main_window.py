@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from viz_app.controls.checkpoint_menu import CheckpointMenu, RecentMenu
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
-from viz_app.controls.dropped_files import DropHint, what_to_open
+from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map.model_map import ModelMap
@@ -197,6 +197,11 @@ class MainWindow(QMainWindow):
         """The three columns in their usual shares."""
         self.set_columns(COLUMNS)
 
+    def lay_out(self, shares: tuple[float, ...]) -> None:
+        """As a session says; the arrows step then, and type into no field."""
+        self.set_columns(shares)
+        self.setFocus()
+
     def columns(self) -> tuple[float, ...]:
         """The shares of the three columns; of one that is hidden 0."""
         sizes = self.splitter.sizes()
@@ -307,11 +312,6 @@ def title_of(snapshot: Snapshot) -> str:
     parts = [part.replace("[*]", "[*][*]") for part in (session, *words)]  # what a name or sentence says is no mark
     parts[0] += "[*]" if session else ""
     return " — ".join(part for part in parts if part)
-
-
-def dropped_paths(event: QDropEvent) -> tuple[Path, ...]:
-    """The local files and folders of a drop."""
-    return tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
 
 
 def first_focusable(pane: QWidget) -> QWidget | None:

@@ -17,8 +17,7 @@ from model.record.trace_file import load_trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.e2e.test_files import answer, drop, put
 from tests.viz_app.running import wait_until
-from viz_app.app import plan
-from viz_app.example import details_path, load_example
+from viz_app.example import details_path, load_example, plan
 from viz_app.platform.settings_table import pages
 from viz_app.state.intents import OpenPath, Select, SetView, ShowPart
 from viz_app.state.zoom import Zoom

@@ -23,9 +23,10 @@ from model.record.trace_file import save_trace
 from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
-from viz_app.app import parse_size, plan, run_window
+from viz_app import example as opening
+from viz_app.app import parse_size, run_window
 from viz_app.engine.client import EngineClient
-from viz_app.example import load_example
+from viz_app.example import load_example, plan
 from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
 from viz_app.platform.settings_store import Store
@@ -107,7 +108,7 @@ def test_what_is_not_there_is_said_before_a_window_opens(given: dict[str, str]) 
 
 
 def test_a_copy_without_checkpoints_starts_calmly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "shipped_checkpoints", lambda: ())
+    monkeypatch.setattr(opening, "shipped_checkpoints", lambda: ())
     assert plan(arguments()) == (Start(), None)
 
 

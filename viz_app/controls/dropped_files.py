@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QDropEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from model.common.text import fill
@@ -102,3 +102,8 @@ def _likeness(path: Path) -> tuple[bool, bool, int]:
         size = 0
     is_model = path.is_dir() or path.suffix.lower() in MODELS or _is_part(path)
     return not is_model, bool(_VOCABULARY.search(path.name)), -size
+
+
+def dropped_paths(event: QDropEvent) -> tuple[Path, ...]:
+    """The local files and folders of a drop."""
+    return tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())

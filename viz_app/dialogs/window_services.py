@@ -253,6 +253,12 @@ class WindowDesk(QObject):
         dialog.activateWindow()
         dialog.go_to(name)
 
+    def settings_shown(self) -> bool:
+        """Whether the dialog of settings stands beside the window."""
+        from viz_app.dialogs.settings import SettingsDialog
+
+        return self._window.findChild(SettingsDialog) is not None
+
     def show_keys(self) -> None:
         from viz_app.dialogs.key_sheet import KeySheet
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
-from viz_app.state.state import Settings, Snapshot, State, map_shape, select, within
+from viz_app.state.state import Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import Zoom, fitted, zoomed
 
 translate = QCoreApplication.translate
@@ -75,7 +75,7 @@ class Looking(QObject):
         before = self._state.snapshot.settings
         settings = replace(before, **intent.changes)
         if settings != before:
-            self._state.update(**self._undoing.remember({"settings": settings} | said_of(before, settings)))
+            self._state.update(**self._undoing.remember({"settings": settings}))
 
     def _follow_settings(self, now: Snapshot) -> None:
         """What a change of the settings brings with it, wherever it came from."""
@@ -83,13 +83,6 @@ class Looking(QObject):
             self._settings = now.settings
             self._clock.setInterval(now.settings.play_milliseconds)
             self.settings_changed.emit(now.settings)
-
-
-def said_of(before: Settings, after: Settings) -> dict[str, str]:
-    """The message that goes with new settings, as a change of the state; mostly none."""
-    if after.language == before.language:
-        return {}
-    return {"message": translate("Controller", "The language changes when Headscope starts again")}
 
 
 class Zooming:

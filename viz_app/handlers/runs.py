@@ -19,7 +19,6 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.navigation import said_of
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -183,8 +182,6 @@ class Running(QObject):
 
     def _travel(self, changes: dict[str, Any]) -> None:
         """Make the changes that take one back; nothing where there is none."""
-        before = self._state.snapshot.settings
-        changes |= said_of(before, changes.get("settings", before))
         if "trace" in changes:
             changes["playing"] = False
             self._work.tokenize_soon()

@@ -192,7 +192,7 @@ class Settings:
     )  # fmt: skip
     language: str = setting(
         "system", WINDOW, Text("Language"),
-        Text("Of the interface. It changes when Headscope starts again."),
+        Text("Of the interface; another one is spoken at once."),
         (("system", Text("as the system")), *LANGUAGES.items()),
     )  # fmt: skip
     map_shown: bool = setting(

@@ -1,8 +1,8 @@
 """The language of the interface, and the catalogues that make it so.
 
 The source is English. Catalogues are in ``assets/translations``, made by ``scripts/translations.py``;
-Qt's own words (Close, Cancel, file dialogs) come with Qt. Widgets take their words when they are made,
-so another choice counts from the next start.
+Qt's own words (Close, Cancel, file dialogs) come with Qt. Widgets take their words when they are made: for another
+language the window is made again.
 """
 
 from __future__ import annotations

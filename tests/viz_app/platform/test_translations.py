@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
 from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from model.common.languages import LANGUAGES
 from model.record.trace import KINDS, Kind
@@ -18,13 +19,15 @@ from viz_app.app import Program
 from viz_app.cli import main
 from viz_app.controls.model_map import buttons as buttonss
 from viz_app.controls.widgets import FittedLabel
+from viz_app.dialogs.settings import SettingsDialog
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
 from viz_app.handlers.export_job import save_for_child
+from viz_app.main_window import MainWindow
 from viz_app.pictures.drawing import page, token_labels
 from viz_app.platform.translations import FOLDER, catalogues, language_for, speak, spoken
 from viz_app.state.export_choices import ExportChoices
-from viz_app.state.intents import ChangeSettings, Select, SetView
+from viz_app.state.intents import ChangeSettings, Select, SetSource, SetView
 from viz_app.state.state import Selection, Settings, Snapshot
 
 HANGUL = re.compile("[가-힣]")
@@ -169,15 +172,38 @@ def test_the_window_keeps_its_columns(program: Program) -> None:
     assert middle > 2 * max(left, right)
 
 
-def test_another_language_is_kept_and_said_to_come_later(program: Program) -> None:
+def test_another_language_is_spoken_at_once(program: Program) -> None:
+    """By a window in the place of the old one: with everything that was chosen, and nothing of the old words."""
+    old = program.window
     stored: list[Settings] = []
     program.controller.settings_changed.connect(stored.append)
-    said: list[str] = []
-    program.state.changed.connect(lambda now: said.append(now.message))
-    program.controller.handle(ChangeSettings({"dots": False}))
+    program.controller.handle(SetView("masks"))
+    program.controller.handle(SetSource("Zwei Hunde"))
+    program.desk.show_settings()
+    before, columns = program.state.snapshot, old.splitter.sizes()
     program.controller.handle(ChangeSettings({"language": "en"}))
-    assert [settings.language for settings in stored] == ["system", "en"]
-    assert said == ["", "언어는 Headscope를 다시 시작하면 바뀝니다"]
+    assert program.window is old, "not in the middle of what asked for it"
+    for _ in range(3):
+        QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert program.window is not old and not isValid(old)
+    assert program.window.isVisible() and program.window.splitter.sizes() == columns
+    assert program.state.snapshot.selection == before.selection
+    assert program.window.tabs.current.name == "masks" and program.window.source_box.input.field.text() == "Zwei Hunde"
+    assert [settings.language for settings in stored] == ["en"] and spoken() == "en"
+    assert not [text for text in words_of(program.window) if HANGUL.search(text) and "한국어" not in text]
+    assert program.actions.by_name["edit.undo"].isEnabled()
+    dialog = program.window.findChild(SettingsDialog)
+    assert dialog is not None and not [
+        text for text in words_of(dialog) if HANGUL.search(text) and "한국어" not in text
+    ]
+    program.window.tabs.requested.emit(SetView("links"))
+    assert program.state.snapshot.view == program.window.tabs.current.name == "links"
+    program.controller.handle(ChangeSettings({"language": "ko"}))
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert HANGUL.search(program.window.tabs.tabText(0)) and len(stored) == 2
+    assert sum(isinstance(each, MainWindow) and each.isVisible() for each in QApplication.topLevelWidgets()) == 1
 
 
 @pytest.mark.parametrize(

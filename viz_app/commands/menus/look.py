@@ -170,8 +170,8 @@ def _text_size(name: str, text: str, by: int, keys: tuple[str, ...], hint: str, 
 
 
 def _languages() -> Section:
-    """Each in its own words, for those who cannot read the others. A choice counts from the next start."""
-    hint = translate("Hints", "Language of the interface; it changes when Headscope starts again.")
+    """Each in its own words, for those who cannot read the others. A choice counts at once."""
+    hint = translate("Hints", "Language of the interface; it changes at once.")
     system = translate("Commands", "Language as the system")
     both = "korean english terms bilingual 한국어 영어 용어"
     words = {"en": "english 영어", "ko": "korean hangul 한국어 한글", "ko+en": both}
