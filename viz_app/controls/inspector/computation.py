@@ -45,7 +45,10 @@ class Computation(QWidget):
         self.button.setMinimumWidth(60)
         self.button.clicked.connect(self.opened)
         self.button.setToolTip(
-            translate("Computation", "softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)")
+            translate(
+                "Computation",
+                "From query and key to the weight and on, step by step, with the model’s own numbers (3.2.1)",
+            )
         )
         self.copy_button = QPushButton(translate("Computation", "Copy all"))
         self.copy_button.setToolTip(

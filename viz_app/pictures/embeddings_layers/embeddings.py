@@ -11,6 +11,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from model.analysis.formulas import conventions_of
 from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -90,8 +91,7 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
         total = found.total if found.normed else found.read
         strips.append(_Strip(translate("pictures", "Sum"), "" if found.normed else read, "=", total))
     if found.normed:
-        name = names.norm_name(str(trace.meta.network.get("norm", "")))
-        strips.append(_Strip(name, read, "→", found.read))
+        strips.append(_Strip(conventions_of(trace).norm_name, read, "→", found.read))
     return tuple(strips)
 
 
