@@ -117,19 +117,24 @@ def conventions_of(trace: Trace | None, opened: Mapping[str, Any] | None = None)
     embedding = _flag(said, "embedding_norm")
     if embedding is None and "source_embedded" in held:
         embedding = "source_norm_gamma" in held
-    order, smoothing = said.get("norm_order"), said.get("label_smoothing")
+    order = said.get("norm_order")
     return Conventions(
         _flag(said, "scale_scores"), _flag(said, "scale_embeddings"),
         _choice(said, "positions", ("sinusoidal", "learned", "stored", "relative")), embedding,
         _choice(said, "norm", tuple(NORMS)), order == "pre" if order in ("pre", "post") else None,
         final, _flag(said, "scale_logits"), _choice(said, "activation", tuple(ACTIVATIONS)),
-        _flag(said, "gated"), _flag(said, "feed_forward_bias"), smoothing if isinstance(smoothing, float) else None,
+        _flag(said, "gated"), _flag(said, "feed_forward_bias"), _share(said, "label_smoothing"),
     )  # fmt: skip
 
 
 def _flag(said: Mapping[str, Any], name: str) -> bool | None:
     value = said.get(name)
     return value if isinstance(value, bool) else None
+
+
+def _share(said: Mapping[str, Any], name: str) -> float | None:
+    value = said.get(name)
+    return value if isinstance(value, float) and 0.0 <= value < 1.0 else None
 
 
 def _choice(said: Mapping[str, Any], name: str, known: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.pictures.drawing import code_names
 from viz_app.pictures.drawing import code_names as code_namess
-from viz_app.platform.text import digits_for, equation, fill, quoted, translate
+from viz_app.platform.text import Equation, digits_for, equation, fill, quoted, translate
 from viz_app.tables.parts.current_row import CurrentRow, blocked_by, consumed, source
 
 
@@ -69,7 +69,8 @@ def summary(row: CurrentRow, key: int) -> str:
     if found is None:
         return ""
     width, product = len(found.products), signed(found.product)
-    score = product if found.divisor == 1.0 else f"{product} ÷ √{width} = {signed(found.score)}"
+    told = equation(lambda product: product / found.divisor, (found.product,), found.score)
+    score = product if found.divisor == 1.0 else f"{told.given[0]} ÷ √{width} {told.sign} {told.result}"
     steps = [f"q · k = {score}"]
     if found.bias is not None:
         steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
@@ -118,12 +119,14 @@ def _row_name(row: CurrentRow) -> str:
 
 def _score(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
-    product, score = signed(found.product), signed(found.score)
+    divided, score = _divided(found), signed(found.score)
+    product, divisor = divided.given
     if found.divisor == 1.0:
+        title = translate("Computation", "Score")
         lines = [f"q · k = {score}", translate("Computation", "This model does not divide by √d_k.")]
     else:
-        width = len(found.products)
-        lines = [f"q · k / √{width} = {product} / {signed(found.divisor)} = {score}"]
+        width, title = len(found.products), translate("Computation", "Score: divided by √d_k")
+        lines = [f"q · k / √{width} = {product} / {divisor} {divided.sign} {divided.result}"]
         without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
         if found.allowed:
             lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
@@ -134,9 +137,14 @@ def _score(cell: _ComputedCell) -> ComputationPart:
         added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
         lines.append(fill(added, told.given[0], _in_sum(told.given[1]), told.result).replace("=", told.sign))
     return ComputationPart(
-        translate("Computation", "Score: divided by √d_k"), "3.2.1", cell.code("score"), tuple(lines),
+        title, "3.2.1", cell.code("score"), tuple(lines),
         (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
     )  # fmt: skip
+
+
+def _divided(found: Explanation) -> Equation:
+    """q·k, what it is divided by, and the score, in digits that it follows from."""
+    return equation(operator.truediv, (found.product, found.divisor), found.score)
 
 
 def _why_divided() -> str:
@@ -289,12 +297,16 @@ def _norm(cell: _ComputedCell, norm: Norm, pre: bool) -> ComputationPart:
         ),
     }
     lines: tuple[str, ...] = ()
+    name = "RMSNorm" if norm.kind == "rms" else "LayerNorm"
     if pre:
-        title = translate("Computation", "LayerNorm before the attention")
+        title = {
+            "LayerNorm": translate("Computation", "LayerNorm before the attention"),
+            "RMSNorm": translate("Computation", "RMSNorm before the attention"),
+        }[name]
         lines = (translate("Computation", "Here it comes before (pre-norm); in the paper it comes after."),)
-        names = translate("Computation", "x: what came into this sub-layer"), "LayerNorm(x)"
+        names = translate("Computation", "x: what came into this sub-layer"), f"{name}(x)"
     else:
-        title = translate("Computation", "LayerNorm")
+        title = translate("Computation", "LayerNorm") if name == "LayerNorm" else name
         names = "x + attention(x)", translate("Computation", "what the next sub-layer receives")
     strips = [Numbers(names[0], norm.read), Numbers("γ", norm.gain)]
     strips += [] if norm.shift is None else [Numbers("β", norm.shift)]
