@@ -22,7 +22,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-class Dotted:
+class _Dotted:
     """An operand whose product with a vector is a sum over the last axis of its rows."""
 
     __array_ufunc__ = None  # numpy leaves the product to us
@@ -32,6 +32,11 @@ class Dotted:
 
     def __rmul__(self, vector: Sequence[float]) -> Vector:
         return np.array([math.fsum(float(a) * b for a, b in zip(vector, row, strict=True)) for row in self.rows])
+
+
+def dotted(rows: Any) -> Any:
+    """``vector * dotted(rows)`` is a sum for each row: a matrix, or the keys of a query."""
+    return _Dotted(rows)
 
 
 def computed(formula: str, **names: Any) -> Any:

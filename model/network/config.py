@@ -253,8 +253,10 @@ class TransformerConfig:
     def conventions(self, provenance: Mapping[str, Any]) -> dict[str, Any]:
         """How the network computes, as a run tells it; and by which labels it was trained, where that is known."""
         held, smoothing = self.to_json(), provenance.get(SMOOTHING)
-        known = {SMOOTHING: float(smoothing)} if _is_number(smoothing) and 0.0 <= smoothing < 1.0 else {}
-        return {name: held[name] for name in EXPLAINED} | known
+        told = {name: held[name] for name in EXPLAINED}
+        if isinstance(smoothing, int | float) and not isinstance(smoothing, bool) and 0.0 <= smoothing < 1.0:
+            told[SMOOTHING] = float(smoothing)
+        return told
 
     @staticmethod
     def from_json(values: Mapping[str, Any]) -> TransformerConfig:

@@ -12,12 +12,12 @@ from model.analysis.formulas import ACTIVATIONS, conventions_of
 from model.analysis.logit_lens import EarlyGuesses
 from model.analysis.loss import losses
 from model.record.trace import KINDS, Kind
-from tests.formula_reader import Dotted, Vector, activation, computed
+from tests.formula_reader import Vector, activation, computed, dotted
 from tests.model.analysis.test_explanation import oracle
 from tests.model.every_network import close, every_network, norm_of, run, weights
 from viz_app.controls.inspector.logit_lens import guesses
+from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
 from viz_app.engine.measurements import guess_early
-from viz_app.engine.messages import EarlyGuessed, GuessEarly
 from viz_app.handlers.measurements import ids_of
 
 
@@ -31,7 +31,7 @@ def test_the_weight(name: str, kind: Kind) -> None:
     assert mask is not None
     for layer, head, query in ((0, 0, 0), (1, 1, 2), (1, 0, 3)):
         blocked = np.where(mask[query], 0.0, -np.inf)
-        names = {"q": held[f"{kind}_query"][layer, head, query], "k": Dotted(held[f"{kind}_key"][layer, head])}
+        names = {"q": held[f"{kind}_query"][layer, head, query], "k": dotted(held[f"{kind}_key"][layer, head])}
         if "√d_k" in formula:
             names["d_k"] = held[f"{kind}_query"].shape[-1]
         if f"{kind}_bias" in held:
@@ -80,7 +80,7 @@ def test_the_sum_the_norm_and_the_feed_forward(name: str, stack: str) -> None:
                 kind = "cross" if path.endswith("cross") else stack
                 queries = held[f"{kind}_query"][0, :, position].reshape(-1)
                 bias = weights(name).get(f"{path}.query.bias", 0.0)
-                close(read * Dotted(weights(name)[f"{path}.query.weight"]) + bias, queries)  # it reads what is said
+                close(read * dotted(weights(name)[f"{path}.query.weight"]) + bias, queries)  # it reads what is said
                 result: Vector = outputs[0, place, position].astype(float)
                 return result
 
@@ -92,7 +92,7 @@ def fed(name: str, path: str, x: Vector) -> Vector:
     """The feed-forward as the texts say that it is computed here."""
     held, known = weights(name), conventions_of(run(name)[1])
     parts = {"1": "expand", "2": "contract", **({"3": "gate"} if known.gated else {})}
-    names: dict[str, Any] = {f"W{number}": Dotted(held[f"{path}.{part}.weight"]) for number, part in parts.items()}
+    names: dict[str, Any] = {f"W{number}": dotted(held[f"{path}.{part}.weight"]) for number, part in parts.items()}
     if known.feed_forward_bias:
         names |= {f"b{number}": held[f"{path}.{part}.bias"] for number, part in parts.items()}
     said = ACTIVATIONS[known.activation]
@@ -112,7 +112,7 @@ def test_the_logit_lens(name: str) -> None:
     assert formula is not None
     assert formula[0] == conventions_of(trace).logit_lens
     held, inputs, config = weights(name), trace.activations["decoder_inputs"], checkpoint.transformer.config
-    matrix = Dotted(held["vocabulary.weight"])
+    matrix = dotted(held["vocabulary.weight"])
     names: dict[str, Any] = {"M": config.width} if config.scale_logits else {}
     if config.final_norm:
         names[conventions_of(trace).norm_name] = norm_of(name, "decoder_norm")
@@ -137,7 +137,7 @@ def test_the_loss_under_teacher_forcing(name: str) -> None:
     scale = config.width**-0.5 if config.scale_logits else 1.0
     each = []
     for state, label in zip(hidden, trace.produced_ids, strict=True):
-        logits = (state * scale) * Dotted(held["vocabulary.weight"]) + held.get("vocabulary.bias", 0.0)
+        logits = (state * scale) * dotted(held["vocabulary.weight"]) + held.get("vocabulary.bias", 0.0)
         each.append(-np.log(computed("softmax(z)", z=logits)[label]))
     close(found.each, each)
     close(found.loss, sum(each) / len(each))

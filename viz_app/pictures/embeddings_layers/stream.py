@@ -117,8 +117,8 @@ def _footnote(found: Stream, shown: list[StreamLine]) -> str:
     """The order of norm and sum, and which layers are not shown."""
     kind = names.norm_name(found.kind)
     order = {
-        True: translate("pictures", "{norm} before each sub-layer reads x; x + f(x) goes on"),
-        False: translate("pictures", "{norm} after each sum reads x + f(x)"),
+        True: translate("pictures", "{norm} before each sub-layer: x + f({norm}(x)) goes on"),
+        False: translate("pictures", "{norm} after each sum: {norm}(x + f(x)) goes on"),
         None: "",
     }[found.pre]
     parts = [order.format(norm=kind)] if order else []

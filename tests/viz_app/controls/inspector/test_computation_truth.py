@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from model.record.trace import Kind, Trace
-from tests.formula_reader import Dotted, computed
+from tests.formula_reader import computed, dotted
+from tests.model.analysis.test_explanation import cells
 from tests.model.every_network import CELLS, close, every_network, run
 from tests.viz_app.controls.parts import ready
 from viz_app.controls.inspector.computation_texts import ComputationPart, computation, summary
@@ -44,6 +45,18 @@ def test_every_equation_of_a_cell_follows_from_its_own_numbers(
             count += check_equations(line)
         count += check_norm(part, run(name)[0].transformer.config.norm)
     assert count >= 2 + run(name)[0].transformer.config.scale_scores
+
+
+@every_network
+def test_the_equations_of_many_cells(name: str) -> None:
+    """Cells drawn at random, masked and future ones among them; none takes refuge in ≈."""
+    _, trace = run(name)
+    found = 0
+    for cell in cells(trace, 25, seed=len(name)):
+        lines = [line for part in parts_of(trace, cell) for line in part.lines]
+        assert not [line for line in lines if "≈" in line]
+        found += sum(map(check_equations, lines))
+    assert found > 75
 
 
 NUMBER = r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?|−?∞"
@@ -129,7 +142,7 @@ def test_without_dividing(name: str) -> None:
         assert mask is not None
         if not lines:
             continue
-        names = {"q": held[f"{kind}_query"][layer, head, query], "k": Dotted(held[f"{kind}_key"][layer, head])}
+        names = {"q": held[f"{kind}_query"][layer, head, query], "k": dotted(held[f"{kind}_key"][layer, head])}
         plus = np.nan_to_num(held[f"{kind}_bias"][head, query]) if f"{kind}_bias" in held else 0.0
         raw = computed("softmax(q·k + mask)", mask=np.where(mask[query], 0.0, -np.inf) + plus, **names)
         assert float(re.findall(r"\d\.\d{4}", lines[0])[0]) == pytest.approx(raw[key], abs=1e-4)

@@ -17,7 +17,7 @@ from model.record.trace import KINDS, Kind
 from tests.viz_app.controls.parts import Heard, info, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import Architecture, architecture_of, sub_layers
+from viz_app.controls.model_map.layout import Architecture, Column, architecture_of, sub_layers
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
@@ -168,7 +168,7 @@ def test_a_layer_is_drawn_in_the_order_of_its_computation(width: int, height: in
 
 @pytest.mark.parametrize("height", [400, 800])
 def test_where_distances_change_the_scores_no_vector_is_added_for_positions(height: int) -> None:
-    both = {"encoder": 2, "decoder": 2}
+    both: dict[Column, int] = {"encoder": 2, "decoder": 2}
     for positions, count in (("relative", 0), ("learned", 2), ("sinusoidal", 2), ("stored", 2)):
         drawn = figure(Architecture(both, both, positions=positions), Selection("cross", 1), 280, height, 12)
         assert sum(box.role == "positions" for box in drawn.boxes) == count

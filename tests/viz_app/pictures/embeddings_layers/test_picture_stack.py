@@ -35,7 +35,7 @@ def test_the_numbers_of_the_stream_are_plain_sums() -> None:
                              picture.alt)  # fmt: skip
             assert told is not None
             shown_x, shown_f, ratio, angle = (float(text.replace("−", "-")) for text in told.groups())
-            assert (shown_x, shown_f) == (pytest.approx(long, abs=0.005), pytest.approx(added, abs=0.005))
+            assert [shown_x, shown_f] == pytest.approx([long, added], abs=0.005)
             assert ratio == pytest.approx(added / long, abs=0.05)
             assert f"{shown_f / shown_x:.{len(told[3].partition('.')[2])}f}" == told[3], "as a reader divides"
             assert angle == round(cosine, 2)
