@@ -61,7 +61,7 @@ PLAIN_CONTEXTS = (
 )  # fmt: skip
 #: Labels that have no room for more: rows of tokens, what a mask means, beside a picture's title or maps, along it.
 _PLAIN = re.compile(
-    r"소스|타겟|모든 헤드|단어 정렬이 가장 좋은 헤드 .*|\[[ST, ]+\] .*"
+    r"소스|타겟|모든 헤드|단어 정렬이 .*가장 좋은 헤드 .*|\[[ST, ]+\] .*"
     r"|시점 \{step\} / \{steps\}|쿼리: 이 토큰을 생성하는 행"
 )
 #: What may follow a term without making it a longer word, as 키보드 is one.

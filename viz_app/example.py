@@ -105,6 +105,7 @@ def describe(folder: Path, trace: Trace) -> CheckpointInfo | None:
             tokenizer=str(header["tokenizer"]["source"]["kind"]),
             special_ids=_special_ids(header["special"]),
             samples=sample_sentences(folder.name),
+            network=config.conventions(header.get("provenance") or {}),
         )
     except (Problem, KeyError, TypeError):
         return None

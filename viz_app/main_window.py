@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
         actions.fill_cell(self.cell_menu)
         for index, name in enumerate(self.views):
-            self.tabs.setTabToolTip(index, by_name[f"view.{name}"].toolTip())
+            self.tabs.teach(index, by_name[f"view.{name}"])
         self.banner.offered.connect(lambda name: by_name[name].trigger())
 
     # --- panes ---

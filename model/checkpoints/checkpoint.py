@@ -93,6 +93,11 @@ class Checkpoint:
     tokenizer_files: Mapping[str, bytes] = field(default_factory=dict)  #: as they lay beside the weights, by name
     language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
 
+    @property
+    def conventions(self) -> dict[str, Any]:
+        """What a run tells of the network: how it computes, and of its training what formulas name."""
+        return self.transformer.config.conventions(self.provenance)
+
     def source(self, text: str, pad_to: int = 0) -> Encoded:
         """The encoder's input: the text's tokens between prefix and suffix, then padding.
 

@@ -24,8 +24,6 @@ from model.record.trace import Meta, Step, Trace
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
 START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
 GIVEN_TARGET = "end of the given target"
-#: Fields of a configuration that :mod:`model.analysis.explanation` and :mod:`~model.analysis.stream` read from a trace.
-EXPLAINED = ("scale_scores", "mask_fill", "norm", "norm_order", "norm_eps", "positions", "scale_embeddings")
 
 
 def default_limit(source_tokens: int, max_length: int) -> int:
@@ -215,7 +213,7 @@ def run_meta(
         unknown_ids=_unknown_ids(checkpoint),
         start_label=START if special.start in (special.target_padding, *special.ends) else "",
         vocabulary_head=checkpoint.transformer.config.vocabulary_head,
-        network={name: checkpoint.transformer.config.to_json()[name] for name in EXPLAINED},
+        network=checkpoint.conventions,
         word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 

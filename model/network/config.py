@@ -35,6 +35,14 @@ RULES: tuple[PaddingRule, ...] = ("keys", "queries", "both")
 MAX_CLASSES = 1_000_000
 #: exp of a score this low is 0 beside any other, so that a blocked cell has no weight.
 UNDERFLOWS = -1e3
+SMOOTHING = "label_smoothing"  #: what a checkpoint of ours says of its training (AIAYN 5.4)
+
+
+#: Fields that a run tells of its network: :mod:`model.analysis.explanation`, ``stream`` and ``formulas`` read them.
+EXPLAINED = (
+    "scale_scores", "mask_fill", "norm", "norm_order", "norm_eps", "positions", "scale_embeddings", "embedding_norm",
+    "final_norm", "scale_logits", "activation", "gated", "feed_forward_bias",
+)  # fmt: skip
 
 
 class InvalidField(Problem):
@@ -241,6 +249,14 @@ class TransformerConfig:
         if math.isinf(self.mask_fill):
             values["mask_fill"] = "-inf"
         return values
+
+    def conventions(self, provenance: Mapping[str, Any]) -> dict[str, Any]:
+        """How the network computes, as a run tells it; and by which labels it was trained, where that is known."""
+        held, smoothing = self.to_json(), provenance.get(SMOOTHING)
+        told = {name: held[name] for name in EXPLAINED}
+        if isinstance(smoothing, int | float) and not isinstance(smoothing, bool) and 0.0 <= smoothing < 1.0:
+            told[SMOOTHING] = float(smoothing)
+        return told
 
     @staticmethod
     def from_json(values: Mapping[str, Any]) -> TransformerConfig:

@@ -24,6 +24,7 @@ from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.network.config import SMOOTHING
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Transformer
 from model.training.card import model_card
@@ -121,7 +122,8 @@ class Run:
         master = Transformer(build_config(recipe, len(source), len(target)))
         self.checkpoint = Checkpoint(
             recipe.name, out, "", recipe.family, master, source, target, special,
-            (recipe.data.source_language, recipe.data.target_language), recipe.provenance,
+            (recipe.data.source_language, recipe.data.target_language),
+            {**recipe.provenance, SMOOTHING: settings.label_smoothing},
         )  # fmt: skip
         self.master = list(master.parameters())
         self.network = master

@@ -132,7 +132,7 @@ def test_the_example_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: 
     image = QImage(str(tmp_path / "window.png"))
     assert (image.width(), image.height()) == (1100, 700)
     assert image.pixelColor(5, 300).lightness() < 80
-    assert len({image.pixel(x, 400) for x in range(0, 1100, 3)}) > 20
+    assert len({image.pixel(x, y) for y in (350, 400, 450) for x in range(0, 1100, 3)}) > 20
 
 
 def test_a_sentence_is_translated_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,9 +30,11 @@ class Actions(QObject):
 
     def display(self, snapshot: Snapshot) -> None:
         """What is possible now, and what is on."""
-        if snapshot.settings.keys_off != self._snapshot.settings.keys_off:
+        before, self._snapshot = self._snapshot, snapshot
+        if snapshot.settings.keys_off != before.settings.keys_off:
             self._set_keys(snapshot.settings.keys_off)
-        self._snapshot = snapshot
+        if snapshot.differs(before, ("run", "checkpoint")) or snapshot.selection.kind != before.selection.kind:
+            self._teach()
         for name, action in self.by_name.items():
             command = self._commands[name]
             enabled = command.enabled(snapshot)
@@ -43,12 +45,23 @@ class Actions(QObject):
             if command.naming is not None:
                 action.setText(command.naming(snapshot).replace("&", "&&"))
 
+    def _teach(self) -> None:
+        """Hints with a formula have that of the run's own network."""
+        for name, command in self._commands.items():
+            if callable(command.hint):
+                self._hint(self.by_name[name], command)
+
+    def _hint(self, action: QAction, command: Command) -> None:
+        off = command.name in self._snapshot.settings.keys_off
+        action.setToolTip(tip_of(replace(command, keys=()) if off else command, self._snapshot))
+        action.setStatusTip(command.hint_now(self._snapshot))
+
     def _set_keys(self, off: tuple[str, ...]) -> None:
         """Every command its keys, but for those that are off."""
         for name, command in self._commands.items():
-            now = replace(command, keys=()) if name in off else command
-            self.by_name[name].setShortcuts([QKeySequence(key) for key in now.keys])
-            self.by_name[name].setToolTip(tip_of(now))
+            keys = () if name in off else command.keys
+            self.by_name[name].setShortcuts([QKeySequence(key) for key in keys])
+            self._hint(self.by_name[name], command)
 
     def fill_bar(self, bar: QMenuBar, ready: Mapping[str, QMenu] = MappingProxyType({})) -> None:
         """The menu bar. A menu that is ``ready`` takes the place of the command of that name, which it holds itself."""
@@ -93,8 +106,7 @@ class Actions(QObject):
         action = QAction(command.text.replace("&", "&&"), self)
         action.setObjectName(command.name)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
-        action.setToolTip(tip_of(command))
-        action.setStatusTip(command.hint)
+        self._hint(action, command)
         action.setCheckable(command.checked is not None)
         action.setAutoRepeat(command.checked is None)
         if command.one_of:
@@ -125,6 +137,6 @@ def shown_keys(command: Command) -> str:
     return "   ".join("+".join(ARROWS.get(part, part) for part in name.split("+")) for name in names)
 
 
-def tip_of(command: Command) -> str:
+def tip_of(command: Command, now: Snapshot) -> str:
     """The sentence of a command and its keys, for where Qt guesses whether a text is rich."""
-    return plain_tooltip("\n".join(part for part in (command.hint or command.text, shown_keys(command)) if part))
+    return plain_tooltip("\n".join(filter(None, (command.hint_now(now) or command.text, shown_keys(command)))))

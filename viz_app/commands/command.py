@@ -47,6 +47,7 @@ class Desk(Protocol):
 
 Act = Callable[[Desk, Snapshot], None]
 Question = Callable[[Snapshot], bool]
+Hint = str | Callable[[Snapshot], str]  #: a function where it holds a formula of the run's own network
 
 
 def always(_: Snapshot) -> bool:
@@ -68,12 +69,16 @@ class Command:
     one_of: str = ""  #: of the commands with the same word here, exactly one is on
     within: str = ""  #: title of the menu inside the menu where it is listed
     naming: Callable[[Snapshot], str] | None = None  #: the text where it depends on what is true: ``Undo: √ scale``
-    hint: str = ""  #: one sentence that teaches, translated
+    hint: Hint = ""  #: one sentence that teaches, translated
     words: str = ""  #: what else people call it, for the palette; in any language, never shown
 
     def text_now(self, now: Snapshot) -> str:
         """What it is called at this moment."""
         return self.text if self.naming is None else self.naming(now)
+
+    def hint_now(self, now: Snapshot) -> str:
+        """What it teaches at this moment."""
+        return self.hint(now) if callable(self.hint) else self.hint
 
 
 Section = tuple[Command, ...]

@@ -158,8 +158,8 @@ def _choices() -> tuple[DisplayChoice, ...]:
             ),
             translate(
                 "DisplayBar",
-                "Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column "
-                "adds (V; Kobayashi et al. 2020)",
+                "Weights; scores before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; "
+                "Kobayashi et al. 2020)",
             ),
         ),
     )

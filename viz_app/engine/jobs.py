@@ -231,6 +231,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         target_languages=checkpoint.language_choices.get("target", ()),
         queries_width=config.encoder.heads * config.encoder.head_width,
         source_vocabulary=len(checkpoint.source_tokenizer),
+        network=checkpoint.conventions,
     )
 
 

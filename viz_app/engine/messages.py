@@ -154,6 +154,7 @@ class CheckpointInfo:
     target_languages: tuple[str, ...] = ()
     queries_width: int = 0  #: H·D of the encoder, which is not always the width
     source_vocabulary: int = 0  #: number of source tokens; 0 where it is not known
+    network: Mapping[str, Any] = field(default_factory=dict)  #: how it computes, as ``meta.network`` of a run says
 
 
 @dataclass(frozen=True)

@@ -139,8 +139,8 @@ class Settings:
     )  # fmt: skip
     computation: bool = setting(
         False, INSPECTOR, Text("How the selected number is computed"),
-        Text("The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is "
-                     "All You Need, 3.2.1)."),
+        Text("The inspector shows the way from query and key to the weight and on, step by step "
+             "(Attention Is All You Need, 3.2.1)."),
         session=13,
     )  # fmt: skip
     effects: bool = setting(

@@ -6,7 +6,10 @@ Token text is never rich text: sentences are plain, and tooltips, where Qt guess
 from __future__ import annotations
 
 import html
+import math
 import unicodedata
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,7 +17,8 @@ from model.common.text import Text, fill
 from viz_app.platform.theme import visible
 
 __all__ = [
-    "exact", "fill", "in_menu", "localised", "on_one_line", "plain_tooltip", "quoted", "short", "tooltip", "translate",
+    "Equation", "decimal", "digits_for", "equation", "exact", "fill", "in_menu", "localised", "on_one_line",
+    "plain_tooltip", "quoted", "said", "short", "tooltip", "translate",
 ]  # fmt: skip
 translate = QCoreApplication.translate
 
@@ -46,6 +50,64 @@ def short(weight: float) -> str:
 def exact(weight: float) -> str:
     """A weight or probability in a read-out: 0.8312."""
     return f"{weight:.4f}"
+
+
+def decimal(value: float, places: int = 4) -> str:
+    """A number with so many decimals and a real minus sign; a very large one with so many digits."""
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value:z.{places}f}" if abs(value) < 1e5 else f"{value:.{places}g}"  # z: no minus before zeros alone
+    return text.replace("-", "−")
+
+
+MOST_PLACES = 10  #: decimals that the given numbers of an equation may need
+
+
+class Equation(NamedTuple):
+    """The numbers of an equation as texts: what is given, the sign before the result, and the result."""
+
+    given: tuple[str, ...]
+    sign: str
+    result: str
+
+
+def equation(formula: Callable[..., float], given: Sequence[float], result: float, places: int = 4) -> Equation:
+    """The numbers with as many decimals as it takes that ``formula`` of what is printed gives what is printed.
+
+    The result has ``places`` decimals, or one more or a few less where it lies on the edge between two. The sign is ≈
+    where no number of decimals will do, as where a result was computed in half precision.
+    """
+    for shown in (places, places + 1, *range(places - 1, 0, -1)):
+        wanted = decimal(result, shown)
+        texts = digits_for(formula, given, wanted, shown)
+        if texts is not None:
+            return Equation(texts, "=", wanted)
+    return Equation(tuple(decimal(value, places) for value in given), "≈", decimal(result, places))
+
+
+def digits_for(
+    formula: Callable[..., float], given: Sequence[float], wanted: str, places: int
+) -> tuple[str, ...] | None:
+    """``given`` printed so that ``formula`` of it, to ``places`` decimals, is ``wanted`` as printed; None if never."""
+    for more in range(places, MOST_PLACES + 1):
+        texts = tuple(decimal(value, more) for value in given)
+        found = said(decimal(_computed(formula, texts), places))
+        if found == said(wanted) or (math.isnan(found) and math.isnan(said(wanted))):
+            return texts
+    return None
+
+
+def said(number: str) -> float:
+    """A printed number as a reader takes it."""
+    known = {"∞": math.inf, "−∞": -math.inf}
+    return known[number] if number in known else float(number.replace("−", "-"))
+
+
+def _computed(formula: Callable[..., float], texts: Sequence[str]) -> float:
+    try:
+        return formula(*map(said, texts))
+    except (ArithmeticError, ValueError):
+        return math.nan
 
 
 def tooltip(*lines: str) -> str:

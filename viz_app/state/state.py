@@ -149,6 +149,13 @@ class Snapshot:
         return self.unread or self.trace
 
     @property
+    def network(self) -> Mapping[str, Any]:
+        """How the open checkpoint's network computes; nothing where the run is of another one."""
+        info, run = self.checkpoint, self.run
+        own = info is not None and (run is None or run.meta.checkpoint_sha256 == info.sha256)
+        return info.network if own and info is not None else {}
+
+    @property
     def unsaved(self) -> bool:
         """Is there something that a session file should hold and does not?"""
         return not self.kept.holds(self.notes, self.batch or (self.run,))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from model.analysis.formulas import Conventions, conventions_of
 from model.transforms.places import Place, in_reading
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import Cell, PictureModule
@@ -32,9 +33,10 @@ class EmbeddingsLayersView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pinned: Selection | None = None  # where to go back to when the pointer leaves
+        self._known: Conventions | None = None  # of which the pages have told
         self.topics, self.side = FittedTabBar(), QComboBox()
-        for topic in names.TOPICS:
-            self.topics.setTabToolTip(self.topics.addTab(""), plain_tooltip(names.teaching(topic)))
+        for _ in names.TOPICS:
+            self.topics.addTab("")
         short = short_titles()
         self.topics.word(*((names.topic_name(topic), short.get(topic, "")) for topic in names.TOPICS))
         self.topics.setDrawBase(False)
@@ -59,6 +61,7 @@ class EmbeddingsLayersView(View):
         self.measure.setToolTip(plain_tooltip(tip))
         self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
         self.column.addWidget(self.measure, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._teach(self.snapshot)
         self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
         self.side.currentIndexChanged.connect(self._choose_side)
 
@@ -68,11 +71,20 @@ class EmbeddingsLayersView(View):
             control.blockSignals(True)
             control.setCurrentIndex(int(index))
             control.blockSignals(False)
+        self._teach(snapshot)
         run = snapshot.run
         can = run is not None and run.meta.vocabulary_head and run.produced_tokens is not None
         self.measure.setVisible(chosen.topic == "guesses" and can and snapshot.early_guesses is None)
         self.measure.setEnabled(snapshot.busy is None)
         super().display(snapshot)
+
+    def _teach(self, snapshot: Snapshot) -> None:
+        """What each page shows, with the formulas of this run's network."""
+        known = conventions_of(snapshot.run, snapshot.network)
+        if known != self._known:
+            self._known = known
+            for index, topic in enumerate(names.TOPICS):
+                self.topics.setTabToolTip(index, plain_tooltip(names.teaching(topic, known)))
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """The run itself, however it is read; and what was measured on it."""

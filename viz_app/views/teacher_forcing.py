@@ -7,12 +7,32 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from model.analysis.formulas import Conventions, conventions_of
+from model.common.text import fill
 from model.transforms.places import Place, in_reading
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.teacher_forcing import picture as teacher_forcing
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.view import View, translate
+
+
+def _training(known: Conventions) -> str:
+    """Which loss training made small: with label smoothing it is another than the one that is shown."""
+    if known.smoothing is None:
+        return translate(
+            "View",
+            "Training makes this loss small, or a smoothed one, which shares a part ε of each label among all tokens "
+            "(paper, 5.4).",
+        )
+    if not known.smoothing:
+        return translate("View", "It is the loss that training made small.")
+    template = translate(
+        "View",
+        "Training made a smoothed one small: the label counted 1 − ε, and ε = %1 was shared among all tokens (paper, "
+        "5.4), so that about ε of the probability stays with others.",
+    )
+    return fill(template, f"{known.smoothing:g}")
 
 
 class TeacherForcingView(View):
@@ -48,11 +68,12 @@ class TeacherForcingView(View):
 
     def explain(self, cell: Cell) -> str:
         """What a row says, in a sentence; the columns' formulas."""
-        return translate(
+        told = translate(
             "View",
             "The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss "
-            "−ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).",
+            "−ln p(label) is its cross entropy in nats, without label smoothing.",
         )
+        return f"{told} {_training(conventions_of(self.snapshot.run, self.snapshot.network))}"
 
     def _turn(self, _: QPointF, notches: int) -> None:
         """The wheel turns pages, where there are several."""

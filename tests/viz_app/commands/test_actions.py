@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
+from tests.viz_app.sample_trace import make_trace
 from viz_app.commands import all_menus
 from viz_app.commands.actions import Actions, shown_keys
 from viz_app.commands.command import Command
@@ -141,3 +142,21 @@ def test_keys_can_be_switched_off_and_on_and_the_command_stays(bench: Bench) -> 
 def test_every_action_teaches(bench: Bench) -> None:
     assert bench["look.sqrt"].toolTip() == f"<qt>{bench['look.sqrt'].statusTip()}<br>R</qt>"
     assert "√weight" in bench["look.sqrt"].statusTip()
+
+
+def test_hints_follow_the_network_of_the_run(bench: Bench) -> None:
+    """Status tip, tooltip with its keys, and the palette's sentence: without a run, the paper's formula."""
+    assert "softmax(q·k / √d_k + mask)" in bench["view.one_head"].statusTip()
+    run = replace(
+        make_trace(), meta=replace(make_trace().meta, network={"scale_scores": False, "positions": "relative"})
+    )
+    chosen = Selection("encoder", 0, 0, 3)
+    bench.actions.display(replace(EMPTY, trace=run, selection=chosen))
+    for tip in (bench["view.one_head"].statusTip(), bench["view.one_head"].toolTip()):
+        assert "softmax(q·k + bias + mask)" in tip
+        assert "√" not in tip
+    bench.actions.display(replace(EMPTY, trace=run, selection=Selection("cross")))
+    assert "softmax(q·k + mask)" in bench["view.one_head"].statusTip()
+    bench.actions.display(replace(EMPTY, trace=run, settings=Settings(keys_off=("view.one_head",))))
+    assert "softmax(q·k + mask)" in bench["view.one_head"].toolTip()
+    assert "Ctrl" not in bench["view.one_head"].toolTip()

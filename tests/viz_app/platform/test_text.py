@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.text import Text
 from viz_app.controls.problem_banner import in_one_line
-from viz_app.platform.text import fill, in_menu, localised, on_one_line, quoted, tooltip
+from viz_app.platform.text import decimal, equation, fill, in_menu, localised, on_one_line, quoted, said, tooltip
 from viz_app.platform.translations import speak
 from viz_app.state.state import Notice
 
@@ -69,3 +73,45 @@ def test_in_english_a_marked_text_is_itself(qapp: QApplication) -> None:
 def test_a_problem_is_one_line_in_the_interfaces_language(korean: object) -> None:
     line = in_one_line(Notice("/x/m.pt", Text("it is empty"), Text("Copy or download it again")))
     assert line == "/x/m.pt: 비어 있습니다. 다시 복사하거나 내려받으세요."
+
+
+# --- numbers that follow from each other ---
+
+
+@pytest.mark.parametrize("places", [2, 4])
+@pytest.mark.parametrize(
+    ("formula", "low", "high"),
+    [
+        (lambda a, b: a / b, 0.05, 30.0),
+        (lambda a, b: a + b, -20.0, 20.0),
+        (lambda a, b: math.exp(a - b), -9.0, 2.0),
+        (lambda a, b: math.sqrt(a * a + abs(b) * 1e-5), 1e-5, 3.0),
+        (lambda a, b: a * b, -400.0, 400.0),
+    ],
+)
+def test_what_is_printed_follows_from_what_is_printed(
+    formula: Callable[[float, float], float], low: float, high: float, places: int
+) -> None:
+    rng = np.random.default_rng(7)
+    for _ in range(400):
+        given = tuple(map(float, rng.uniform(low, high, 2) * 10.0 ** rng.integers(-3, 1)))
+        given = given if min(map(abs, given)) > 1e-4 else (0.5, 0.25)
+        told = equation(formula, given, float(np.float32(formula(*given))), places)
+        assert told.sign == "=", (given, told)
+        decimals = len(told.result.partition(".")[2]) if "e" not in told.result else places
+        assert said(decimal(formula(*map(said, told.given)), decimals)) == said(told.result)
+        for text, value in zip(told.given, given, strict=True):
+            assert text == decimal(value, len(text.partition(".")[2])) or "e" in text, "each is the rounded number"
+
+
+def test_where_no_digits_will_do_the_sign_says_so() -> None:
+    assert equation(lambda a, b: a / b, (1.0, 3.0), 0.7) == (("1.0000", "3.0000"), "≈", "0.7000")
+    assert equation(lambda a, b: a / b, (1.0, 0.0), 0.7).sign == "≈"
+    assert equation(math.exp, (-math.inf,), 0.0) == (("−∞",), "=", "0.0000")
+    assert equation(lambda a: a, (math.nan,), math.nan) == (("nan",), "=", "nan")
+
+
+@pytest.mark.parametrize("number", [0.0, -0.00001, 12.34567, -1e10, 123456.0, math.inf, -math.inf])
+def test_a_printed_number_can_be_read(number: float) -> None:
+    assert said(decimal(number)) == pytest.approx(number, rel=1e-3, abs=1e-4)
+    assert decimal(-0.00001) == "0.0000"

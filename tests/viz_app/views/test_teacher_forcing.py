@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
+from tests.source_tree import PROJECT
+from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace
+from viz_app.example import load_example
+from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
 from viz_app.views.teacher_forcing import TeacherForcingView
@@ -73,3 +78,30 @@ def test_the_ends_are_ends(view: TeacherForcingView, qtbot: QtBot) -> None:
         view.display(replace(view.snapshot, selection=Selection(step=step)))
         qtbot.keyClick(view.canvas, key)
     assert heard == []
+
+
+@pytest.mark.parametrize(
+    ("smoothing", "told"),
+    [
+        (None, "or a smoothed one, which shares a part ε of each label among all tokens"),
+        (0.0, "It is the loss that training made small."),
+        (0.1, "Training made a smoothed one small: the label counted 1 − ε, and ε = 0.1 was shared"),
+    ],
+)
+def test_which_loss_training_made_small(view: TeacherForcingView, smoothing: float | None, told: str) -> None:
+    run = make_trace()
+    network = {} if smoothing is None else {"label_smoothing": smoothing}
+    cell = Cell("cross", 0, 0, 2, None)
+    view.display(Snapshot(trace=replace(run, meta=replace(run.meta, network=network))))
+    assert told in view.explain(cell)
+    view.display(Snapshot(trace=run, checkpoint=info(network=network)))
+    assert told in view.explain(cell), "an older run is told by its open checkpoint"
+
+
+@pytest.mark.parametrize("name", ["everyday", "classic"])
+def test_what_the_shipped_checkpoints_were_trained_with(view: TeacherForcingView, name: str) -> None:
+    example = load_example(name)
+    assert example is not None
+    recipe = tomllib.loads((PROJECT / "recipes" / f"{name}.toml").read_text(encoding="utf-8"))
+    view.display(Snapshot(trace=example.trace, checkpoint=example.checkpoint))
+    assert f"ε = {recipe['optimisation']['label_smoothing']} was" in view.explain(Cell("cross", 0, 0, 2, None))

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.formulas import conventions_of
 from model.common.text import fill
 from model.record.trace import Quantity
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
 from model.transforms.view_transform import PLAIN
-from viz_app.commands.command import Command, Menu, Section, asking, has_trace
+from viz_app.commands.command import Command, Hint, Menu, Section, asking, has_trace
 from viz_app.pictures.drawing.picture_texts import column_labels
 from viz_app.platform.theme import visible
 from viz_app.state.intents import SetReading
@@ -113,13 +114,11 @@ def _tokens() -> Section:
 def _quantities() -> Section:
     return (
         _quantity(
-            "weight", translate("Commands", "Weights"), "",
-            translate("Hints", "softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1)."),
+            "weight", translate("Commands", "Weights"), "", _weights,
             "weights probabilities softmax attn 어텐션 가중치",
         ),
         _quantity(
-            "score", translate("Commands", "Scores before mask and softmax"), "S",
-            translate("Commands", "q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1)."),
+            "score", translate("Commands", "Scores before mask and softmax"), "S", _scores,
             "scores before mask softmax logits energy dot product scaled 어텐션 스코어 내적",
         ),
         _quantity(
@@ -134,7 +133,17 @@ def _quantities() -> Section:
     )  # fmt: skip
 
 
-def _quantity(quantity: Quantity, text: str, key: str, hint: str, words: str) -> Command:
+def _weights(now: Snapshot) -> str:
+    told = translate("Hints", "%1: how much of each value is mixed in (3.2.1).")
+    return fill(told, conventions_of(now.run, now.network).weight(now.selection.kind))
+
+
+def _scores(now: Snapshot) -> str:
+    told = translate("Commands", "%1 of every cell, of either sign: softmax makes them weights (3.2.1).")
+    return fill(told, conventions_of(now.run, now.network).score)
+
+
+def _quantity(quantity: Quantity, text: str, key: str, hint: Hint, words: str) -> Command:
     return Command(
         f"reading.{quantity}",
         text,

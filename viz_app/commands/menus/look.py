@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.formulas import conventions_of
 from model.common.languages import LANGUAGES
+from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, within
 from viz_app.state.intents import ChangeSettings
@@ -92,12 +94,16 @@ def _computation() -> Command:
     return Command(
         "look.computation", translate("Commands", "How the selected number is computed"), asking(turned), ("H",),
         checked=lambda now: now.settings.computation, more=True, of_cell=True,
-        hint=translate("Hints", "q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers "
-                       "(3.2.1 and 3.2.2)."),
+        hint=_computed,
         words="selected explain how computed calculation query key value dot product softmax scaling sqrt d_k scores "
               "logits formula energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 "
               f"유사도 수식 {words_of_numbers()}",
     )  # fmt: skip
+
+
+def _computed(now: Snapshot) -> str:
+    told = translate("Hints", "%1, with the model’s own numbers (3.2.1 and 3.2.2).")
+    return fill(told, conventions_of(now.run, now.network).way(now.selection.kind))
 
 
 def _captions() -> Command:

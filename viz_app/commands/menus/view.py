@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.formulas import conventions_of
+from model.common.text import fill
 from model.record.trace import Kind
 from viz_app.commands.code_terms import words_of_kind, words_of_masks
 from viz_app.commands.command import (
     Command,
     Desk,
+    Hint,
     Menu,
     Section,
     asking,
@@ -44,19 +47,18 @@ def _views(views: tuple[tuple[str, str], ...]) -> Section:
     )
 
 
-def _view(name: str, title: str, key: str, hint: str, words: str) -> Command:
+def _view(name: str, title: str, key: str, hint: Hint, words: str) -> Command:
     show = asking(lambda _: SetView(name))
     return Command(
         f"view.{name}", title, show, (key,), checked=lambda now: now.view == name, one_of="view", hint=hint, words=words
     )
 
 
-def _taught() -> dict[str, tuple[str, str]]:
+def _taught() -> dict[str, tuple[Hint, str]]:
     """What each view teaches, and what else people call it."""
     return {
         "one_head": (
-            translate("Hints", "One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums "
-                      "to 1 (Attention Is All You Need, 3.2.1)."),
+            _cell,
             "heatmap heat map matrix attention map imshow matshow 히트맵 어텐션맵 헤드",
         ),
         "one_layer": (
@@ -81,8 +83,7 @@ def _taught() -> dict[str, tuple[str, str]]:
             f"target blocked 마스크 패딩 룩어헤드 룩-어헤드 타겟 미래 가려짐 {words_of_masks()}",
         ),
         "embeddings_layers": (
-            translate("Hints", "What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) "
-                      "layer by layer."),
+            _becomes,
             "embedding embeddings positional encoding pos_encoding pe sinusoidal sine cosine residual layernorm "
             "layer_norm normalisation feed-forward ffn logit lens 임베딩 포지셔널 인코딩 위치 잔차 층정규화 피드포워드",
         ),
@@ -92,6 +93,18 @@ def _taught() -> dict[str, tuple[str, str]]:
             "teacher forcing loss training shift labels predicted given 티처 포싱 교사 강요 손실 정답",
         ),
     }  # fmt: skip
+
+
+def _cell(now: Snapshot) -> str:
+    told = translate("Hints", "One map: row = query, column = key, cell = %1; each row sums to 1 (Attention Is All You "
+                     "Need, 3.2.1).")  # fmt: skip
+    return fill(told, conventions_of(now.run, now.network).weight(now.selection.kind))
+
+
+def _becomes(now: Snapshot) -> str:
+    known = conventions_of(now.run, now.network)
+    told = translate("Hints", "What a token becomes: %1 (3.4, 3.5), then %2 layer by layer (3.1).")
+    return fill(told, known.embedding, known.sub_layer("sublayer"))
 
 
 def _topics() -> Section:
@@ -120,8 +133,9 @@ def _topic(topic: Topic, words: str) -> Command:
         return now.view == "embeddings_layers" and now.selection.topic == topic
 
     return Command(
-        f"topic.{topic}", topic_name(topic), show, enabled=has_trace, checked=on, hint=teaching(topic), words=words
-    )
+        f"topic.{topic}", topic_name(topic), show, enabled=has_trace, checked=on,
+        hint=lambda now: teaching(topic, conventions_of(now.run, now.network)), words=words,
+    )  # fmt: skip
 
 
 def _kinds() -> Section:

@@ -154,7 +154,12 @@ class OthersRow(QWidget):
         self.setAccessibleName(f"{self.words()}, {exact(share)}")
         self.setToolTip(
             tooltip(
-                translate("Candidates", "1 − the sum of those above: every other token of the vocabulary together.")
+                translate("Candidates", "1 − the sum of those above: every other token of the vocabulary together."),
+                translate(
+                    "Candidates",
+                    "Training with label smoothing (paper, 5.4; ε = 0.1 there and in the checkpoints that come with "
+                    "Headscope) teaches a model to leave about ε to tokens that are not the label.",
+                ),
             )
         )
         self.update()

@@ -7,6 +7,7 @@ divided by what is left of the row.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, signe
 from viz_app.controls.widgets import FittedLabel, colours, scaled
 from viz_app.pictures.drawing.picture_texts import head_name, layer_name, shown_as
 from viz_app.pictures.drawing.tokens import tokens_of
-from viz_app.platform.text import fill, tooltip, translate
+from viz_app.platform.text import equation, fill, tooltip, translate
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.current_row import CurrentRow, current_key, current_row
 
@@ -45,7 +46,10 @@ class Computation(QWidget):
         self.button.setMinimumWidth(60)
         self.button.clicked.connect(self.opened)
         self.button.setToolTip(
-            translate("Computation", "softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)")
+            translate(
+                "Computation",
+                "From query and key to the weight and on, step by step, with the model’s own numbers (3.2.1)",
+            )
         )
         self.copy_button = QPushButton(translate("Computation", "Copy all"))
         self.copy_button.setToolTip(
@@ -266,9 +270,10 @@ def _pieces(run: Trace, row: CurrentRow, made: MadeOf) -> ComputationPart | None
         Numbers(fill(translate("Computation", "row of %1"), rows[place].text), values, columns, bars=True)
         for place, values in zip(made.queries, made.pieces, strict=True)
     ]
-    sums = made.pieces.sum(axis=1)
+    sums = made.pieces.sum(axis=1).tolist()
     lines = [translate("Computation", "sum over key pieces, mean over query pieces")]
-    lines.append(f"({' + '.join(map(signed, sums.tolist()))}) / {len(sums)} = {signed(made.whole)}")
+    told = equation(lambda *parts: sum(parts) / len(parts), sums, made.whole)
+    lines.append(f"({' + '.join(told.given)}) / {len(sums)} {told.sign} {told.result}")
     title = translate("Computation", "Pieces of words")
     return ComputationPart(title, "", "", tuple(lines), tuple(strips))
 
@@ -287,7 +292,8 @@ def _aside(row: CurrentRow, key: int, made: MadeOf) -> ComputationPart | None:
     elif not row.weights.any():
         line = translate("Computation", "Nothing is left of this row: every number is 0.")
     else:
-        line = f"{signed(made.whole)} / {signed(made.rest)} = {signed(made.shown)}"
+        told = equation(operator.truediv, (made.whole, made.rest), made.shown)
+        line = f"{told.given[0]} / {told.given[1]} {told.sign} {told.result}"
     return ComputationPart(title, "", "", (line,), ())
 
 

@@ -6,6 +6,7 @@ It reads a :class:`model.analysis.explanation.Explanation` and names things; eve
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 
 import numpy as np
@@ -16,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.pictures.drawing import code_names
 from viz_app.pictures.drawing import code_names as code_namess
-from viz_app.platform.text import fill, quoted, translate
+from viz_app.platform.text import Equation, digits_for, equation, fill, quoted, translate
 from viz_app.tables.parts.current_row import CurrentRow, blocked_by, consumed, source
 
 
@@ -68,7 +69,8 @@ def summary(row: CurrentRow, key: int) -> str:
     if found is None:
         return ""
     width, product = len(found.products), signed(found.product)
-    score = product if found.divisor == 1.0 else f"{product} ÷ √{width} = {signed(found.score)}"
+    told = equation(lambda product: product / found.divisor, (found.product,), found.score)
+    score = product if found.divisor == 1.0 else f"{told.given[0]} ÷ √{width} {told.sign} {told.result}"
     steps = [f"q · k = {score}"]
     if found.bias is not None:
         steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
@@ -117,27 +119,44 @@ def _row_name(row: CurrentRow) -> str:
 
 def _score(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
-    product, score = signed(found.product), signed(found.score)
+    divided, score = _divided(found), signed(found.score)
+    product, divisor = divided.given
     if found.divisor == 1.0:
+        title = translate("Computation", "Score")
         lines = [f"q · k = {score}", translate("Computation", "This model does not divide by √d_k.")]
     else:
-        width = len(found.products)
-        lines = [f"q · k / √{width} = {product} / {signed(found.divisor)} = {score}"]
+        width, title = len(found.products), translate("Computation", "Score: divided by √d_k")
+        lines = [f"q · k / √{width} = {product} / {divisor} {divided.sign} {divided.result}"]
         without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
         if found.allowed:
             lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
+            lines.append(_why_divided())
     if found.bias is not None:
-        both = signed(float(np.float32(found.score) + np.float32(found.bias)))
+        both = float(np.float32(found.score) + np.float32(found.bias))
+        told = equation(operator.add, (found.score, found.bias), both)
         added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
-        lines.append(fill(added, score, _in_sum(found.bias), both))
+        lines.append(fill(added, told.given[0], _in_sum(told.given[1]), told.result).replace("=", told.sign))
     return ComputationPart(
-        translate("Computation", "Score: divided by √d_k"), "3.2.1", cell.code("score"), tuple(lines),
+        title, "3.2.1", cell.code("score"), tuple(lines),
         (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
     )  # fmt: skip
 
 
-def _in_sum(value: float) -> str:
-    return f"({signed(value)})" if value < 0 else signed(value)
+def _divided(found: Explanation) -> Equation:
+    """q·k, what it is divided by, and the score, in digits that it follows from."""
+    return equation(operator.truediv, (found.product, found.divisor), found.score)
+
+
+def _why_divided() -> str:
+    return translate(
+        "Computation",
+        "But these weights were trained with the division. The paper divides because products grow with d_k, and a "
+        "softmax of large numbers has hardly any gradient to learn from (3.2.1).",
+    )
+
+
+def _in_sum(number: str) -> str:
+    return f"({number})" if number.startswith("−") else number
 
 
 def _mask(cell: _ComputedCell) -> ComputationPart:
@@ -168,17 +187,24 @@ def _softmax(cell: _ComputedCell) -> ComputationPart:
     if found.blind and math.isinf(found.fill):
         lines = [translate("Computation", "No key of this row may be attended to: every weight is 0.")]
     else:
-        own, largest = signed(float(found.before[cell.key])), _in_sum(found.largest)
-        lines = [
-            translate("Computation", "e^(number − largest) / sum of these over the row"),
-            f"e^({own} − {largest}) / {signed(found.powers)} = {signed(found.power)} / {signed(found.powers)} "
-            f"= {signed(found.weight)}",
-        ]
+        lines = [translate("Computation", "e^(number − largest) / sum of these over the row"), _share(cell)]
     nothing = ~found.visible & (found.weights == 0)  # a fill that is not low enough leaves some weight
     return ComputationPart(
         translate("Computation", "Softmax: the weight"), "3.2.1", cell.code("weight"), tuple(lines),
         (_bars(cell, translate("Computation", "weights of the row"), found.weights, nothing),),
     )  # fmt: skip
+
+
+def _share(cell: _ComputedCell) -> str:
+    """``e^(0.41 − 2.05) / 2.75 = 0.19 / 2.75 = 0.07``, in digits that can be checked."""
+    found = cell.found
+    share = equation(operator.truediv, (found.power, found.powers), found.weight)
+    power, powers = share.given
+    before = float(found.before[cell.key]), found.largest
+    raised = digits_for(lambda own, most: math.exp(own - most), before, power, len(power.partition(".")[2]))
+    own, largest = raised or tuple(map(signed, before))
+    sign = "≈" if raised is None else share.sign
+    return f"e^({own} − {_in_sum(largest)}) / {powers} {sign} {power} / {powers} {share.sign} {share.result}"
 
 
 def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
@@ -249,38 +275,48 @@ def _residual(joined: Joined) -> ComputationPart:
 
 
 def _norm(cell: _ComputedCell, norm: Norm, pre: bool) -> ComputationPart:
-    spread, mean, eps = signed(norm.spread), signed(norm.mean), power_of_ten(norm.eps)
+    mean, eps = signed(norm.mean), power_of_ten(norm.eps)
+    told = equation(lambda spread: _spread(norm, spread), (norm.deviation,), norm.spread)
+    deviation, spread = told.given[0], f"{told.sign} {told.result}"
     shift = "" if norm.shift is None else " + β"
     formulas = {
         "layer": (
             f"(x − μ) / √(σ² + ε) · γ{shift}",
-            f"μ = {mean}, σ = {signed(norm.deviation)}, ε = {eps}",
-            f"√(σ² + ε) = {spread}",
+            f"μ = {mean}, σ = {deviation}, ε = {eps}",
+            f"√(σ² + ε) {spread}",
         ),
         "rms": (
             f"x / √(mean(x²) + ε) · γ{shift}",
-            f"√mean(x²) = {signed(norm.deviation)}, ε = {eps}",
-            f"√(mean(x²) + ε) = {spread}",
+            f"√mean(x²) = {deviation}, ε = {eps}",
+            f"√(mean(x²) + ε) {spread}",
         ),
         "unbiased": (
             f"(x − μ) / (σ + ε) · γ{shift}",
-            f"μ = {mean}, σ = {signed(norm.deviation)}, ε = {eps}",
-            f"σ + ε = {spread}",
+            f"μ = {mean}, σ = {deviation}, ε = {eps}",
+            f"σ + ε {spread}",
         ),
     }
     lines: tuple[str, ...] = ()
+    name = "RMSNorm" if norm.kind == "rms" else "LayerNorm"
     if pre:
-        title = translate("Computation", "LayerNorm before the attention")
+        title = {
+            "LayerNorm": translate("Computation", "LayerNorm before the attention"),
+            "RMSNorm": translate("Computation", "RMSNorm before the attention"),
+        }[name]
         lines = (translate("Computation", "Here it comes before (pre-norm); in the paper it comes after."),)
-        names = translate("Computation", "x: what came into this sub-layer"), "LayerNorm(x)"
+        names = translate("Computation", "x: what came into this sub-layer"), f"{name}(x)"
     else:
-        title = translate("Computation", "LayerNorm")
+        title = translate("Computation", "LayerNorm") if name == "LayerNorm" else name
         names = "x + attention(x)", translate("Computation", "what the next sub-layer receives")
     strips = [Numbers(names[0], norm.read), Numbers("γ", norm.gain)]
     strips += [] if norm.shift is None else [Numbers("β", norm.shift)]
     return ComputationPart(
         title, "3.1", cell.code("norm"), (*lines, *formulas[norm.kind]), (*strips, Numbers(names[1], norm.result))
     )
+
+
+def _spread(norm: Norm, deviation: float) -> float:
+    return deviation + norm.eps if norm.kind == "unbiased" else math.sqrt(deviation**2 + norm.eps)
 
 
 def power_of_ten(value: float) -> str:

@@ -160,12 +160,12 @@ def table(shown: Beside, by_size: bool) -> BarRows:
 
 
 def _weights(shown: Beside) -> BarColumn:
-    tip = translate(
-        "Effects", "The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2."
-    )
-    return BarColumn(
-        translate("Effects", "weight"), 0.0, 1.0, 0.8, fill(tip, shown.place.layer + 1, shown.place.head + 1)
-    )
+    from model.analysis.formulas import conventions_of  # after the first picture
+
+    tip = translate("Effects", "The attention weight of this row: %3, 0 … 1. Layer %1, head %2.")
+    formula = conventions_of(shown.run).weight("cross")
+    told = fill(tip, shown.place.layer + 1, shown.place.head + 1, formula)
+    return BarColumn(translate("Effects", "weight"), 0.0, 1.0, 0.8, told)
 
 
 def _changes(shown: Beside) -> BarColumn:

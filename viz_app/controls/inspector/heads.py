@@ -250,12 +250,28 @@ def _formula(measure: AlignedBy) -> str:
 
 def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
     if values is not None:
-        return fill(
-            translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1."), values.size
-        )
+        base = translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1.")
+        return " ".join(filter(None, (fill(base, values.size), _opened_at(snapshot, values))))
     if snapshot.settings.aligned_by == "effect":
         return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
     return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+
+
+def _opened_at(snapshot: Snapshot, values: NDArray[np.float64]) -> str:
+    """How the head at which the example opens was chosen, and where it stands here: neither measure nor base agree."""
+    choice = snapshot.choice
+    if choice is None or choice.trace is not snapshot.run or choice.place.kind != "cross":
+        return ""
+    layer, head = choice.place.layer, choice.place.head
+    if choice.measure != "word alignment" or layer >= values.shape[0] or head >= values.shape[1]:
+        return ""
+    rank, count = place(values, layer, head)
+    told = translate(
+        "BestHeads",
+        "%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the "
+        "aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.",
+    )
+    return fill(told, place_name(None, "cross", layer, head), choice.sentences, rank, count)
 
 
 def _as_recorded() -> str:

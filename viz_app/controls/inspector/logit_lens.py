@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model.analysis.logit_lens import EarlyGuesses
+from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, has_next_tokens, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -68,8 +69,7 @@ def guesses(found: EarlyGuesses, step: int) -> BarRows:
     produced = tokens.produced[step].text
     columns = (
         BarColumn(translate("EarlyGuesses", "would say"), share=0.8),
-        BarColumn(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, translate(
-            "EarlyGuesses", "softmax over the whole vocabulary of head(norm(h)), h the layer’s output.")),
+        BarColumn(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, _asked(found.trace)),
         BarColumn(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
             "EarlyGuesses", "The probability of the token that follows in this run.")),
     )  # fmt: skip
@@ -86,6 +86,16 @@ def guesses(found: EarlyGuesses, step: int) -> BarRows:
         texts, values = (visible(names[0]), short(shares[0]), short(own)), (float("nan"), shares[0], own)
         lines.append(BarRow(name, texts, values, tip=tip))
     return BarRows(columns, tuple(lines), translate("EarlyGuesses", "the likeliest token after each decoder layer"))
+
+
+def _asked(trace: Trace) -> str:
+    """What the probabilities are of, by this network's own formula."""
+    from model.analysis.formulas import conventions_of  # after the first picture
+
+    template = translate(
+        "EarlyGuesses", "softmax over the whole vocabulary of %1: head the vocabulary head, h the layer’s output."
+    )
+    return fill(template, conventions_of(trace).logit_lens)
 
 
 def _five(names: list[str], shares: list[float]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, number_font, text_pixels
 from viz_app.platform.keys import ENDS, UPRIGHT, is_kept, is_plain, moved
+from viz_app.platform.text import decimal
 from viz_app.platform.theme import SIGNED, font, shorten, text_width
 
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -63,11 +64,8 @@ class Numbers:
 
 
 def signed(value: float) -> str:
-    """A number in a read-out, four decimals, with a real minus sign."""
-    if np.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    text = f"{value:.4f}" if abs(value) < 1e5 else f"{value:.4g}"
-    return text.replace("-", "−")
+    """A number in a read-out, four decimals."""
+    return decimal(value)
 
 
 class NumberStrip(ReadWidget):

@@ -29,8 +29,8 @@ from viz_app.controls.model_map.layout import (
     column_of,
     dot_rows,
     part_height,
+    parts_of,
     plan,
-    sub_layers,
 )
 from viz_app.state.state import Selection
 
@@ -112,8 +112,8 @@ class FigureBuilder:
         self.figure.captions[f"{column} words"] = self._rect(column, y, CAPTION)
         y = self._rise(column, y - CAPTION * self.unit, BETWEEN)
         y = self._box("embedding", column, y)
-        y = self._rise(column, y, BETWEEN / 2)
-        y = self._box("positions", column, y)
+        if self.plan.architecture.adds_positions:
+            y = self._box("positions", column, self._rise(column, y, BETWEEN / 2))
         y = self._stack(column, self._rise(column, y, BETWEEN))
         if self.plan.architecture.final_norm:
             y = self._rise(column, self._box("final_norm", column, y, 1.2), BETWEEN / 2)
@@ -148,29 +148,39 @@ class FigureBuilder:
         rect = self._rect(column, y, self.plan.card(column, layer))
         chosen = layer == self.plan.chosen(column) and column == column_of(self.plan.selection.kind)
         self.figure.cards.append(Card(column, layer, rect, chosen))
+        if column == "decoder" and self.plan.level(column, layer) == "minimal":
+            self._row(layer, rect)
+            return rect.top()
         x = self._centre(column)
         self.figure.arrows.append(Arrow((QPointF(x, y), QPointF(x, rect.top())), head=False))  # behind the parts
-        if self.plan.level(column, layer) == "minimal":
-            self._minimal(column, layer, self._inner(rect, column))
-        else:
-            self._parts(column, layer, self._inner(rect, column))
+        self._parts(column, layer, self._inner(rect, column))
         return rect.top()
 
-    def _minimal(self, column: Column, layer: int, inner: QRectF) -> None:
-        """The attention blocks alone; cross to the left, where the encoder's output arrives."""
-        kinds: tuple[Kind, ...] = ("encoder",) if column == "encoder" else ("cross", "decoder")
-        height, gap, x = HEIGHTS["minimal"]["attention"] * self.unit, 2.0, inner.left()
-        shares = (1.0,) if column == "encoder" else (0.55, 0.45)  # by the length of their names
-        for kind, share in zip(kinds, shares, strict=True):
-            width = (inner.width() - gap * (len(kinds) - 1)) * share
-            self.figure.blocks.append(
-                BlockPlace(kind, layer, QRectF(x, inner.center().y() - height / 2, width, height))
-            )
-            x += width + gap
+    def _row(self, layer: int, card: QRectF) -> None:
+        """A decoder layer in one row, one block after the other as everywhere: self-attention at the right, an arrow
+        to cross attention at the left, where the encoder's output arrives; the feed-forward above both."""
+        inner, sizes = self._inner(card, "decoder"), HEIGHTS["minimal"]
+        height, thin, gap = (sizes[name] * self.unit for name in ("attention", "feed_forward", "gap"))
+        between = 0.9 * self.text
+        top = inner.center().y() - (height + gap + thin) / 2
+        feed_forward = QRectF(inner.left(), top, inner.width(), thin)
+        width = (inner.width() - between) * 0.55  # by the length of their names
+        cross = QRectF(inner.left(), feed_forward.bottom() + gap, width, height)
+        own = QRectF(cross.right() + between, cross.top(), inner.width() - between - width, height)
+        self.figure.boxes.append(Box("feed_forward", "decoder", feed_forward, bar=True))
+        self.figure.blocks += [BlockPlace("cross", layer, cross), BlockPlace("decoder", layer, own)]
+        x, turn, middle = self._centre("decoder"), (own.bottom() + card.bottom()) / 2, own.center()
+        ways = (
+            (QPointF(x, card.bottom()), QPointF(x, turn), QPointF(middle.x(), turn), QPointF(middle.x(), own.bottom())),
+            (QPointF(own.left(), middle.y()), QPointF(cross.right(), middle.y())),
+            (QPointF(cross.center().x(), cross.top()), QPointF(cross.center().x(), feed_forward.bottom())),
+            (QPointF(x, feed_forward.top()), QPointF(x, card.top())),
+        )
+        self.figure.arrows += [Arrow(way, head=number == 1) for number, way in enumerate(ways)]
 
     def _parts(self, column: Column, layer: int, inner: QRectF) -> None:
         level = self.plan.level(column, layer)
-        parts = sub_layers(column, self.plan.architecture.pre_norm)
+        parts = parts_of(column, self.plan.architecture.pre_norm, level)
         spare = self.plan.card(column, layer) - self.plan.natural(column, layer)
         gap = (HEIGHTS[level]["gap"] + spare / (len(parts) + 1)) * self.unit
         y = inner.bottom() - PADDING * self.unit - spare / (len(parts) + 1) * self.unit
@@ -187,7 +197,7 @@ class FigureBuilder:
         level = self.plan.level(column, layer)
         height = part_height(part, level) * self.unit
         if part not in KINDS:
-            bar = level == "compact" and part != "feed_forward"
+            bar = HEIGHTS[level][part] < 0.5  # too low for a name
             rect = QRectF(inner.left(), y - height, inner.width(), height)
             self.figure.boxes.append(Box(ROLES[part], column, rect, bar))
             return rect.top()

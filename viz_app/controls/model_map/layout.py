@@ -1,9 +1,10 @@
 """The layout of the map of the model: AIAYN's figure 1 with every layer drawn. Pure geometry.
 
-Data flows upwards: layer 1 is at the bottom. Three levels of detail keep the figure legible in any
-height: a *full* layer has its name on every box, a *compact* one shows norms as bars, a *minimal* one
-keeps only its attention blocks. The selected layer gets the most room. What still does not fit is
-behind a pager.
+Data flows upwards: layer 1 is at the bottom. Four levels of detail keep the figure legible in any
+height: a *full* layer has its name on every box, a *compact* one shows norms as bars, a *low* one leaves
+them out and shows its feed-forward as a bar, a *minimal* one has its attention blocks in one row, joined by
+an arrow in the order of the data. The selected layer gets the most room. What still does not fit is behind a
+pager.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind
+from model.record.trace import KINDS, Kind
 from viz_app.state.state import Selection, Snapshot
 
 Column = Literal["encoder", "decoder"]
-Level = Literal["full", "compact", "minimal"]
+Level = Literal["full", "compact", "low", "minimal"]
 Role = Literal["add_norm", "norm", "add", "feed_forward", "embedding", "positions", "final_norm", "linear", "softmax"]
 COLUMNS: tuple[Column, ...] = ("encoder", "decoder")
 MOST_DOTS = 8  #: in a row; fewer where a dot would get too small to hit
@@ -27,6 +28,8 @@ MOST_HEADS = 16  #: shown at once; more are paged by the selection
 LEVELS: tuple[tuple[Level, Level], ...] = (
     ("full", "full"),
     ("full", "compact"),
+    ("full", "low"),
+    ("compact", "low"),
     ("full", "minimal"),
     ("compact", "minimal"),
 )
@@ -34,9 +37,10 @@ LEVELS: tuple[tuple[Level, Level], ...] = (
 HEIGHTS: dict[Level, dict[str, float]] = {
     "full": {"attention": 1.6, "feed_forward": 1.4, "add_norm": 1.2, "norm": 1.1, "add": 0.8, "gap": 0.26},
     "compact": {"attention": 1.45, "feed_forward": 1.1, "add_norm": 0.3, "norm": 0.3, "add": 0.3, "gap": 0.18},
-    "minimal": {"attention": 1.4, "gap": 0.2},
+    "low": {"attention": 1.4, "feed_forward": 0.3, "gap": 0.2},
+    "minimal": {"attention": 1.4, "feed_forward": 0.26, "gap": 0.16},
 }
-TIGHTEST = 0.86  #: how far heights may shrink before layers go behind a pager
+TIGHTEST = 0.84  #: how far heights may shrink before layers go behind a pager
 DOTS, PADDING, BETWEEN, BOX, CAPTION, PAGER = 1.15, 0.35, 0.5, 1.45, 1.5, 1.2
 
 
@@ -50,6 +54,11 @@ class Architecture:
     final_norm: bool = False
     positions: str = "sinusoidal"
     vocabulary_head: bool = True
+
+    @property
+    def adds_positions(self) -> bool:
+        """T5 adds nothing to embeddings: distances change its scores."""
+        return self.positions != "relative"
 
 
 @dataclass(frozen=True)
@@ -150,6 +159,11 @@ def sub_layers(column: Column, pre_norm: bool) -> list[str]:
     return [part for name in inner for part in (*around[0], name, *around[1])]
 
 
+def parts_of(column: Column, pre_norm: bool, level: Level) -> list[str]:
+    """Those of them that a level of detail has room for."""
+    return [part for part in sub_layers(column, pre_norm) if part in HEIGHTS[level] or part in KINDS]
+
+
 def part_height(part: str, level: Level) -> float:
     return HEIGHTS[level]["attention" if part in ("encoder", "decoder", "cross") else part]
 
@@ -192,8 +206,8 @@ class MapPlan:
         sizes = HEIGHTS[level]
         height = 2 * PADDING
         if level == "minimal":
-            return height + sizes["attention"]
-        parts = sub_layers(column, self.architecture.pre_norm)
+            return height + sum(sizes.values())
+        parts = parts_of(column, self.architecture.pre_norm, level)
         height += sum(part_height(part, level) for part in parts) + sizes["gap"] * (len(parts) - 1)
         if layer == self.chosen(column) and column_of(self.selection.kind) == column:
             height += DOTS * dot_rows(self.architecture.heads[column], self.dots)
@@ -214,8 +228,8 @@ class MapPlan:
 
     @property
     def bottom(self) -> float:
-        """Words, embedding, positions."""
-        return CAPTION + BETWEEN + BOX + BETWEEN / 2 + BOX
+        """Words, embedding, positions where a vector is added for them."""
+        return CAPTION + BETWEEN + BOX + (BETWEEN / 2 + BOX) * self.architecture.adds_positions
 
     @property
     def top(self) -> float:

@@ -5,6 +5,8 @@ The words of the map of the model: captions from the run, and what each part doe
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -21,7 +23,15 @@ from viz_app.controls.model_map.buttons import (
     draw_fitted,
 )
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import MOST_HEADS, Architecture, Column, MapFigure, architecture_of, column_of
+from viz_app.controls.model_map.layout import (
+    MOST_HEADS,
+    Architecture,
+    Column,
+    MapFigure,
+    Role,
+    architecture_of,
+    column_of,
+)
 from viz_app.controls.widgets import colours, text_pixels
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -30,6 +40,9 @@ from viz_app.platform.theme import font, visible
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import consumed, probability, produced
+
+if TYPE_CHECKING:
+    from model.analysis.formulas import Conventions
 
 KINDS_OF = {"encoder": ("encoder",), "decoder": ("decoder", "cross")}
 
@@ -215,10 +228,16 @@ class ModelMap(QWidget):
         """The parts that are no buttons explain themselves too."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = event.pos()
-            role = next((box.role for box in self.figure.boxes if box.rect.contains(place)), "")
-            QToolTip.showText(event.globalPos(), tooltip(explain(role)) if role else "", self)
+            told = next((self._explained(box.role) for box in self.figure.boxes if box.rect.contains(place)), "")
+            QToolTip.showText(event.globalPos(), told, self)
             return True
         return super().event(event)
+
+    def _explained(self, role: Role) -> str:
+        from model.analysis.formulas import conventions_of  # after the first picture
+
+        now = self._snapshot
+        return tooltip(explain_part(role, conventions_of(now.run, now.network)))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette, pixels, drawn = colours(), text_pixels(self), self.figure
@@ -292,20 +311,33 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
     return result
 
 
-def explain(part: str) -> str:
-    """What a part does, in a sentence; for its tooltip."""
-    sentences = {
+def explain(kind: Kind) -> str:
+    """What an attention block does, in a sentence; for its tooltip."""
+    return {
         "encoder": translate("ModelMap", "Every source position gives weight to every source position"),
         "decoder": translate("ModelMap", "Every target position gives weight to itself and the positions before it"),
         "cross": translate("ModelMap", "Every target position gives weight to the encoder's output"),
-        "feed_forward": translate("ModelMap", "Two linear layers at each position by itself"),
-        "add_norm": translate("ModelMap", "Adds what the sub-layer received to what it computed, then LayerNorm"),
-        "norm": translate("ModelMap", "LayerNorm of what the sub-layer receives (pre-norm)"),
-        "add": translate("ModelMap", "Adds what the sub-layer received to what it computed"),
-        "final_norm": translate("ModelMap", "One more LayerNorm after the stack"),
+    }[kind]
+
+
+def explain_part(role: Role, known: Conventions) -> str:
+    """What any other part does in this network, with its formula; for its tooltip."""
+    norm, total = known.norm_name, known.sub_layer()
+    sentences = {
+        "feed_forward": translate("ModelMap", "The same two layers at each position by itself (3.3)"),
+        "add_norm": translate("ModelMap", "Adds what the sub-layer received to what it computed, then %1: %2"),
+        "norm": translate("ModelMap", "The sub-layer reads %1(x), not x (pre-norm)"),
+        "add": translate("ModelMap", "Adds what the sub-layer received to what it computed: %2"),
+        "final_norm": translate("ModelMap", "One more %1 after the stack"),
         "embedding": translate("ModelMap", "One vector per token, from a learned table"),
-        "positions": translate("ModelMap", "One vector per position, added to the token's"),
+        "positions": translate("ModelMap", "One vector per position, added to the token's: %3"),
         "linear": translate("ModelMap", "One logit per vocabulary entry"),
         "softmax": translate("ModelMap", "Logits become probabilities over the whole vocabulary"),
     }
-    return sentences[part]
+    if known.feed_forward:
+        sentences["feed_forward"] = translate("ModelMap", "At each position by itself: %4 (3.3)")
+    if known.scaled_embeddings:
+        sentences["embedding"] = translate("ModelMap", "One vector per token, from a learned table, times √M (3.4)")
+    if known.scaled_logits:
+        sentences["linear"] = translate("ModelMap", "One logit per vocabulary entry, of what it reads divided by √M")
+    return fill(sentences[role], norm, total, known.embedding, known.feed_forward)

@@ -56,7 +56,7 @@ def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -
 
     keys = "" if command.name in now.settings.keys_off else shown_keys(command)
     on = command.checked is not None and command.checked(now)
-    return SearchEntry(command.text_now(now), run, keys, command.hint, command.words, command.enabled(now), on)
+    return SearchEntry(command.text_now(now), run, keys, command.hint_now(now), command.words, command.enabled(now), on)
 
 
 # --- places ---

@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.lazy_dataclass import dataclass
 from model.common.version import DATE, VERSION
+from model.network.config import SMOOTHING
 from model.record.trace import Meta
 from viz_app.exports.data.text_table import clean
 from viz_app.state.state import Snapshot
@@ -72,7 +73,8 @@ def with_card(cited: Cited, path: Path) -> Cited:
     if not path.is_dir():
         return cited
     told = _config(path).get("provenance")
-    says = {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
+    held = {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
+    says = {name: value for name, value in held.items() if name != SMOOTHING}  # that is no one's due
     return replace(cited, says=says, entries=entries_in(_text(path / "README.md")))
 
 

@@ -156,6 +156,13 @@ def name_of(field: str) -> str:
         "norm eps": translate("Handout", "ε of the norm"),
         "positions": translate("Handout", "positions"),
         "scale embeddings": translate("Handout", "token embedding times √d_model"),
+        "embedding norm": translate("Handout", "norm on token + position"),
+        "final norm": translate("Handout", "norm after each stack"),
+        "scale logits": translate("Handout", "logits times 1/√d_model"),
+        "activation": translate("Handout", "activation of the feed-forward"),
+        "gated": translate("Handout", "gated feed-forward"),
+        "label smoothing": translate("Handout", "label smoothing in training"),
+        "feed forward bias": translate("Handout", "bias in the feed-forward"),
         "source": translate("Handout", "source"),
         "target": translate("Handout", "target"),
     }.get(field, field)
@@ -179,6 +186,7 @@ def value_of(field: str, value: str) -> str:
             "pre": translate("Handout", "before each sub-layer (pre-norm)"),
             "post": translate("Handout", "after each sub-layer (post-norm)"),
         },
+        "activation": {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": "GELU (tanh)", "silu": "SiLU"},
         "positions": {
             "sinusoidal": translate("Handout", "sines and cosines, computed"),
             "learned": translate("Handout", "learned"),

@@ -147,7 +147,7 @@ def why_chosen(choice: Choice | None, trace: Trace, chosen: Selection) -> str:
     """Why the head on screen was chosen, with the base of the claim; nothing for a head that a person chose."""
     if choice is None or choice.measure != "word alignment" or not choice.is_shown(trace, chosen):
         return ""
-    reason = QCoreApplication.translate("pictures", "aligns words best ({count} held-out sentences)")
+    reason = QCoreApplication.translate("pictures", "aligns words best on average ({count} held-out sentences)")
     return reason.format(count=choice.sentences)
 
 

@@ -5,12 +5,14 @@ Aligned tables of colours [positions × M], all with one scale, so that what is 
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from model.analysis.formulas import conventions_of
 from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -23,6 +25,7 @@ from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.text import equation
 from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
@@ -90,8 +93,7 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
         total = found.total if found.normed else found.read
         strips.append(_Strip(translate("pictures", "Sum"), "" if found.normed else read, "=", total))
     if found.normed:
-        name = names.norm_name(str(trace.meta.network.get("norm", "")))
-        strips.append(_Strip(name, read, "→", found.read))
+        strips.append(_Strip(conventions_of(trace).norm_name, read, "→", found.read))
     return tuple(strips)
 
 
@@ -181,12 +183,21 @@ class EmbeddingPage(Page):
         return row, min(self.selection.dimension, self.strips[0].values.shape[1] - 1)
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """The selected number of each table, in digits in which the sum is one."""
+        position, dimension = self.place
+        values = [float(strip.values[position, dimension]) for strip in self.strips]
+        if [strip.sign for strip in self.strips[:3]] != ["", "+", "="]:
+            return tuple(map(signed.signed, values))
+        added = equation(operator.add, values[:2], values[2])
+        return *added.given, added.result, *map(signed.signed, values[3:])
+
+    @property
     def alt(self) -> str:
         """What is shown, and the selected number of each table."""
         position, dimension = self.place
         parts = "".join(
-            f" {strip.sign} {strip.name} {signed.signed(float(strip.values[position, dimension]))}"
-            for strip in self.strips
+            f" {strip.sign} {strip.name} {value}" for strip, value in zip(self.strips, self.told, strict=True)
         )
         where = translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
             position=position, token=self.labels[position].text, dimension=dimension
@@ -203,12 +214,11 @@ class EmbeddingPage(Page):
         down, high = first.y.span(position)
         boxes = [(heat.x.start, down, heat.x.length, high) for heat in self.places.heats]
         bands(painter, boxes, style)
-        for strip, heat in zip(self.strips, self.places.heats, strict=True):
+        for value, heat in zip(self.told, self.places.heats, strict=True):
             across, wide = heat.x.span(dimension)
             if heat.x.length >= style.px(24):
                 bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
             if self.places.read_out:
-                value = signed.signed(float(strip.values[position, dimension]))
                 box = QRectF(heat.x.start, self.places.read_out, self.places.slot, round(1.5 * style.font_pixels))
                 write(painter, box, value, font(style.font_pixels), style.palette.accent)
 

@@ -177,7 +177,7 @@ def _softmax(block: SplitBlock) -> str:
     """The attention of one head (3.2.1), as this model computes it."""
     divided = f" ÷ √{block.depth}" if block.network.get("scale_scores") is not False else ""
     bias = " + bias" if block.network.get("positions") == "relative" and block.kind != "cross" else ""
-    return f"softmax(q·kᵀ{divided}{bias})·v"
+    return f"softmax(q·kᵀ{divided}{bias} + mask)·v"
 
 
 def _projections(block: SplitBlock, code: CodeParts | None) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from model.analysis.formulas import Conventions, conventions_of
 from model.analysis.stream import Side, Stream, stream
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -61,7 +62,7 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     finite = all(np.isfinite(part.stream + part.added) for layer in found.layers for part in layer)
     warning = "" if finite else quantities.warning("infinite")
     heading = Heading(places.page_frame.heading, title, subtitle, warning)
-    return StreamPage(heading, width, height, style, chosen, page, places)
+    return StreamPage(heading, width, height, style, chosen, page, places, conventions_of(trace))
 
 
 def _place(position: int, token: str) -> str:
@@ -116,8 +117,8 @@ def _footnote(found: Stream, shown: list[StreamLine]) -> str:
     """The order of norm and sum, and which layers are not shown."""
     kind = names.norm_name(found.kind)
     order = {
-        True: translate("pictures", "{norm} before each sub-layer reads x; x + f(x) goes on"),
-        False: translate("pictures", "{norm} after each sum reads x + f(x)"),
+        True: translate("pictures", "{norm} before each sub-layer: x + f({norm}(x)) goes on"),
+        False: translate("pictures", "{norm} after each sum: {norm}(x + f(x)) goes on"),
         None: "",
     }[found.pre]
     parts = [order.format(norm=kind)] if order else []
@@ -257,6 +258,7 @@ class StreamPage(Page):
     """The table of one position."""
 
     places: StreamPlaces
+    known: Conventions
 
     @property
     def alt(self) -> str:
@@ -273,7 +275,7 @@ class StreamPage(Page):
     def tell(self, cell: Cell) -> str:
         """All numbers of a layer, and what they mean."""
         told = [self._told(line) for line in reversed(self.places.lines) if line.layer == cell.layer]
-        return "\n".join((*told, names.stream_meaning()))
+        return "\n".join((*told, names.stream_meaning(self.known)))
 
     def paint_over(self, painter: QPainter) -> None:
         """A frame around the selected layer."""

@@ -12,6 +12,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing.signed import Numbers, signed
 from viz_app.pictures.embeddings_layers import texts as names
+from viz_app.platform.text import equation
 
 translate = QCoreApplication.translate
 
@@ -69,13 +70,16 @@ def columns_of(found: Stream) -> tuple[StreamColumn, ...]:
     def of(read: Callable[[SubLayer], float], decimals: int = 2) -> Callable[[StreamLine], str]:
         return lambda line: "" if line.sub_layer is None else _number(read(line.sub_layer), decimals)
 
+    def length(which: int) -> Callable[[StreamLine], str]:
+        return lambda line: "" if line.sub_layer is None else _lengths(line.sub_layer)[which]
+
     def norm(read: Callable[[Normed], str]) -> Callable[[StreamLine], str]:
         return lambda line: "" if line.norm is None else read(line.norm)
 
     columns = (
-        StreamColumn("‖x‖", 3.6, of(lambda part: part.stream)),
-        StreamColumn("‖f(x)‖", 3.6, of(lambda part: part.added)),
-        StreamColumn("‖f(x)‖/‖x‖", 5.4, of(lambda part: part.ratio)),
+        StreamColumn("‖x‖", 3.6, length(0)),
+        StreamColumn("‖f(x)‖", 3.6, length(1)),
+        StreamColumn("‖f(x)‖/‖x‖", 5.4, length(2)),
         StreamColumn("cos", 3.2, of(lambda part: part.cosine)),
         StreamColumn("μ", 3.4, norm(lambda found: _number(found.mean, 3)), True),
         StreamColumn("RMS" if found.kind == "rms" else "σ", 3.8, norm(lambda found: _number(found.deviation, 2)), True),
@@ -84,6 +88,14 @@ def columns_of(found: Stream) -> tuple[StreamColumn, ...]:
     )
     absent = ("μ", "β") if found.kind == "rms" else ()  # it subtracts and adds nothing
     return tuple(column for column in columns if found.kind or not column.of_norm if column.name not in absent)
+
+
+def _lengths(part: SubLayer) -> tuple[str, str, str]:
+    """‖x‖, ‖f(x)‖ and their ratio, in digits that it follows from."""
+    told = equation(lambda stream, added: added / stream, (part.stream, part.added), part.ratio, 2)
+    if told.sign != "=" or np.isnan(part.ratio):
+        return _number(part.stream, 2), _number(part.added, 2), _number(part.ratio, 2)
+    return *told.given, told.result  # type: ignore[return-value]  # two are given
 
 
 def _number(value: float, decimals: int) -> str:

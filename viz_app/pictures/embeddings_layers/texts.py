@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.formulas import PAPER, Conventions
+from model.analysis.formulas import norm_name as norm_name  # noqa: PLC0414 (handed on)
 from model.analysis.stream import Formula, Part, Side, formula_of, position_table
 from model.record.trace import Trace
 from viz_app.state.intents import Topic
@@ -23,17 +25,15 @@ def topic_name(topic: Topic) -> str:
     }[topic]
 
 
-def teaching(topic: Topic) -> str:
-    """What a page shows, in a sentence with its source."""
+def teaching(topic: Topic, known: Conventions = PAPER) -> str:
+    """What a page shows, in a sentence with its source and the formula of the run's own network."""
     return {
-        "embedding": translate(
-            "pictures", "Each token’s vector, plus one for its position: x = E[token]·√M + PE (§3.4, §3.5)."
-        ),
+        "embedding": _embedding(known),
         "position": translate(
             "pictures", "How the model tells positions apart: its own table, and each dimension’s curve (§3.5)."
         ),
-        "stream": translate(
-            "pictures", "Every sub-layer adds to what a position carries: x + f(x), with LayerNorm (§3.1, §5.4)."
+        "stream": translate("pictures", "Every sub-layer adds to what a position carries: {formula} (§3.1).").format(
+            formula=known.sub_layer()
         ),
         "heads": translate("pictures", "How M dimensions split into H heads and are joined again by W_O (§3.2.2)."),
         "guesses": translate(
@@ -57,18 +57,40 @@ def part_name(part: Part) -> str:
     }[part]
 
 
-def stream_meaning() -> str:
-    """The columns of the residual stream, for a tooltip."""
-    return translate(
+def _embedding(known: Conventions) -> str:
+    if known.positions == "relative":
+        told = translate("pictures", "Each token’s vector: x = {formula} (§3.4); positions change the scores instead.")
+    else:
+        told = translate("pictures", "Each token’s vector, plus one for its position: x = {formula} (§3.4, §3.5).")
+    return told.format(formula=known.embedding)
+
+
+def stream_meaning(known: Conventions) -> str:
+    """The columns of the residual stream, for a tooltip; of the norm what the run says of it."""
+    columns = translate(
         "pictures",
-        "x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle "
-        "between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).",
+        "x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the cosine of "
+        "the angle between the two.",
     )
-
-
-def norm_name(kind: str) -> str:
-    """What the papers call a norm."""
-    return "RMSNorm" if kind == "rms" else "LayerNorm"
+    if not known.norm:
+        return columns
+    norm = {
+        "layer": translate(
+            "pictures",
+            "{norm} subtracts the mean μ, divides by the standard deviation σ, multiplies by γ and adds β (§3.1)",
+        ),
+        "rms": translate(
+            "pictures",
+            "{norm} divides by the root mean square (RMS) and multiplies by γ; it subtracts and adds nothing (Zhang "
+            "and Sennrich 2019)",
+        ),
+        "unbiased": translate(
+            "pictures",
+            "{norm} subtracts the mean μ, divides by the standard deviation σ (over M − 1), multiplies by γ and adds "
+            "β (§3.1)",
+        ),
+    }[known.norm]
+    return f"{columns} {norm.format(norm=known.norm_name)}: {known.norm_formula}."
 
 
 def scaling(trace: Trace, width: int) -> str:

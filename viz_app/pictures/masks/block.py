@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace, kept_by_run
 from model.transforms.view_transform import limit_of
@@ -243,10 +244,10 @@ def _said(code: MaskName | None, name: str, meaning: str, above: MaskName | None
 def _scores(block: MaskBlock, style: Style, run: Trace) -> Map:
     translate = QCoreApplication.translate
     name = translate("pictures", "Scores before")
-    scaled, biased = run.meta.network.get("scale_scores", True), f"{block.kind}_bias" in run.activations
-    meaning = translate("pictures", "q·k / √d_k, no mask yet") if scaled else translate("pictures", "q·k, no mask yet")
-    if biased:
-        meaning = translate("pictures", "q·k, no position bias, no mask yet")
+    formula = conventions_of(run).score
+    meaning = translate("pictures", "{formula}, no mask yet").format(formula=formula)
+    if f"{block.kind}_bias" in run.activations:
+        meaning = translate("pictures", "{formula}, no position bias, no mask yet").format(formula=formula)
     if block.scores is None:
         return Missing(name, meaning, _why_no_scores(run, block))
     known = np.isfinite(block.scores)

@@ -279,7 +279,7 @@ class TargetSheet(Page):
             bar.setWidth(bar.width() * filled)
             painter.fillRect(bar, QColor(palette.undecoded if row.ignored else palette.accent))
         self._write(
-            painter, box, chance(row.probability), quiet=row.ignored, align=Align.RIGHT,
+            painter, box, row.told, quiet=row.ignored, align=Align.RIGHT,
             pixels=pixels,
         )  # fmt: skip
 

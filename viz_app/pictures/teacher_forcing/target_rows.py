@@ -7,6 +7,7 @@ side by side, as small as they must be. Lengths are device pixels; it draws noth
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -17,6 +18,7 @@ from model.analysis.loss import Losses, is_taught, losses
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace, kept_by_run
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import MOST_PLACES, decimal, digits_for, said
 from viz_app.platform.theme import font, text_width
 
 
@@ -34,6 +36,7 @@ class Position:
     agrees: bool  #: the label is the most probable token
     ignored: bool  #: padding of a batch
     forced: bool  #: not the model's own choice in a run that was decoded
+    told: str = ""  #: the probability of the label, in digits that its loss follows from
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +76,7 @@ def lesson_of(trace: Trace) -> TargetRows | None:
             bool(trace.candidate_ids[t, 0] == ids[t]),
             t >= found.given,
             trace.origin is not None and str(trace.origin[t]) == "forced",
+            _told(float(probability[t]), float(found.each[t])),
         )
         for t in range(trace.steps)
     )
@@ -95,10 +99,24 @@ def sums(lesson: TargetRows, brief: bool = False) -> str:
         "pictures", "ln p(target) = Σ ln p = {total}   ·   mean loss = −Σ ln p / {count} = {loss} nats   ·   "
         "perplexity = e^{loss} = {perplexity}",
     )  # fmt: skip
-    return template.format(
-        total=number(found.log_probability, 3), count=found.given, loss=number(found.loss, 3),
-        perplexity=number(found.perplexity, 2),
-    )  # fmt: skip
+    total, loss, perplexity = _sums(found)
+    return template.format(total=total, count=found.given, loss=loss, perplexity=perplexity)
+
+
+def _sums(found: Losses) -> tuple[str, str, str]:
+    """Σ ln p, the mean loss and the perplexity in digits that follow from each other; the loss has three or more."""
+    for places in range(3, MOST_PLACES):
+        loss = decimal(found.loss, places)
+        total = digits_for(lambda total: -total / found.given, (found.log_probability,), loss, places)
+        for shown in (2, 3, 1):
+            perplexity = decimal(found.perplexity, shown)
+            if total is not None and decimal(_exp(said(loss)), shown) == perplexity:
+                return total[0], loss, perplexity
+    return number(found.log_probability, 3), number(found.loss, 3), number(found.perplexity, 2)
+
+
+def _exp(loss: float) -> float:
+    return math.exp(loss) if loss < 700 else math.inf
 
 
 def explanation(lesson: TargetRows) -> str:
@@ -122,16 +140,26 @@ def sentence(lesson: TargetRows, title: str, step: int) -> str:
     )  # fmt: skip
     return template.format(
         title=title, given=subtitle(lesson), sums=sums(lesson), position=step, input=row.input, label=row.label,
-        probability=chance(row.probability), predicted=row.predicted, highest=chance(row.predicted_probability),
+        probability=row.told, predicted=row.predicted, highest=chance(row.predicted_probability),
     )  # fmt: skip
 
 
-def chance(value: float) -> str:
-    """A probability; one that would be printed as zero and is none shows its size."""
-    if 0 < value < 0.00005:
-        digit, _, power = f"{value:.0e}".partition("e-")
+def _told(probability: float, loss: float) -> str:
+    """A probability in at least four digits, and in as many as it takes that −ln of it is the loss as printed."""
+    wanted = number(loss, 3)
+    for digits in range(4, 10) if probability > 0 and math.isfinite(loss) else ():
+        text = chance(probability, digits)
+        if number(-math.log(float(text.replace("−", "-"))), 3) == wanted:
+            return text
+    return chance(probability)
+
+
+def chance(value: float, digits: int = 4) -> str:
+    """A probability with so many decimals; one that would be printed as zero and is none shows its size."""
+    if 0 < value < 0.5 * 10.0**-digits or (digits > 4 and 0 < value < 0.001):
+        digit, _, power = f"{value:.{digits - 4}e}".partition("e-")
         return f"{digit}e−{int(power)}"
-    return number(value, 4)
+    return number(value, digits)
 
 
 def number(value: float, places: int) -> str:
@@ -271,6 +299,8 @@ def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels
     if name in ("loss", "mean"):
         return max(heading, _number("00.000", pixels))
     if name == "probability":
+        forms = {re.sub(r"\d", "0", row.told) for row in lesson.positions}
+        number = max([number, *(_number(form, pixels) for form in forms)])
         return max(heading, number + (BAR + 0.6) * pixels * all(name in columns for name in BARRED))
     texts = [getattr(row, name) for row in lesson.positions]
     token = min(_longest(texts, pixels), LONGEST * pixels)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from viz_app.pictures import titles
@@ -119,6 +119,16 @@ class Tabs(QTabWidget):
         self._displaying = True
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
+
+    def teach(self, index: int, action: QAction) -> None:
+        """A tab teaches what the command of its view does, at every moment."""
+
+        def follow() -> None:
+            if self.tabToolTip(index) != action.toolTip():
+                self.setTabToolTip(index, action.toolTip())
+
+        action.changed.connect(follow)
+        follow()
 
     def make(self, name: str) -> View:
         """The view called ``name``, placed on its page."""

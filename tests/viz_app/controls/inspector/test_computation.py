@@ -112,14 +112,14 @@ def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
 def test_what_a_family_does_otherwise_is_said() -> None:
     _, t5 = explained(positions="relative", scale_scores=False, norm="rms", norm_order="pre", attention_bias=False)
     found = parts(t5, "encoder")
-    assert next(iter(found)) == "LayerNorm before the attention"
-    assert found["LayerNorm before the attention"].lines[0].startswith("Here it comes before")
-    assert "x / √(mean(x²) + ε) · γ" in found["LayerNorm before the attention"].lines
-    assert "This model does not divide by √d_k." in found["Score: divided by √d_k"].lines
-    first, bias, both = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[-1]))
+    assert next(iter(found)) == "RMSNorm before the attention"
+    assert found["RMSNorm before the attention"].lines[0].startswith("Here it comes before")
+    assert "x / √(mean(x²) + ε) · γ" in found["RMSNorm before the attention"].lines
+    assert "This model does not divide by √d_k." in found["Score"].lines
+    first, bias, both = map(value, NUMBER.findall(found["Score"].lines[-1]))
     assert first + bias == pytest.approx(both, abs=2e-4)
     assert not [numbers for numbers in found["W_O joins the heads"].numbers if "b_O" in numbers.name]
-    assert not any("position bias" in line for line in parts(t5, "cross")["Score: divided by √d_k"].lines)
+    assert not any("position bias" in line for line in parts(t5, "cross")["Score"].lines)
     _, own = explained(norm="unbiased", norm_eps=1e-2)
     assert "ε = 0.01" in parts(own)["LayerNorm"].lines[1]
     _, blind = explained(padding_blocks=PaddingBlocks("both", "keys", "keys"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -12,8 +14,9 @@ from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import BestHeadsPart, best
+from viz_app.example import load_example
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.state import Selection, State
+from viz_app.state.state import Choice, Selection, State
 
 
 @pytest.fixture
@@ -84,3 +87,37 @@ def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     part.display(state.snapshot)
     assert not part.heads.isVisible()
     assert "as recorded" in part.note.text()
+
+
+def test_how_the_example_chose_its_head_is_told_beside_this_list(part: BestHeadsPart) -> None:
+    """Its measure and its sentences are others than those of the list, so that both can be right."""
+    values = two_way_focus(RUN)
+    assert values is not None
+    layer, head = divmod(int(np.argsort(-values.reshape(-1))[2]), values.shape[1])
+    choice = Choice(RUN, Selection("cross", layer, head, 3), "word alignment", 200)
+    part.display(shown(choice=choice))
+    told = part.note.text()
+    assert f"Layer {layer + 1} · Head {head + 1}, where the example opens" in told
+    assert "200 held-out sentences its largest weight falls on the aligned word" in told
+    assert told.endswith("on this sentence alone it is number 3 of 12.")
+    found = effects()
+    assert found.agreements is not None
+    part.display(shown(choice=choice, settings={"aligned_by": "effect"}, effects=found))
+    rank = 1 + sum(value > found.agreements[layer, head] for value in found.agreements.reshape(-1))
+    assert f"number {rank} of 12" in part.note.text()
+    for other in (None, replace(choice, trace=replace(RUN)), replace(choice, measure="by hand")):
+        part.display(shown(choice=other))
+        assert "example" not in part.note.text()
+
+
+def test_the_shipped_example_and_its_list(part: BestHeadsPart) -> None:
+    """The opening head aligns best over many sentences and need not lead the list of one: the note names its place."""
+    example = load_example()
+    assert example is not None
+    values = two_way_focus(example.trace)
+    assert values is not None
+    assert example.choice is not None
+    part.display(shown(trace=example.trace, selection=example.selection, choice=example.choice))
+    own = values[example.selection.layer, example.selection.head]
+    rank = 1 + sum(value > own for value in values.reshape(-1))
+    assert part.note.text().endswith(f"it is number {rank} of {values.size}.")

@@ -17,7 +17,7 @@ from model.record.trace import KINDS, Kind
 from tests.viz_app.controls.parts import Heard, info, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import Architecture, architecture_of, sub_layers
+from viz_app.controls.model_map.layout import Architecture, Column, architecture_of, sub_layers
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
@@ -132,6 +132,57 @@ def test_everything_fits_and_nothing_overlaps(width: int, height: int, layers: i
     assert len(shown) + hidden == layers
     if layers <= 6:
         assert drawn.pagers == []
+
+
+@pytest.mark.parametrize("width", [220, 320])
+@pytest.mark.parametrize("height", [360, 400, 480, 560, 640, 900])
+@pytest.mark.parametrize("layers", [2, 3, 6, 12])
+@pytest.mark.parametrize("pre_norm", [False, True])
+def test_a_layer_is_drawn_in_the_order_of_its_computation(width: int, height: int, layers: int, pre_norm: bool) -> None:
+    """Self-attention, cross attention, feed-forward, however little room there is: never as if they were parallel."""
+    architecture = Architecture(dict.fromkeys(("encoder", "decoder"), layers), {"encoder": 8, "decoder": 8}, pre_norm)
+    drawn = figure(architecture, Selection("cross", layers // 2, 3), width, height, 12)
+    cards = [card for card in drawn.cards if card.column == "decoder"]
+    assert cards
+    for card in cards:
+        own, cross = (next(b.rect for b in drawn.blocks if (b.kind, b.layer) == (kind, card.layer))
+                      for kind in ("decoder", "cross"))  # fmt: skip
+        last = [b.rect for b in drawn.boxes if b.role == "feed_forward" and card.rect.contains(b.rect)]
+        assert len(last) == 1, "each layer has one"
+        assert last[0].bottom() < min(own.top(), cross.top())
+        if cross.bottom() < own.top():
+            continue
+        steps = [(a.points[0], a.points[-1]) for a in drawn.arrows if len(a.points) == 2 and a.head]
+        assert any(abs(start.x() - own.left()) < 1 and abs(end.x() - cross.right()) < 1 and own.top() < start.y() <
+                   own.bottom() and start.y() == end.y() for start, end in steps), "an arrow leads on"  # fmt: skip
+        enters = [a.points[-1] for a in drawn.arrows if not a.head and card.rect.contains(a.points[-1])]
+        beneath = [end for end in enters if abs(end.y() - cross.bottom()) < 1 and end.x() < cross.right()]
+        assert beneath == [], "nothing else leads into cross attention"
+        plain = [a.points for a in drawn.arrows if len(a.points) == 2 and a.points[0].x() > card.rect.left()]
+        low, high = card.rect.bottom() - 1, card.rect.top() + 1
+        assert not [a for a, b in plain if a.x() == b.x() and a.y() >= low and b.y() <= high], "no line passes by both"
+    encoder = [card for card in drawn.cards if card.column == "encoder"]
+    for card in encoder:
+        assert sum(b.role == "feed_forward" and card.rect.contains(b.rect) for b in drawn.boxes) == 1
+
+
+@pytest.mark.parametrize("height", [400, 800])
+def test_where_distances_change_the_scores_no_vector_is_added_for_positions(height: int) -> None:
+    both: dict[Column, int] = {"encoder": 2, "decoder": 2}
+    for positions, count in (("relative", 0), ("learned", 2), ("sinusoidal", 2), ("stored", 2)):
+        drawn = figure(Architecture(both, both, positions=positions), Selection("cross", 1), 280, height, 12)
+        assert sum(box.role == "positions" for box in drawn.boxes) == count
+
+
+def test_parts_tell_what_the_network_does(model: ModelMap) -> None:
+    """Before there is a run, the open checkpoint says how it computes."""
+    t5 = {"norm": "rms", "norm_order": "pre", "positions": "relative", "scale_embeddings": False, "scale_scores": False,
+          "activation": "relu", "gated": False, "feed_forward_bias": False, "final_norm": True}  # fmt: skip
+    model.display(ready(checkpoint=info(network=t5, norm_order="pre", positions="relative", final_norm=True)))
+    told = {box.role: model._explained(box.role) for box in model.figure.boxes}
+    assert "x + f(RMSNorm(x))" in told["add"] and "RMSNorm(x)" in told["norm"]
+    assert "ReLU(x·W₁)·W₂" in told["feed_forward"] and "√M" not in told["embedding"]
+    assert "One more RMSNorm" in told["final_norm"] and "positions" not in told
 
 
 def test_stacks_of_unequal_height() -> None:

@@ -8,14 +8,14 @@ from typing import get_args, get_type_hints
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.decoding.session import EXPLAINED, DecodingSession
-from model.network.config import TransformerConfig
+from model.decoding.session import DecodingSession
+from model.network.config import EXPLAINED, TransformerConfig
 from tests.model.sample_checkpoints import tiny
 from viz_app.exports.handout.texts import name_of, value_of, why_it_stopped
 from viz_app.platform.translations import speak
 
 HANGUL = re.compile("[가-힣]")
-WORDS_OF_ALL = ("LayerNorm", "RMSNorm")
+WORDS_OF_ALL = ("LayerNorm", "RMSNorm", "ReLU", "GELU", "GELU (tanh)", "SiLU")
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_a_row_is_said_in_a_sentence() -> None:
 def test_why_a_head_was_chosen_is_said_of_that_head_alone(qapp: object) -> None:
     chosen = Selection("cross", 1, 0, step=2)
     choice = Choice(TRACE, chosen, "word alignment", 200)
-    reason = "aligns words best (200 held-out sentences)"
+    reason = "aligns words best on average (200 held-out sentences)"
     assert picture_texts.why_chosen(choice, TRACE, replace(chosen, step=0, query=0)) == reason
     assert picture_texts.why_chosen(choice, TRACE, replace(chosen, head=1)) == ""
     assert picture_texts.why_chosen(choice, TRACE, replace(chosen, kind="decoder")) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -30,8 +31,14 @@ def test_the_numbers_of_the_stream_are_plain_sums() -> None:
             x, f = held["encoder_inputs"][layer, place, 3], held["encoder_outputs"][layer, place, 3]
             long, added = sum(float(v) ** 2 for v in x) ** 0.5, sum(float(v) ** 2 for v in f) ** 0.5
             cosine = sum(float(a) * float(b) for a, b in zip(x, f, strict=True)) / long / added
-            told = f"Layer {layer + 1}, {name}: ‖x‖ {long:.2f}; ‖f(x)‖ {added:.2f}; ‖f(x)‖/‖x‖ {added / long:.2f}; "
-            assert told + f"cos {cosine:.2f}".replace("-", "−") in picture.alt
+            told = re.search(rf"Layer {layer + 1}, {name}: ‖x‖ (.*?); ‖f\(x\)‖ (.*?); ‖f\(x\)‖/‖x‖ (.*?); cos (.*?);",
+                             picture.alt)  # fmt: skip
+            assert told is not None
+            shown_x, shown_f, ratio, angle = (float(text.replace("−", "-")) for text in told.groups())
+            assert [shown_x, shown_f] == pytest.approx([long, added], abs=0.005)
+            assert ratio == pytest.approx(added / long, abs=0.05)
+            assert f"{shown_f / shown_x:.{len(told[3].partition('.')[2])}f}" == told[3], "as a reader divides"
+            assert angle == round(cosine, 2)
 
 
 @pytest.mark.parametrize("norm", ["layer", "rms"])
@@ -85,7 +92,7 @@ def test_the_split_tells_this_models_numbers(kind: Kind) -> None:
     assert f"[{rows}, 9] → 3 × [{rows}, 3]" in picture.alt
     assert f"[{columns}, 9] → 3 × [{columns}, 3]" in picture.alt
     assert "H · D = 3 · 3 = 9 ≠ M = 12" in picture.alt
-    assert "softmax(q·kᵀ ÷ √3)·v" in picture.alt
+    assert "softmax(q·kᵀ ÷ √3 + mask)·v" in picture.alt
     assert "[9 → 12]" in picture.alt
     assert "fc_o" in picture.alt, "as the family's code calls it"
     assert ("encoder output" in picture.alt) == (kind == "cross")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -107,3 +108,47 @@ def test_a_run_without_its_tokens_is_none() -> None:
     assert lesson_of(replace(make_trace(), consumed_tokens=None, produced_tokens=None)) is None
     bare = replace(make_trace(), consumed_ids=None, consumed_tokens=None, produced_tokens=None)
     assert lesson_of(bare) is None
+
+
+# --- what is printed follows from what is printed ---
+
+
+def read(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_sum_and_every_loss_can_be_checked_with_a_calculator(seed: int) -> None:
+    """From certain to hopeless labels, several lengths, with and without padding."""
+    rng = np.random.default_rng(seed)
+    steps = int(rng.integers(1, 60))
+    probability = np.exp(-rng.exponential(rng.choice([0.05, 0.5, 3.0]), steps)).astype(np.float32)
+    target = [f"w{n}" for n in range(steps - 1)]
+    plain: Any = make_trace(layers=1, heads=1, target=target)
+    given = int(rng.integers(1, steps + 1))
+    trace = replace(
+        plain, produced_probability=probability, origin=np.array(["teacher"] * steps),
+        meta=replace(plain.meta, decoding={"given": given}),
+    )  # fmt: skip
+    lesson = lesson_of(trace)
+    assert lesson is not None
+    for row in lesson.positions[:given]:
+        assert number(-math.log(read(row.told)), 3) == number(row.loss, 3), row.told
+        assert read(row.told) == pytest.approx(row.probability, rel=0.05, abs=5e-5)
+    long = re.fullmatch(
+        r"ln p\(target\) = Σ ln p = (\S+) +· +mean loss = −Σ ln p / (\d+) = (\S+) nats +· +"
+        r"perplexity = e\^(\S+) = (\S+)",
+        sums(lesson),
+    )
+    assert long is not None
+    total, count, loss, power, perplexity = long.groups()
+    assert (int(count), power) == (given, loss)
+    assert f"{-read(total) / given:.{decimals(loss)}f}" == loss
+    shown = math.exp(read(loss))
+    assert (f"{shown:.{decimals(perplexity)}f}" if shown < 1e5 else f"{shown:.2g}") == perplexity
+    brief = sums(lesson, brief=True)
+    assert total in brief and loss in brief and perplexity in brief
+
+
+def decimals(text: str) -> int:
+    return len(text.partition(".")[2])
