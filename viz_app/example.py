@@ -19,6 +19,7 @@ from model.common.assets import (
     find_checkpoint,
     sample_sentences,
     shipped_checkpoints,
+    shipped_sha,
 )
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
@@ -147,7 +148,6 @@ def _home_of(session: Path) -> str:
     """The shipped checkpoint that recorded a session; any other is opened when somebody asks for it."""
     from model.common.fields import Fields
     from model.record.session_file import read_facts
-    from viz_app.handlers.session_codec import shipped_sha
 
     try:
         said = Fields(read_facts(session), session).part("checkpoint")

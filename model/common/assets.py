@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,6 +36,15 @@ def shipped_checkpoints() -> tuple[str, ...]:
         return ()
     names = sorted(path.name for path in CHECKPOINTS.iterdir() if (path / "config.json").is_file())
     return tuple(sorted(names, key=lambda name: name != DEFAULT_CHECKPOINT))
+
+
+def shipped_sha(name: str, checkpoints: Path = CHECKPOINTS) -> str:
+    """What a shipped checkpoint says of its own weights."""
+    try:
+        header = json.loads((checkpoints / name / "config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    return str(header.get("weights_sha256", "")) if isinstance(header, dict) else ""
 
 
 def find_checkpoint(name: str) -> Path:

@@ -10,7 +10,6 @@ It opens nothing. A path out of a foreign file is looked at only on this compute
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -20,7 +19,7 @@ from model.analysis.effects import Effects, held_effects
 from model.analysis.effects import holding as holding_effects
 from model.analysis.explanation import sharing
 from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
-from model.common.assets import CHECKPOINTS, shipped_checkpoints
+from model.common.assets import CHECKPOINTS, shipped_checkpoints, shipped_sha
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
@@ -273,15 +272,6 @@ def find_home(home: Home, checkpoints: Path = CHECKPOINTS) -> Path | None:
     if home.name in shipped_checkpoints() and shipped_sha(home.name, checkpoints) == home.sha256:
         return checkpoints / home.name
     return _there(home.path)
-
-
-def shipped_sha(name: str, checkpoints: Path = CHECKPOINTS) -> str:
-    """What a shipped checkpoint says of its own weights."""
-    try:
-        header = json.loads((checkpoints / name / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return ""
-    return str(header.get("weights_sha256", "")) if isinstance(header, dict) else ""
 
 
 def _there(text: str) -> Path | None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from model.common.assets import CHECKPOINTS
-from viz_app.handlers.session_codec import Home, find_home, shipped_sha
+from model.common.assets import CHECKPOINTS, shipped_sha
+from viz_app.handlers.session_codec import Home, find_home
 
 
 def test_a_shipped_checkpoint_is_found_by_name_and_weights_wherever_it_lay() -> None:
