@@ -262,6 +262,7 @@ BLOCKED: dict[PaddingRule, str] = {
     "keys": Text("its columns"),
     "queries": Text("its rows"),
     "both": Text("its columns and its rows"),
+    "none": Text("nothing"),
 }
 
 

@@ -44,9 +44,18 @@ def beam_search(
 ) -> list[Hypothesis]:
     """The best hypothesis of every source, in order. ``beam = 1`` is greedy decoding.
 
-    Raises :class:`Problem` for a network without a vocabulary head.
+    Sources are padded together where that changes nothing for them. Raises :class:`Problem` for a network without a
+    vocabulary head.
     """
     checkpoint.require_head()
+    lengths = [len(source.ids) for source in sources]
+    if checkpoint.transformer.config.sees_padding and len(set(lengths)) > 1:
+        found: dict[int, Hypothesis] = {}
+        for length in sorted(set(lengths)):
+            places = [place for place, each in enumerate(lengths) if each == length]
+            alike = beam_search(checkpoint, [sources[place] for place in places], beam, penalty, max_length)
+            found.update(zip(places, alike, strict=True))
+        return [found[place] for place in range(len(sources))]
     encoding, sentences = _begin(checkpoint, sources, max_length)
     cache = Cache()
     consumed = torch.full((len(sentences), 1), checkpoint.special.start, device=encoding.mask.device)

@@ -46,7 +46,7 @@ def decode_newest(
     """
     config = transformer.config
     rule = config.padding_blocks.decoder
-    if config.revises or (rule != "keys" and not bool(visible.all())):
+    if config.revises or (config.padding_revises and not bool(visible.all())):
         mask = look_ahead_mask(consumed.shape[1], consumed.device) & combine(visible, visible, rule)  # [B,T,T]
         return transformer.decode(consumed, encoding, mask, Cache(), keep, visible)
     newest = visible[:, -1:]

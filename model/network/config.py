@@ -30,8 +30,8 @@ LIMITS = {
     "relative_buckets": 65_536,
     "relative_distance": 1_000_000,
 }
-PaddingRule = Literal["keys", "queries", "both"]
-RULES: tuple[PaddingRule, ...] = ("keys", "queries", "both")
+PaddingRule = Literal["keys", "queries", "both", "none"]
+RULES: tuple[PaddingRule, ...] = ("keys", "queries", "both", "none")
 MAX_CLASSES = 1_000_000
 #: exp of a score this low is 0 beside any other, so that a blocked cell has no weight.
 UNDERFLOWS = -1e3
@@ -96,9 +96,10 @@ class Dropout:
 
 @dataclass(frozen=True)
 class PaddingBlocks:
-    """The cells that padding blocks in each kind of attention: its columns, its rows, or both.
+    """The cells that padding blocks in each kind of attention: its columns, its rows, both, or none.
 
-    The paper and most code block keys. Rows of padding that are blocked see nothing at all.
+    The paper and most code block keys. Rows of padding that are blocked see nothing at all. None: code that passes
+    ``nn.Transformer`` no padding mask for this kind.
     """
 
     encoder: PaddingRule = "keys"  #: both in family A
@@ -238,6 +239,16 @@ class TransformerConfig:
     def revises(self) -> bool:
         """Whether a later token may change an earlier row, because blocked cells keep some weight."""
         return self.mask_fill > UNDERFLOWS
+
+    @property
+    def padding_revises(self) -> bool:
+        """Whether padding in the target blocks whole rows, so that one that follows changes what was computed."""
+        return self.padding_blocks.decoder in ("queries", "both")
+
+    @property
+    def sees_padding(self) -> bool:
+        """Whether padding of the source changes what is computed at its words, as no mask hides it somewhere."""
+        return "none" in (self.padding_blocks.encoder, self.padding_blocks.cross)
 
     @property
     def stacks(self) -> tuple[StackConfig, StackConfig]:

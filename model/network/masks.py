@@ -41,8 +41,10 @@ def combine(queries: Tensor, keys: Tensor, rule: PaddingRule = "keys") -> Tensor
     """Padding masks [B,Q] and [B,K] → [B,Q,K], or [B,1,K] where all rows are alike.
 
     ``keys`` blocks the columns of padding, as in the paper; ``queries`` its rows and ``both`` both,
-    as some tutorials do: there a row of padding sees nothing.
+    as some tutorials do: there a row of padding sees nothing. ``none`` blocks nothing.
     """
+    if rule == "none":
+        return torch.ones_like(keys)[:, None, :]
     if rule == "keys":
         return keys[:, None, :]
     if rule == "queries":

@@ -78,7 +78,7 @@ def grows(transformer: Transformer, run: RunIds) -> bool:
     nothing.
     """
     config = transformer.config
-    return config.revises or (config.padding_blocks.decoder != "keys" and not all(run.visible))
+    return config.revises or (config.padding_revises and not all(run.visible))
 
 
 def decode_to(

@@ -2,26 +2,35 @@
 
 Also other classes around the same module, whose embeddings, positions and head have their own names
 (:mod:`model.checkpoints.formats.shared.nn_tensors`). Queries, keys and values lie packed in one matrix. Heads,
-activation, norm order and the scaling of embeddings are in no tensor; batch_first changes none.
+activation, norm order, the scaling of embeddings, a position formula without a table and the padding masks that are
+passed are in no tensor: the tutorial's own layout tells them (but for the heads), any other class is asked about.
+batch_first changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import torch
 
-from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
+from model.checkpoints.assumptions import Answers, Assumption, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, stack
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
 from model.common.text import Text
-from model.network.config import Dropout, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
+from model.network.positions import sinusoids
 
 FAMILY = "nn.Transformer"
 HEADS, ROWS = 8, 5000  #: the tutorial's nhead, and the rows of its table, for files that have none
+#: By the names of forward's arguments, …_key_padding_mask; the tutorial passes all three.
+MASKS = ("src,tgt,memory", "src,tgt", "src,memory", "src", "tgt,memory", "tgt", "memory", "none")
+FORMULAS = ("interleaved", "halves", "none")  #: sin and cos by turns (AIAYN 3.5), all sin before all cos, nothing
+COMPUTED = "computed positions"  #: the name of a table that a formula gives
 PACKED = ("query", "key", "value")  #: from top to bottom of in_proj
 _FORWARD = ".layers.{}.linear1.weight"
 _BLOCKS = {
@@ -85,46 +94,105 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     encoder, _ = stacks(file) or ("", "")
     _, width = dimensions(file, f"{encoder}{SELF}", 2, FAMILY)
     places = locate(file, width, FAMILY, answers)
-    heads = assume_heads(answers, width, HEADS)
-    activation = assume(answers, "activation", Text("Which activation?"), "relu", ("relu", "gelu"))
-    order = assume(
-        answers, "norm_order", Text("Are norms before the sub-layers (norm_first)?"), "post", ("post", "pre")
+    told = _assumed(file, places, answers, width)
+    said = {name: one.value for name, one in told.items()}
+    computed = not places.positions and said["positions"] != FORMULAS[0]
+    if computed:
+        places = replace(places, positions=(COMPUTED,))
+    config = _config(file, places, said, width)
+
+    def adapt(tensors: Tensors) -> Tensors:
+        if computed:
+            precise = tensors[f"{places.source}.weight"].dtype == torch.float64
+            table = _formula(said["positions"], said["max_length"], width)
+            tensors = tensors | {COMPUTED: table.to(torch.float64 if precise else torch.float32)}
+        flat = {name: tensors[name].reshape(_flat(tuple(tensors[name].shape))) for name in places.positions}
+        return _unpacked(tensors | flat, config.attention_bias)
+
+    found = Assembly(
+        FAMILY, config, table(places), (*told.values(), *places.assumptions), places.ignored, adapt,
+        adapted(file, adapt), CODE_NAMES, WORDS,
+    )  # fmt: skip
+    return assemble(file, found, answers, loading)
+
+
+def _assumed(file: ModelFile, places: TensorPlaces, answers: Answers, width: int) -> dict[str, Assumption]:
+    """What no tensor says, by name; certain where the file has the tutorial's own layout."""
+    sure = _is_tutorial(file, places)
+
+    def ask(name: str, question: str, default: Any, options: tuple[Any, ...] = ()) -> Assumption:
+        return assume(answers, name, question, default, options, certain=sure)
+
+    found = [
+        assume_heads(answers, width, HEADS),
+        ask("activation", Text("Which activation?"), "relu", ("relu", "gelu")),
+        ask("norm_order", Text("Are norms before the sub-layers (norm_first)?"), "post", ("post", "pre")),
+        ask("scale_embeddings", Text("Are token vectors times √d_model?"), not _learned(places), (True, False)),
+        ask("padding_masks", Text("Which …_key_padding_mask are passed?"), MASKS[0], MASKS),
+    ]
+    if not places.positions:
+        found += [
+            ask("positions", Text("Sines and cosines of positions: in which order?"), FORMULAS[0], FORMULAS),
+            assume(answers, "max_length", Text("How many positions are there?"), ROWS),
+        ]
+    return {one.name: one for one in found}
+
+
+def _is_tutorial(file: ModelFile, places: TensorPlaces) -> bool:
+    """Whether every name, the shape of its table and nn.Transformer's defaults are those of the tutorial's own class.
+
+    Its code is known then; of any other class nothing is known but names and shapes.
+    """
+    usual = TensorPlaces(ignored=places.ignored, assumptions=places.assumptions)
+    return (
+        places == usual
+        and file.shape(usual.positions[0])[1:-1] == (1,)  # [N,1,M]: positions first
+        and all(f"{usual.encoder}.{name}" in file.tensors for name in ("norm.weight", "layers.0.linear1.bias"))
     )
-    learned = any(name.endswith(".weight") for name in places.positions)  # a module of its own: nn.Embedding
-    scaled = assume(answers, "scale_embeddings", Text("Are token vectors times √d_model?"), not learned, (True, False))
-    rows = assume(answers, "max_length", Text("How many positions are there?"), ROWS)
-    limits = [_flat(file.shape(name))[0] for name in places.positions] or [rows.value]
-    biased = f"{encoder}.layers.0.linear1.bias" in file.tensors
-    config = TransformerConfig(
+
+
+def _learned(places: TensorPlaces) -> bool:
+    """Whether positions are a module of their own: nn.Embedding."""
+    return any(name.endswith(".weight") for name in places.positions)
+
+
+def _config(file: ModelFile, places: TensorPlaces, said: Mapping[str, Any], width: int) -> TransformerConfig:
+    """The network of these places with what is ``said`` beside them."""
+    limits = [said["max_length"] if name == COMPUTED else _flat(file.shape(name))[0] for name in places.positions]
+    limits = limits or [said["max_length"]]
+    given = "learned" if _learned(places) else "stored"
+    biased = f"{places.encoder}.layers.0.linear1.bias" in file.tensors
+    masks = said["padding_masks"].split(",")
+    encoder, decoder, cross = ("keys" if name in masks else "none" for name in ("src", "tgt", "memory"))
+    return TransformerConfig(
         dimensions(file, f"{places.source}.weight", 2, FAMILY)[0],
         dimensions(file, f"{places.target}.weight", 2, FAMILY)[0],
         width,
-        stack(file, f"{places.encoder}{_FORWARD}", width, heads.value, FAMILY),
-        stack(file, f"{places.decoder}{_FORWARD}", width, heads.value, FAMILY),
+        stack(file, f"{places.encoder}{_FORWARD}", width, said["heads"], FAMILY),
+        stack(file, f"{places.decoder}{_FORWARD}", width, said["heads"], FAMILY),
         max_length=limits[0],
         target_max_length=limits[-1],
-        positions=("learned" if learned else "stored") if places.positions else "sinusoidal",
-        scale_embeddings=scaled.value,
-        norm_order=order.value,
+        positions=given if places.positions else "sinusoidal",
+        scale_embeddings=said["scale_embeddings"],
+        norm_order=said["norm_order"],
         final_norm=f"{places.encoder}.norm.weight" in file.tensors,
-        activation=activation.value,
+        activation=said["activation"],
         share_embeddings=places.source == places.target,
         attention_bias=biased,
         feed_forward_bias=biased,
         output_bias=f"{places.head}.bias" in file.tensors,
+        padding_blocks=PaddingBlocks(encoder, decoder, cross),
         blocks_produced_padding=False,
         dropout=Dropout(embedding=0.1, residual=0.1, attention=0.1, feed_forward=0.1),
     )
 
-    def adapt(tensors: Tensors) -> Tensors:
-        flat = {name: tensors[name].reshape(_flat(tuple(tensors[name].shape))) for name in places.positions}
-        return _unpacked(tensors | flat, biased)
 
-    told = (heads, activation, order, scaled, *places.assumptions, *(() if places.positions else (rows,)))
-    found = Assembly(
-        FAMILY, config, table(places), told, places.ignored, adapt, adapted(file, adapt), CODE_NAMES, WORDS
-    )  # fmt: skip
-    return assemble(file, found, answers, loading)
+def _formula(name: str, rows: int, width: int) -> torch.Tensor:
+    """[N,M] float64: sines before cosines, or nothing at all."""
+    if name == "none":
+        return torch.zeros(rows, width, dtype=torch.float64)
+    table = sinusoids(rows, width)
+    return torch.cat((table[:, 0::2], table[:, 1::2]), dim=1)[:, :width]
 
 
 def _flat(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from model.network.config import TransformerConfig
 from model.network.transformer import Transformer
 
 Tensors = dict[str, Tensor]
+COMPUTED = ("max_length", "positions")  #: not asked about where the file holds a table
 FLOATING = ("float64", "float32", "float16", "bfloat16")  #: types of weights
 
 
@@ -139,7 +140,7 @@ def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
         reading,
         config=replace(reading.config, positions="stored", max_length=limits[0], target_max_length=limits[-1]),
         table={**reading.table, **lines},
-        assumptions=(*(one for one in reading.assumptions if one.name != "max_length"), said),
+        assumptions=(*(one for one in reading.assumptions if one.name not in COMPUTED), said),
         adapt=lambda tensors: {
             name: value.reshape(flat[name]) if name in flat else value for name, value in reading.adapt(tensors).items()
         },
