@@ -184,8 +184,8 @@ class _Oracle:
 
 def padding_table(queries: Sequence[int], keys: Sequence[int], pad: int, rule: str) -> Mask:
     """True where neither side that the rule names holds padding."""
-    rows = [query != pad or rule == "keys" for query in queries]
-    columns = [key != pad or rule == "queries" for key in keys]
+    rows = [query != pad or rule in ("keys", "none") for query in queries]
+    columns = [key != pad or rule in ("queries", "none") for key in keys]
     return [[row and column for column in columns] for row in rows]
 
 

@@ -29,6 +29,8 @@ ROWS = Text("%1 rows, used as they are")
 UNSCALED = Text("1, so nothing is scaled by %1")
 WITH_VALUES = (STORED, ROWS, UNSCALED)
 
+FILES = ("source_vocabulary", "target_vocabulary")  #: answers that name a file, or nothing for *go on with ids*
+
 
 @dataclass(frozen=True)
 class Assumption:
@@ -40,6 +42,14 @@ class Assumption:
     question: str  #: for people: ``How many heads?``
     options: tuple[Any, ...] = ()  #: what else it could be; () where anything could
     certain: bool = True  #: False: ask before the first run
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What a run's record says of it: ``value`` (of a file its name, for the folder is nobody's business) and
+        ``certain``."""
+        path = self.value if self.name in FILES and isinstance(self.value, str) else ""
+        value = path.replace("\\", "/").rpartition("/")[2] if path else self.value
+        return {"value": value, "certain": self.certain}
 
 
 @dataclass(frozen=True)

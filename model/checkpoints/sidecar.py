@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model.checkpoints.assumptions import FILES
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
@@ -22,7 +23,6 @@ from model.common.problems import Problem
 ENDING = ".headscope.json"
 FORMAT, VERSION = "headscope-answers", 1
 MAX_BYTES = 2**20
-PATHS = ("source_vocabulary", "target_vocabulary")  #: answers that name a file, or nothing for *go on with ids*
 NETWORK = ("\\\\", "//")  #: a file from somebody else may not make us ask another machine
 
 
@@ -57,7 +57,7 @@ def remember(path: Path, sha256: str, answers: Mapping[str, Any]) -> Path:
     Raises :class:`Problem` where neither place can be written.
     """
     beside = sidecar_of(path)
-    kept = {name: _relative(value, beside.parent) if name in PATHS else value for name, value in answers.items()}
+    kept = {name: _relative(value, beside.parent) if name in FILES else value for name, value in answers.items()}
     try:
         write_atomically(beside, _text(kept))
         return beside
@@ -104,7 +104,7 @@ def _read(path: Path) -> Remembered:
 def _with_files(answers: dict[str, Any], path: Path) -> Remembered:
     """The answers with whole paths; a vocabulary that has gone is asked for again."""
     warning = ""
-    for name in PATHS:
+    for name in FILES:
         value = answers.pop(name, None)
         if value == "":
             answers[name] = value

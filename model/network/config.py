@@ -267,6 +267,8 @@ class TransformerConfig:
         told = {name: held[name] for name in EXPLAINED}
         if isinstance(smoothing, int | float) and not isinstance(smoothing, bool) and 0.0 <= smoothing < 1.0:
             told[SMOOTHING] = float(smoothing)
+        if "none" in held["padding_blocks"].values():  # else it is the paper's rule, or a run shows it by itself
+            told["padding_blocks"] = held["padding_blocks"]
         return told
 
     @staticmethod

@@ -29,6 +29,7 @@ ATTENTION: dict[Kind, Text] = {
 }
 Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
+LONGEST_ANSWER = 60  #: letters of an assumed value that are shown
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
 Given = ParamSpec("Given")
@@ -97,7 +98,23 @@ class Meta:
     word_marks: Mapping[str, str] = field(
         default_factory=dict
     )  #: source, target → see :mod:`model.transforms.word_groups`
+    assumed: Mapping[str, Any] = field(default_factory=dict)
+    #: what the checkpoint did not say: name of the answer → {"value": …, "certain": true or false}
     reading: ReadAs | None = None  #: None: the run as it was recorded
+
+    @property
+    def uncertain(self) -> tuple[str, ...]:
+        """What nobody has confirmed, as it is answered: ``heads = 8``. A file may say anything."""
+        open_ones = ((name, one) for name, one in self.assumed.items() if isinstance(one, Mapping))
+        return tuple(
+            f"{name} = {plain_value(one.get('value'))}" for name, one in open_ones if one.get("certain") is False
+        )
+
+
+def plain_value(value: Any) -> str:
+    """An answer as it is typed: ``yes``, ``8``, ``none`` for an empty one."""
+    words = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return " ".join(words.split())[:LONGEST_ANSWER] or "none"
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,12 +14,13 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from model.checkpoints.assumptions import FILES
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.companions import DROPPED
 from model.checkpoints.formats.headscope import bundle
 from model.checkpoints.head_count_check import HeadScore, check_heads, read_pairs
 from model.checkpoints.inspection import Facts, inspect, inspect_open
-from model.checkpoints.sidecar import PATHS, remember
+from model.checkpoints.sidecar import remember
 from model.common.assets import CHECKPOINTS, sample_sentences
 from model.common.problems import Problem
 from model.common.text import Text
@@ -122,7 +123,7 @@ def keep_answers(checkpoint: Checkpoint, answers: Mapping[str, Any]) -> str:
     """Remember what was answered, and which of the files given along were used; says what kept it from that."""
     kept = {name: value for name, value in answers.items() if name != DROPPED}
     if answers.get(DROPPED):
-        kept |= {one.name: one.value for one in checkpoint.assumptions if one.name in PATHS and one.value}
+        kept |= {one.name: one.value for one in checkpoint.assumptions if one.name in FILES and one.value}
     if not kept or checkpoint.path is None:
         return ""
     try:

@@ -56,6 +56,7 @@ def test_padding_may_block_columns_rows_or_both() -> None:
     assert combine(queries, keys, "keys")[0].expand(3, -1).tolist() == table(*["■ ■ · ■"] * 3)
     assert combine(queries, keys, "queries")[0].tolist() == table("■ ■ ■ ■", "· · · ·", "■ ■ ■ ■")
     assert combine(queries, keys, "both")[0].tolist() == table("■ ■ · ■", "· · · ·", "■ ■ · ■")
+    assert combine(queries, keys, "none")[0].expand(3, -1).tolist() == table(*["■ ■ ■ ■"] * 3)
 
 
 def test_target_mask_by_every_rule() -> None:

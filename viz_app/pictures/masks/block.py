@@ -6,6 +6,7 @@ All maps of a block have the same rows and columns. Their places are :mod:`viz_a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -109,6 +110,15 @@ class MaskBlock:
         target = self.trace.target_mask
         visible = None if target is None else target.diagonal()
         return None if visible is None or visible.all() else visible.copy()
+
+    @property
+    def shows_padding(self) -> bool:
+        """Has this attention no padding mask: is that known of its network, or seen where there is padding?"""
+        told = self.trace.meta.network.get("padding_blocks")
+        if isinstance(told, Mapping) and told.get(self.kind) == "none":
+            return True
+        hidden = None if self.padding is None or self.trace.meta.recorded else ~self.padding
+        return self.kind != "decoder" and hidden is not None and bool(hidden.any() and self.mask.all())
 
 
 def block_of(snapshot: Snapshot) -> MaskBlock | None:
@@ -214,6 +224,8 @@ def _own_meaning(block: MaskBlock, strip: Bools | None) -> str:
         if strip is None:
             return translate("pictures", "[T, T] look-ahead; no padding here")
         return translate("pictures", "[T] padding above; [T, T] with look-ahead")
+    if block.shows_padding:
+        return translate("pictures", "no padding mask: <pad> is not hidden")
     if strip is None:
         return picture_texts.block_mask(block.kind)
     if (block.mask != strip).any():

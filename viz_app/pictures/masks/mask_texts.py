@@ -38,6 +38,8 @@ def cut(words: str, face: QFont, wide: float) -> str:
 def _padding(block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
+    if block.shows_padding:
+        return translate("pictures", "This attention has no padding mask: columns of <pad> get weight like any other.")
     if not hidden:
         return translate("pictures", "The padding mask hides nothing here: this sentence holds no <pad>.")
     told = translate("pictures", "The padding mask hides every <pad> column in every row: {columns} × {rows} = {cells} "
