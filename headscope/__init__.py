@@ -54,6 +54,7 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
     from viz_app.engine.devices import pick_device
 
     checkpoint = open_checkpoint(find_checkpoint(str(path)), dict(answers or {}))
+    checkpoint.require_names(answers or ())
     checkpoint.transformer.to(pick_device(device))
     return Model(checkpoint)
 

@@ -131,17 +131,17 @@ def _read_object(path: Path) -> dict[str, Any]:
 
 def plan(arguments: Namespace) -> tuple[Start, Example | None]:
     """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
-    sentence, device = arguments.sentence or "", arguments.device
+    sentence, device, typed = arguments.sentence or "", arguments.device, tuple(arguments.answer)
     if arguments.file and is_session(Path(arguments.file)):
         path = find_checkpoint(arguments.file)
-        return Start(_home_of(path) or _checkpoint(arguments.checkpoint), device, path, sentence), None
+        return Start(_home_of(path) or _checkpoint(arguments.checkpoint), device, path, sentence, typed=typed), None
     if arguments.file and arguments.file.lower().endswith(".npz"):
         trace = find_checkpoint(arguments.file)
-        return Start(_checkpoint(arguments.checkpoint), device, trace, sentence), None
+        return Start(_checkpoint(arguments.checkpoint), device, trace, sentence, typed=typed), None
     name = arguments.file or arguments.checkpoint
-    example = None if sentence else load_example(name) if name in shipped_checkpoints() else None
+    example = None if sentence or typed else load_example(name) if name in shipped_checkpoints() else None
     details = None if example is None else details_path(name)
-    return Start(_checkpoint(name), device, None, sentence, details=details), example
+    return Start(_checkpoint(name), device, None, sentence, details=details, typed=typed), example
 
 
 def _home_of(session: Path) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model.common.problems import Problem
-from model.common.text import Text
+from model.common.text import Text, plain_value
 
 #: Where an assumed value may come from, for people; anything else is a file's name.
 CONVENTION = Text("as this family's code has it")
@@ -28,6 +28,8 @@ STORED = Text("What is stored in %1?")
 ROWS = Text("%1 rows, used as they are")
 UNSCALED = Text("1, so nothing is scaled by %1")
 WITH_VALUES = (STORED, ROWS, UNSCALED)
+#: How truth values are typed, beside yes and no.
+TRUTHS = {"true": "yes", "1": "yes", "false": "no", "0": "no"}
 
 FILES = ("source_vocabulary", "target_vocabulary")  #: answers that name a file, or nothing for *go on with ids*
 
@@ -42,6 +44,29 @@ class Assumption:
     question: str  #: for people: ``How many heads?``
     options: tuple[Any, ...] = ()  #: what else it could be; () where anything could
     certain: bool = True  #: False: ask before the first run
+
+    fixed: bool = False  #: decided when this folder of ours was written: it can be doubted, and answered no more
+
+    @property
+    def open(self) -> bool:
+        """Whether it is to be asked about."""
+        return not self.certain and not self.fixed
+
+    @property
+    def in_file(self) -> bool:
+        """Whether the file itself says it, in a tensor that no layer learns: there is nothing to answer."""
+        return self.name.startswith("stored_")
+
+    @property
+    def shown(self) -> str:
+        """The value as it is typed."""
+        return plain_value(self.told["value"])
+
+    @property
+    def fact(self) -> dict[str, Any]:
+        """All of it, as ``inspect`` lists it under its name; ``alternatives`` are what may be answered."""
+        said = {"question": self.question, "value": self.value, "origin": self.origin, "certain": self.certain}
+        return said | {"alternatives": [] if self.fixed else list(self.options)}
 
     @property
     def told(self) -> dict[str, Any]:
@@ -61,6 +86,10 @@ class Answers:
     warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
 
 
+class Written(str):
+    """An answer as it was typed on a command line: it becomes what its question asks for."""
+
+
 def uncounted(_bytes: int) -> None:
     """Takes the bytes that are done where no share is shown."""
 
@@ -74,7 +103,7 @@ class Loading:
 
     def waits(self, assumptions: Iterable[Assumption]) -> bool:
         """Whether the weights can wait, since there is something to ask."""
-        return self.ask and not all(one.certain for one in assumptions)
+        return self.ask and any(one.open for one in assumptions)
 
 
 def assume(
@@ -91,6 +120,8 @@ def assume(
     if name not in answers.values:
         return Assumption(name, default, origin, question, options, certain)
     value = answers.values[name]
+    if isinstance(value, Written):
+        return Assumption(name, _meant(name, value, default, options), ANSWER, question, options)
     if found_in := answers.origins.get(name):
         if (options and value not in options) or (not options and type(value) is not type(default)):
             return Assumption(name, default, origin, question, options, certain)  # that file is about another model
@@ -103,6 +134,26 @@ def assume(
             Text("answers"), f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them"
         )
     return Assumption(name, value, ANSWER, question, options)
+
+
+def _meant(name: str, typed: Written, default: Any, options: tuple[Any, ...]) -> Any:
+    """The option, truth value or number that was typed. Raises :class:`Problem` with what there is."""
+    what = f"--answer {name}={typed[:40]}"
+    choices = (True, False) if isinstance(default, bool) and not options else options
+    if choices:
+        by_word = {plain_value(choice).casefold(): choice for choice in choices}
+        word = TRUTHS.get(typed.casefold(), typed.casefold()) if isinstance(default, bool) else typed.casefold()
+        if word in by_word:
+            return by_word[word]
+        wanted = ", ".join(map(plain_value, choices))
+        raise Problem(what, Text("%1 must be one of %2", name, wanted), Text("Choose one of them"))
+    if isinstance(default, int | float):
+        try:
+            return type(default)(typed)
+        except ValueError as error:
+            wanted = "a whole number" if isinstance(default, int) else "a number"
+            raise Problem(what, f"{name} must be {wanted}", "Correct it") from error
+    return str(typed)
 
 
 def head_counts(width: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -185,7 +185,16 @@ class Checkpoint:
     @property
     def questions(self) -> tuple[Assumption, ...]:
         """The assumptions to ask about before the first run."""
-        return tuple(one for one in self.assumptions if not one.certain)
+        return tuple(one for one in self.assumptions if one.open)
+
+    def require_names(self, names: Iterable[str]) -> None:
+        """Raises :class:`Problem` for an answer to what was never asked, with all that there is."""
+        known = [one.name for one in self.assumptions if not one.fixed and not one.in_file]
+        for name in names:
+            if name not in known:
+                there = Text("Use one of: %1", ", ".join(known)) if known else Text("Leave it out")
+                why = Text("nothing that this file leaves open is called so")
+                raise Problem(f"--answer {name[:40]}", why, there)
 
 
 def all_formats() -> dict[str, ModuleType]:

@@ -40,10 +40,11 @@ LENGTHS = (16, 64, 256)
 LISTED = 200  #: names of a list that is shown
 
 
-def inspect(path: Path, devices: Mapping[str, int] | None = None) -> Facts:
+def inspect(path: Path, devices: Mapping[str, int] | None = None, answers: Mapping[str, Any] | None = None) -> Facts:
     """The facts of any file that passes the gate. ``devices``: memory in bytes by name.
 
-    Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all.
+    Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all; and for
+    ``answers`` to what a checkpoint does not leave open.
     """
     if is_session(path):
         return describe_session(read_session(path))
@@ -51,11 +52,12 @@ def inspect(path: Path, devices: Mapping[str, int] | None = None) -> Facts:
         return describe_trace(load_trace(path))
     file = examine(path)
     try:
-        checkpoint = open_checkpoint(path)
+        checkpoint = open_checkpoint(path, answers)
     except Problem as problem:
-        if not file.tensors:
+        if not file.tensors or answers:
             raise
         return describe_unopened(file, problem)
+    checkpoint.require_names(answers or ())
     return describe(checkpoint, devices) | {Text("file"): _file(file)}
 
 
@@ -78,7 +80,7 @@ def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -
         },
         Text("warnings"): {str(number): text for number, text in enumerate(checkpoint.warnings, 1)},
         Text("missing"): _missing(checkpoint),
-        Text("assumed"): {one.question: _assumed(one.value, one.origin, one.certain) for one in checkpoint.assumptions},
+        Text("assumed"): {one.name: one.fact for one in checkpoint.assumptions},
         Text("architecture"): in_words(checkpoint.transformer.config),
         Text("names in your code"): {IN_CODE.get(ours, ours): name for ours, name in checkpoint.code_names.items()},
         Text("tokens"): _tokens_of(checkpoint),
@@ -182,11 +184,6 @@ def _missing(checkpoint: Checkpoint) -> dict[str, str]:
     if not checkpoint.transformer.config.vocabulary_head:
         found[Text("vocabulary head")] = Text("it produces no tokens: attention is shown, and no translation")
     return found
-
-
-def _assumed(value: Any, origin: str, certain: bool) -> str:
-    shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-    return f"{shown if shown != '' else 'none'} ({origin}{'' if certain else '; not certain'})"
 
 
 def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import json
 import re
 
 _PLACE = re.compile("%([1-9])")
+LONGEST_VALUE = 60  #: letters of an answer that are shown
 MOST_PLACES = 9  #: of a template: what comes from elsewhere cannot grow beyond all bounds
 _MARK = "\0"
 
@@ -43,6 +44,12 @@ class Text(str):
     def filled(self, *values: object) -> Text:
         """The same sentence with other values in its places."""
         return Text(self.template, *values, context=self.context)
+
+
+def plain_value(value: object) -> str:
+    """A value as it is typed as an answer: ``yes``, ``8``, ``none`` for nothing; one line, not endless."""
+    words = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return " ".join(words.split())[:LONGEST_VALUE] or "none"
 
 
 def spelled(text: str) -> str:

@@ -214,7 +214,7 @@ def run_meta(
         start_label=START if special.start in (special.target_padding, *special.ends) else "",
         vocabulary_head=checkpoint.transformer.config.vocabulary_head,
         network=checkpoint.conventions,
-        assumed={one.name: one.told for one in checkpoint.assumptions},
+        assumed={one.name: one.told for one in checkpoint.assumptions if not one.in_file},
         word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
-from model.common.text import Text
+from model.common.text import Text, plain_value
 
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
@@ -29,7 +29,6 @@ ATTENTION: dict[Kind, Text] = {
 }
 Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
-LONGEST_ANSWER = 60  #: letters of an assumed value that are shown
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
 Given = ParamSpec("Given")
@@ -104,17 +103,16 @@ class Meta:
 
     @property
     def uncertain(self) -> tuple[str, ...]:
-        """What nobody has confirmed, as it is answered: ``heads = 8``. A file may say anything."""
-        open_ones = ((name, one) for name, one in self.assumed.items() if isinstance(one, Mapping))
+        """What nobody has confirmed, as it is answered: ``heads = 8``; nothing of a vocabulary that is not there.
+
+        A file may say anything.
+        """
+        said = ((name, one) for name, one in self.assumed.items() if isinstance(one, Mapping))
         return tuple(
-            f"{name} = {plain_value(one.get('value'))}" for name, one in open_ones if one.get("certain") is False
+            f"{name} = {plain_value(one.get('value'))}"
+            for name, one in said
+            if one.get("certain") is False and one.get("value") != ""
         )
-
-
-def plain_value(value: Any) -> str:
-    """An answer as it is typed: ``yes``, ``8``, ``none`` for an empty one."""
-    words = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-    return " ".join(words.split())[:LONGEST_ANSWER] or "none"
 
 
 @dataclass(frozen=True, eq=False)

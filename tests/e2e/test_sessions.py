@@ -105,7 +105,9 @@ def test_what_was_saved_is_opened_by_argument_to_the_pixel(
     lesson.until("not busy", "not unsaved")
     before = pictures(lesson)
 
-    given = Namespace(file=str(tmp_path / "lesson.headscope"), sentence=None, device="auto", checkpoint="everyday")
+    given = Namespace(
+        file=str(tmp_path / "lesson.headscope"), sentence=None, device="auto", checkpoint="everyday", answer=()
+    )
     planned, example = plan(given)
     assert (Path(planned.checkpoint).name, example) == ("everyday", None)
     assert planned.trace is not None

@@ -37,7 +37,7 @@ from viz_app.state.state import Memory, Settings, Snapshot
 def arguments(**given: Any) -> Namespace:
     usual = {
         "file": None, "checkpoint": "everyday", "sentence": None, "device": "auto", "language": "en", "theme": None,
-        "snapshot": None, "size": "1280x720",
+        "snapshot": None, "size": "1280x720", "answer": (),
     }  # fmt: skip
     return Namespace(**(usual | given))
 
@@ -215,7 +215,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from argparse import Namespace
 from viz_app import app
 application = app.make_application("en")
-arguments = Namespace(file=None, checkpoint="everyday", sentence=None, device="auto")
+arguments = Namespace(file=None, checkpoint="everyday", sentence=None, device="auto", answer=())
 start, example = app.plan(arguments)
 program = app.Program(application, app.Settings(), example)
 program.window.show()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from model.common.progress import progress
+from viz_app.cli.shared.answers import add_answers, answers_of
 from viz_app.cli.shared.common import find_whole, tell_file, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
@@ -14,6 +14,7 @@ HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("checkpoint", metavar="IN", help="file, folder, or name of a shipped checkpoint")
+    add_answers(parser)
     parser.add_argument("out", metavar="OUT", help="the folder to make; it must be new or empty")
 
 
@@ -23,12 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
     from model.checkpoints.formats.headscope import bundle
 
     folder = Path(arguments.out)
-    checkpoint = open_checkpoint(path)
+    answers = answers_of(arguments)
+    checkpoint = open_checkpoint(path, answers)
+    checkpoint.require_names(answers)
     for done in bundle(checkpoint, folder):
         progress(f"saving: {done:.0%}")
     progress("")
     warn(checkpoint)
-    for one in checkpoint.questions:
-        print(f"assumed: {one.question} {one.value or 'none'} ({one.origin})", file=sys.stderr)
     tell_file(folder)
     return 0

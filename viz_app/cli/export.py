@@ -9,6 +9,7 @@ from model.common.languages import LANGUAGES
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import ViewTransform, read
+from viz_app.cli.shared.answers import without_answers
 from viz_app.cli.shared.common import (
     Opener,
     Tell,
@@ -53,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, metavar="F", help=f"the file to write, one of {', '.join(suffixes())}")
     parser.add_argument("--also", action="append", default=[], metavar="F", help="a file of another kind; repeatable")
-    add_checkpoint(parser)
+    add_checkpoint(parser, heads=False)
     parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
     parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
     add_place(parser)
@@ -136,6 +137,7 @@ def _trace(
     """The run, and the checkpoint that it was made with now."""
     given = arguments.run_of
     if is_recorded(given):
+        without_answers(arguments)
         if arguments.target is not None:
             raise Problem("--target", "this file holds a finished run", "Give a sentence, or leave --target out")
         return session.run if session and session.run else recorded(given), None

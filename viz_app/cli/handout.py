@@ -8,6 +8,7 @@ import re
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
 from model.record.trace import Trace
+from viz_app.cli.shared.answers import without_answers
 from viz_app.cli.shared.common import (
     Opener,
     Tell,
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
     parser.add_argument("--out", required=True, metavar="F.pdf", help="the file to write")
-    add_checkpoint(parser)
+    add_checkpoint(parser, heads=False)
     parser.add_argument(
         "--heads", type=heads, default=(), metavar="L.H,L.H", help="layer.head of each map, from 1 (the best aligned)"
     )
@@ -56,6 +57,8 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the handout of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".pdf")
     given = arguments.run_of
+    if is_recorded(given):
+        without_answers(arguments)
     trace = recorded(given) if is_recorded(given) else record(opened(arguments), given, activations=True)
     check_length(trace)
     without_screen(arguments.language)

@@ -7,9 +7,12 @@ import json
 from typing import Any
 
 from model.common.assets import find_checkpoint
+from viz_app.cli.shared.answers import answers_of, assumed_fact, without_answers
 from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line
 
 HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"
+
+ASSUMED = "assumed"  #: the section of what a checkpoint does not say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,12 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     path = find_checkpoint(arguments.checkpoint)
-    if not is_recorded(str(path)):
+    if is_recorded(str(path)):
+        without_answers(arguments)
+    else:
         path = find_whole(arguments.checkpoint)
     from model.checkpoints.inspection import inspect
     from viz_app.engine.devices import device_memory
 
-    facts = inspect(path, devices=device_memory())
+    facts = inspect(path, device_memory(), answers_of(arguments))
     if arguments.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))
         return 0
@@ -32,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(section)
         width = max((len(name) for name in values), default=0)
         for name, value in values.items():
-            print(f"  {name:<{width}}  {_shown(value, width + 4)}".rstrip())
+            said = assumed_fact(name, value) if section == ASSUMED else value
+            print(f"  {name:<{width}}  {_shown(said, width + 4)}".rstrip())
     return 0
 
 

@@ -8,6 +8,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import read
+from viz_app.cli.shared.answers import without_answers
 from viz_app.cli.shared.common import (
     Opener,
     Tell,
@@ -61,6 +62,8 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the page of a run, or of several to choose from. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
     given = [arguments.run_of] if isinstance(arguments.run_of, str) else arguments.run_of
+    if all(is_recorded(each) for each in given):
+        without_answers(arguments)
     checkpoint = None if all(is_recorded(each) for each in given) else opened(arguments)
     reading = reading_of(arguments)
     runs = [recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each) for each in given]

@@ -67,7 +67,7 @@ class FactsSheet(QDialog):
 def in_words(report: Report) -> list[tuple[str, Lines]]:
     """Sections as title and lines; what does not print is made visible."""
     return [
-        (localised(title), [(_shown(localised(name)), _shown(value_of(value))) for name, value in facts.items()])
+        (localised(title), [(_shown(name_of(name, value)), _shown(value_of(value))) for name, value in facts.items()])
         for title, facts in report.items()
         if facts
     ]
@@ -97,8 +97,21 @@ def _shown(text: str) -> str:
     return "\n".join(" ".join(map(visible, line.split(" "))) for line in text.split("\n"))
 
 
+def name_of(name: str, value: Any) -> str:
+    """The name of a fact; of what was assumed the question, and what it is called as an answer."""
+    question = value.get("question") if isinstance(value, Mapping) else None
+    return localised(name) if question is None else f"{localised(question)} ({name})"
+
+
 def value_of(value: Any) -> str:
-    """One value, a list with one entry a line."""
+    """One value, a list with one entry a line, what was assumed with its origin and what else it could be."""
+    if isinstance(value, Mapping):
+        taken = translate("Facts", "none") if value.get("value") in ("", None) else value_of(value["value"])
+        said = fill("%1 (%2)", taken, localised(value.get("origin", "")))
+        if value.get("certain") is False:
+            said = fill(translate("Facts", "%1, not certain"), said)
+        others = ", ".join(value_of(each) for each in value.get("alternatives", ()) if each != value.get("value"))
+        return said + (fill(translate("Facts", "; else %1"), others) if others else "")
     if isinstance(value, bool):
         return translate("Facts", "yes") if value else translate("Facts", "no")
     if isinstance(value, int):

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from model.checkpoints.assumptions import FILES
+from model.checkpoints.assumptions import FILES, Written
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.companions import DROPPED
 from model.checkpoints.formats.headscope import bundle
@@ -69,7 +69,11 @@ def open_answered(request: OpenCheckpoint) -> Generator[Progress, None, Checkpoi
 
     def read() -> None:
         try:
-            done.set_result(open_checkpoint(Path(request.path), request.answers, ask=request.ask, report=report))
+            typed = {name: Written(value) for name, value in request.typed.items() if name not in request.answers}
+            answers = {**typed, **request.answers}
+            checkpoint = open_checkpoint(Path(request.path), answers, ask=request.ask, report=report)
+            checkpoint.require_names(typed)
+            done.set_result(checkpoint)
         except BaseException as error:  # noqa: BLE001 (raised again where it is waited for)
             done.set_exception(error)
         said.put(done)

@@ -24,6 +24,7 @@ class OpenCheckpoint:
     answers: Mapping[str, Any] = field(default_factory=dict)  #: what the file does not say; remembered beside it
     ask: bool = True  #: answer Asked, and open nothing, where something should be known first
     again: bool = False  #: ask also where nothing is in doubt any more
+    typed: Mapping[str, str] = field(default_factory=dict)  #: answers of a command line, which are not remembered
 
 
 @dataclass(frozen=True)

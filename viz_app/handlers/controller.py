@@ -108,7 +108,7 @@ class Controller(QObject):
         """Start the engine, and what the program was started for."""
         self._follow = start.trace is None
         self._state.update(device=start.device)
-        self._work.start(start.checkpoint, start.ask)
+        self._work.start(start.checkpoint, start.ask, start.typed)
         if start.details is not None:
             self._add_details(start.details)
         if start.trace is not None:

@@ -6,7 +6,7 @@ newest wins are :meth:`viz_app.engine.client.EngineClient.ask`'s.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from types import MappingProxyType
@@ -64,6 +64,7 @@ class Work(QObject):
         self._client = client
         self._opening = Opening()  # what the engine holds or will hold once it is ready
         self._last_good = Opening()
+        self._typed: tuple[str, dict[str, str]] = ("", {})  # of the checkpoint that the program was started with
         self._wanted: RunRequest | None = None
         self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
         self._typing.timeout.connect(self._tokenize)
@@ -78,8 +79,9 @@ class Work(QObject):
         """What the engine holds, or will hold once it is ready; empty for nothing."""
         return self._opening.path
 
-    def start(self, path: str, ask: bool = True) -> None:
-        """Start the engine and open ``path`` (empty: nothing) as soon as it is ready."""
+    def start(self, path: str, ask: bool = True, typed: Sequence[tuple[str, str]] = ()) -> None:
+        """Start the engine and open ``path`` (empty: nothing) as soon as it is ready, with answers that were typed."""
+        self._typed = (path, dict(typed))
         self._opening = Opening(path, ask=ask)
         self._begin(self._client.start)
 
@@ -171,7 +173,8 @@ class Work(QObject):
             return
         self._state.update(busy=Busy(translate("Work", "Opening the checkpoint…")))
         device = self._state.snapshot.device
-        request = OpenCheckpoint(NEW, opening.path, device, opening.answers, opening.ask, opening.again)
+        typed = self._typed[1] if self._typed[0] == opening.path else {}
+        request = OpenCheckpoint(NEW, opening.path, device, opening.answers, opening.ask, opening.again, typed)
         hold = partial(self._hold, opening)
         self._client.ask(
             "opening", request, lambda reply: self._on_opened(reply, hold), self._on_not_opened, self._on_progress, hold

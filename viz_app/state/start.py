@@ -17,3 +17,4 @@ class Start:
     sentence: str = ""  #: to translate; empty: the example stays
     ask: bool = True  #: what a file does not say; else as its family's code has it
     details: Path | None = None  #: activations of the run on screen
+    typed: tuple[tuple[str, str], ...] = ()  #: ``--answer NAME=VALUE``: of ``checkpoint``

@@ -109,7 +109,7 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
 
 
 def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
-    """The assumptions of the format that the folder was made from. They are settled: nothing is asked again."""
+    """The assumptions of the format that the folder was made from. Nothing is asked again."""
     listed = header.get("assumptions")
     found = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     return tuple(
@@ -118,6 +118,8 @@ def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:
             _marked(one.get("value"), "Values"),
             ORIGINS.get(str(one.get("origin", "")), str(one.get("origin", ""))),
             _marked(str(one.get("question", "")), "Text"),
+            certain=one.get("certain") is not False,
+            fixed=True,
         )
         for one in found
     )

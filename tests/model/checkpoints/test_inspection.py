@@ -85,10 +85,10 @@ def test_what_is_assumed_missing_and_wrong_is_told() -> None:
         warnings=("3 of its tensors hold NaN",),
         code_names={"query": "Q"},
     )
-    facts = describe(changed)
+    facts, doubtful = describe(changed), {"origin": "as this family's code has it", "certain": False}
     assert facts["assumed"] == {
-        "How many heads?": "4 (as this family's code has it; not certain)",
-        "Which file?": "none (as this family's code has it; not certain)",
+        "heads": {"question": "How many heads?", "value": 4, "alternatives": [2, 4], **doubtful},
+        "source_vocabulary": {"question": "Which file?", "value": "", "alternatives": [], **doubtful},
     }
     assert facts["missing"] == {"source vocabulary": "tokens are shown and typed as numbers"}
     assert facts["warnings"] == {"1": "3 of its tensors hold NaN"}

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from model.common.problems import Problem
+from viz_app.cli.shared.answers import UNCERTAIN
 from viz_app.cli.shared.common import is_recorded, open_spoken
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Worker:
         except Exception as error:  # noqa: BLE001 (one sentence must not end the others)
             why = f"it failed in a way we did not foresee ({error!r:.200})"
             answer = {"problem": ["Headscope", " ".join(why.split()), "Try this sentence alone"]}
-        warnings = [line for line in said.getvalue().splitlines() if line.startswith("warning: ")]
+        warnings = [line for line in said.getvalue().splitlines() if line.startswith(("warning: ", UNCERTAIN))]
         return answer | {"warnings": warnings, "seconds": round(time.perf_counter() - before, 3)}
 
     def _open(self) -> Message:

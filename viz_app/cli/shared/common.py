@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from model.common.assets import find_checkpoint
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.session_name import is_session
+from viz_app.cli.shared.answers import add_answers, answers_of, tell_uncertain
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
     from model.record.trace import Trace
 
 TRACE = ".npz"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 WIDEST_BEAM = 200
 DEVICES = ("auto", "cpu", "cuda", "mps")
 Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
 Tell = Callable[[Path], None]  #: told of each file that has been written
 
 
-def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False) -> None:
+def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False, heads: bool = True) -> None:
+    """Which checkpoint, and what it does not say; ``heads``: whether ``--heads`` is free for that."""
     help_text = "file, folder, or name of a shipped checkpoint"
     if positional:
         parser.add_argument("checkpoint", metavar="C", help=help_text)
     else:
         parser.add_argument("--checkpoint", metavar="C", default="everyday", help=f"{help_text} (everyday)")
+    add_answers(parser, heads)
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
@@ -80,13 +85,14 @@ def up_to(most: int) -> Callable[[str], int]:
     return number
 
 
-def open_named(name: str, device: str = "cpu") -> Checkpoint:
-    """Open a checkpoint by path or shipped name, on a device. Raises :class:`Problem`."""
+def open_named(name: str, device: str = "cpu", answers: Mapping[str, Any] = NOTHING) -> Checkpoint:
+    """Open a checkpoint by path or shipped name, on a device, with ``answers`` by name. Raises :class:`Problem`."""
     path = find_whole(name)
     from model.checkpoints.checkpoint import open_checkpoint
     from viz_app.engine.devices import pick_device, use_threads
 
-    checkpoint = open_checkpoint(path)
+    checkpoint = open_checkpoint(path, answers)
+    checkpoint.require_names(answers)
     warn(checkpoint)
     checkpoint.transformer.to(pick_device(device))
     use_threads(checkpoint.transformer.config.width)
@@ -97,6 +103,7 @@ def warn(checkpoint: Checkpoint) -> None:
     """One line on stderr for each thing that its user should know before believing what comes out."""
     for warning in checkpoint.warnings:
         print("warning: " + one_line(f"{checkpoint.name}: {warning}"), file=sys.stderr)
+    tell_uncertain(checkpoint)
 
 
 def one_line(text: str) -> str:
@@ -116,7 +123,7 @@ def tell_file(path: Path) -> None:
 
 def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
     """The checkpoint of ``arguments``, told the languages that they name. Raises :class:`Problem`."""
-    checkpoint = open_named(arguments.checkpoint, arguments.device)
+    checkpoint = open_named(arguments.checkpoint, arguments.device, answers_of(arguments))
     return checkpoint.with_languages(arguments.source_language, arguments.target_language)
 
 

@@ -114,10 +114,9 @@ def _header(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _kept(assumption: Assumption) -> dict[str, Any]:
-    """Settled now; a vocabulary's place on this machine is left out."""
-    value = assumption.value
-    value = Path(value).name if assumption.name.endswith("_vocabulary") else value
-    return {"name": assumption.name, "value": value, "origin": assumption.origin, "question": assumption.question}
+    """Fixed now, and as certain as before; a vocabulary's place on this machine is left out."""
+    said = {"origin": assumption.origin, "question": assumption.question}
+    return {"name": assumption.name, "value": assumption.told["value"], **said, "certain": assumption.certain}
 
 
 def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -193,7 +192,10 @@ def _check_place(folder: Path, size: int) -> None:
 
 
 def _card(checkpoint: Checkpoint) -> str:
-    lines = [f"- {one.question} {value_of(one)} ({one.origin})" for one in checkpoint.assumptions]
+    lines = [
+        f"- {one.question} {value_of(one)} ({one.origin}{'' if one.certain else '; not certain'})"
+        for one in checkpoint.assumptions
+    ]
     return _CARD.format(
         name=checkpoint.name,
         family=checkpoint.family,
@@ -203,6 +205,10 @@ def _card(checkpoint: Checkpoint) -> str:
         hash=f" (SHA-256 `{checkpoint.sha256}`)" if checkpoint.sha256 else "",
         assumptions="\n".join(lines) or "Nothing had to be assumed.",
     )
+
+
+def _doubt(assumption: Assumption) -> str:
+    return "" if assumption.certain else "; not certain"
 
 
 def value_of(assumption: Assumption) -> str:

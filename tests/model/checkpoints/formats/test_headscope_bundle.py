@@ -78,17 +78,19 @@ def test_double_precision_stays_and_gives_the_same_maps(tmp_path: Path) -> None:
         assert np.array_equal(np.asarray(ours.attention(kind)), np.asarray(theirs.attention(kind)))
 
 
-def test_what_was_assumed_is_kept_and_settled(tmp_path: Path) -> None:
+def test_what_was_assumed_is_kept_as_certain_as_it_was(tmp_path: Path) -> None:
     save(mixed(), tmp_path / "new")
     opened = open_checkpoint(tmp_path / "new")
     assert opened.assumptions == (
-        Assumption("heads", 3, "your answer", "How many heads?"),
-        Assumption("source_vocabulary", "words.txt", "words.txt", "Which file holds the source vocabulary?"),
+        Assumption("heads", 3, "your answer", "How many heads?", certain=False, fixed=True),
+        Assumption(
+            "source_vocabulary", "words.txt", "words.txt", "Which file holds the source vocabulary?", fixed=True
+        ),
     )
     assert opened.questions == ()
     assert opened.code_names == {"query": "Q"}
     card = (tmp_path / "new" / "README.md").read_text(encoding="utf-8")
-    assert "- How many heads? 3 (your answer)" in card
+    assert "- How many heads? 3 (your answer; not certain)" in card
     assert "/a/place" not in card + (tmp_path / "new" / headscope.CONFIG).read_text(encoding="utf-8")
 
 

@@ -13,6 +13,7 @@ from torch import Tensor, nn
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.inspection import describe
+from model.decoding.run import run_sentence
 from tests.model.checkpoints.formats import (
     family_a_network,
     hyunwoongko_network,
@@ -59,14 +60,17 @@ def test_what_agrees_is_no_reason_to_refuse_and_is_said(tmp_path: Path) -> None:
     checkpoint = open_checkpoint(path)
     check_agreement(tut6_network.make(), checkpoint.transformer, torch.float32, (20, 17))
     assumed = describe(checkpoint)["assumed"]
-    stored = {question: value for question, value in assumed.items() if question.startswith("What is stored")}
+    stored = {one["question"]: one["value"] for name, one in assumed.items() if name.startswith("stored_")}
     assert stored == {
-        "What is stored in encoder.layers.0.self_attention.scale and 7 more?": "√d_k = 1.732 (m.pt)",
-        "What is stored in encoder.scale and 1 more?": "√d_model = 4.899 (m.pt)",
-        "What is stored in decoder.trg_mask and 3 more?": "the look-ahead mask, as here (m.pt)",
-        "What is stored in src_mask?": "a mask of one batch, not used (m.pt)",
-        "What is stored in encoder.position_ids?": "positions from 0, as here (m.pt)",
+        "What is stored in encoder.layers.0.self_attention.scale and 7 more?": "√d_k = 1.732",
+        "What is stored in encoder.scale and 1 more?": "√d_model = 4.899",
+        "What is stored in decoder.trg_mask and 3 more?": "the look-ahead mask, as here",
+        "What is stored in src_mask?": "a mask of one batch, not used",
+        "What is stored in encoder.position_ids?": "positions from 0, as here",
     }
+    assert {one["origin"] for name, one in assumed.items() if name.startswith("stored_")} == {"m.pt"}
+    told = run_sentence(checkpoint, "4 5 6").meta.assumed
+    assert "heads" in told and not [name for name in told if name.startswith("stored_")]  # the file does say those
 
 
 @pytest.mark.parametrize("turned", [False, True])
