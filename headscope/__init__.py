@@ -166,7 +166,9 @@ class Run:
 
     def __repr__(self) -> str:
         meta = self.trace.meta
-        return f"<run of {meta.checkpoint}: “{meta.source_text}” → “{meta.translation}”, {self.trace.steps} steps>"
+        doubt = f", not certain: {', '.join(meta.uncertain)}" if meta.uncertain else ""
+        told = f"“{meta.source_text}” → “{meta.translation}”, {self.trace.steps} steps{doubt}"
+        return f"<run of {meta.checkpoint}: {told}>"
 
     @property
     def translation(self) -> str:

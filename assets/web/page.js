@@ -149,7 +149,8 @@ function showPicture(kind) {
   else place = (now.view === "map" ? drawMap : drawLinks)(canvas, kind, labelsOf(now.kind), axesOf(now.kind), now, style, width);
   canvas.setAttribute("aria-label", title + ". " + sentence);
   find("sentence").textContent = sentence;
-  find("provenance").textContent = [originText(), howRead(now.kind), run.origin.program].filter(Boolean).join(" · ");
+  const doubt = run.origin.uncertain && fill(word("uncertain"), run.origin.uncertain);
+  find("provenance").textContent = [originText(), howRead(now.kind), doubt, run.origin.program].filter(Boolean).join(" · ");
   showLegend(kind, style);
   showPointed(kind);
 }

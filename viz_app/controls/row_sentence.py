@@ -1,11 +1,17 @@
-"""The large sentence under the views: what the current row reads, writes and gives weight to."""
+"""The large sentence under the views: what the current row reads, writes and gives weight to.
+
+A second, calm line stands under it while something about the run is uncertain: the checkpoint does not say it, and
+nobody has answered.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls.widgets import FittedLabel, scaled
+from viz_app.pictures.drawing.picture_texts import uncertain
+from viz_app.platform.text import fill, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import wordings
 
@@ -19,10 +25,12 @@ class RowSentence(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = FittedLabel(self)
-        layout = QHBoxLayout(self)
+        self.label, self.doubt = FittedLabel(self), FittedLabel(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 10, 6)
+        layout.setSpacing(2)
         layout.addWidget(self.label)
+        layout.addWidget(self.doubt)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._enlarge()
         self.display(Snapshot())
@@ -30,6 +38,13 @@ class RowSentence(QWidget):
     def display(self, snapshot: Snapshot) -> None:
         """Say what the snapshot's current row does."""
         self.label.set_wordings(wordings(snapshot))
+        said = "" if snapshot.trace is None else uncertain(snapshot.trace.meta)
+        self.doubt.setVisible(bool(said))
+        if said:
+            way = translate("RowSentence", "%1. File ▸ Change what was assumed…")
+            count = len(snapshot.trace.meta.uncertain) if snapshot.trace is not None else 0
+            short = translate("RowSentence", "not certain: %1 things that the checkpoint does not say")
+            self.doubt.set_wordings([fill(way, said), said, fill(short, count)])
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Stay larger than the text around it."""
@@ -38,7 +53,8 @@ class RowSentence(QWidget):
             self._enlarge()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(400, self.label.sizeHint().height() + 12)
+        below = self.doubt.sizeHint().height() + 2 if self.doubt.isVisibleTo(self) else 0
+        return QSize(400, self.label.sizeHint().height() + below + 12)
 
     def _enlarge(self) -> None:
         self.label.setFont(scaled(self.font(), LARGER))

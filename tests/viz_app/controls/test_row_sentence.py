@@ -154,3 +154,20 @@ def test_it_can_be_selected_and_copied_by_key(sentence: RowSentence) -> None:
     QTest.keySequence(sentence.label, QKeySequence(QKeySequence.StandardKey.SelectAll))
     QTest.keySequence(sentence.label, QKeySequence(QKeySequence.StandardKey.Copy))
     assert QGuiApplication.clipboard().text() == text
+
+
+def test_what_is_uncertain_is_one_calm_line_below(qtbot: QtBot, sentence: RowSentence) -> None:
+    trace = make_trace()
+    assumed = {"heads": {"value": 6, "certain": False}, "activation": {"value": "relu", "certain": True}}
+    doubtful = replace(trace, meta=replace(trace.meta, assumed=assumed))
+    height = sentence.sizeHint().height()
+    sentence.display(Snapshot(trace=doubtful))
+    assert sentence.doubt.isVisible()
+    assert sentence.doubt.text() == "not certain: heads = 6. File ▸ Change what was assumed…"
+    assert sentence.doubt.accessibleName() == sentence.doubt.text()
+    assert sentence.sizeHint().height() > height
+    sentence.resize(200, 60)
+    assert sentence.doubt.text().startswith("not certain: ")
+    sentence.display(Snapshot(trace=trace))
+    assert not sentence.doubt.isVisible()
+    assert sentence.sizeHint().height() == height

@@ -71,6 +71,7 @@ def about_table(snapshot: Snapshot, table: Table) -> dict[str, Any]:
         "checkpoint": meta.checkpoint,
         "checkpoint_sha256": meta.checkpoint_sha256,
         "family": meta.family,
+        "uncertain": list(meta.uncertain),
         "source_text": meta.source_text,
         "translation": meta.translation,
         "view": snapshot.view,

@@ -138,7 +138,8 @@ def _origin(trace: Trace) -> dict[str, Any]:
     meta = trace.meta
     return {
         "checkpoint": visible_line(meta.checkpoint), "hash": meta.checkpoint_sha256[:12],
-        "recorded": bool(meta.recorded), "program": f"Headscope {VERSION}",
+        "recorded": bool(meta.recorded), "uncertain": visible_line(", ".join(meta.uncertain)),
+        "program": f"Headscope {VERSION}",
     }  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def _of_reading() -> dict[str, str]:
 
 
 def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
-    """Checkpoint and its hash, kind, layer, head, step, scale, program version; all counted from 1."""
+    """Checkpoint and its hash, kind, layer, head, step, scale, what is uncertain, program version; counted from 1."""
     chosen, meta = snapshot.selection, trace.meta
     checkpoint = _named(meta.checkpoint) + (f" ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else "")
     origin = translate("Figure", "Checkpoint {0}")
@@ -89,7 +89,7 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view == TABLE:
-        parts = [origin.format(checkpoint), step, f"Headscope {VERSION}"]
+        parts = [origin.format(checkpoint), step, picture_texts.uncertain(meta), f"Headscope {VERSION}"]
     else:
         parts = [
             origin.format(checkpoint),
@@ -98,6 +98,7 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
             picture_texts.how_read(meta.reading, chosen.kind),
             scale,
             _trouble(trace, chosen.kind),
+            picture_texts.uncertain(meta),
             f"Headscope {VERSION}",
         ]
     return " · ".join(part for part in parts if part)

@@ -20,7 +20,7 @@ from viz_app.exports.handout.steps import maps_page, maps_words, masks_page, mas
 from viz_app.exports.handout.texts import honest_words, settings, source_head, source_rows, steps_table, target_rows
 from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
 from viz_app.exports.pdf_pages.document import PaintPage, document
-from viz_app.pictures.drawing.picture_texts import kind_name, spoken
+from viz_app.pictures.drawing.picture_texts import kind_name, spoken, uncertain
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection, Snapshot
 
@@ -79,7 +79,7 @@ def _origin(trace: Trace) -> str:
     """Where everything comes from, for the foot of every page."""
     meta = trace.meta
     known = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
-    return f"{one_line(known)} · Headscope {VERSION}"
+    return " · ".join(part for part in (one_line(known), uncertain(meta), f"Headscope {VERSION}") if part)
 
 
 def _bookmarks(sections: Sequence[HandoutSection]) -> tuple[Bookmark, ...]:

@@ -13,14 +13,20 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QCoreApplication, qVersion
 
+from model.common.text import Text
 from model.common.version import VERSION
 from model.record.trace import Trace
 from viz_app.exports.pdf_pages.about import one_line
 from viz_app.pictures.drawing.picture_texts import mask_origin
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import localised
 
 translate = QCoreApplication.translate
 Row = tuple[str, ...]
+BLOCKED = {  #: what padding blocks in one kind of attention
+    "keys": Text("its columns"), "queries": Text("its rows"), "both": Text("its columns and its rows"),
+    "none": Text("nothing"),
+}  # fmt: skip
 FROM_ONE = ("layer", "head")  #: numbers that a run counts from 0 and people from 1
 
 
@@ -84,6 +90,7 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
     parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
         (translate("Handout", "Decoding"), meta.decoding),
         (translate("Handout", "Network, as read or assumed"), meta.network),
+        (translate("Handout", "Assumed, as the checkpoint does not say it"), _assumed(trace)),
         (translate("Handout", "What if"), changes),
         (translate("Handout", "Recorded from your own code"), meta.recorded),
         (translate("Handout", "Special ids"), meta.special_ids),
@@ -96,6 +103,17 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
         (name, [(name_of(key), value_of(key, _value(value))) for key, value in _flat(part)]) for name, part in parts
     ]
     return [(name, [(one_line(key), one_line(value)) for key, value in rows if value]) for name, rows in groups if rows]
+
+
+def _assumed(trace: Trace) -> dict[str, str]:
+    """Each answer with its value, and whether anybody has confirmed it. A file may say anything."""
+    entries = {name: one for name, one in trace.meta.assumed.items() if isinstance(one, Mapping)}
+    doubt, nothing = translate("Handout", "{value} (not certain)"), translate("Handout", "none")
+    values = {name: _value(one.get("value")) or nothing for name, one in entries.items()}
+    return {
+        name: doubt.format(value=values[name]) if one.get("certain") is False else values[name]
+        for name, one in entries.items()
+    }
 
 
 def _flat(part: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -139,7 +157,13 @@ def honest_words(trace: Trace) -> list[str]:
     masks = translate("Handout", "Masks: {origin}.").format(
         origin=mask_origin(trace.meta.family, bool(trace.meta.recorded))
     )
-    return [*words, masks]
+    doubt = translate(
+        "Handout",
+        "The checkpoint does not say everything, and some of it nobody has confirmed ({answers}): with other answers "
+        "the pictures are others.",
+    )
+    open_ones = ", ".join(trace.meta.uncertain)
+    return [*words, masks, *([doubt.format(answers=one_line(open_ones))] if open_ones else [])]
 
 
 def name_of(field: str) -> str:
@@ -163,6 +187,9 @@ def name_of(field: str) -> str:
         "gated": translate("Handout", "gated feed-forward"),
         "label smoothing": translate("Handout", "label smoothing in training"),
         "feed forward bias": translate("Handout", "bias in the feed-forward"),
+        "padding blocks encoder": localised(Text("padding blocks in the encoder")),
+        "padding blocks decoder": localised(Text("padding blocks in the decoder")),
+        "padding blocks cross": localised(Text("padding blocks in cross attention")),
         "source": translate("Handout", "source"),
         "target": translate("Handout", "target"),
     }.get(field, field)
@@ -194,6 +221,8 @@ def value_of(field: str, value: str) -> str:
             "relative": translate("Handout", "relative"),
         },
     }
+    if field.startswith("padding blocks"):
+        return localised(BLOCKED.get(value, value))
     return known.get(field, {}).get(value, value)
 
 

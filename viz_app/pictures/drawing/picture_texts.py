@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.record.trace import Kind, ReadAs, Trace, kept_by_run
+from model.record.trace import Kind, Meta, ReadAs, Trace, kept_by_run
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -149,6 +149,12 @@ def why_chosen(choice: Choice | None, trace: Trace, chosen: Selection) -> str:
         return ""
     reason = QCoreApplication.translate("pictures", "aligns words best on average ({count} held-out sentences)")
     return reason.format(count=choice.sentences)
+
+
+def uncertain(meta: Meta) -> str:
+    """What the checkpoint does not say and nobody has confirmed, as it is answered; nothing where all is certain."""
+    told = ", ".join(" ".join(map(visible, one.split())) for one in meta.uncertain)
+    return QCoreApplication.translate("pictures", "not certain: {answers}").format(answers=told) if told else ""
 
 
 def nothing_yet() -> str:
