@@ -198,7 +198,8 @@ class Watcher(TorchFunctionMode):
         elif name == "softmax" and (known is None or known.stage != "projected"):  # that one is of the vocabulary
             self._softmax(args[0], out, _softmax_axis(args, kwargs), known)
         elif name == "exp" and known is not None and known.stage == "scores":
-            self._known[id(out)] = replace(known, tensor=out, stage="exponents")
+            before_exp = known.tensor if known.scores is None else known.scores  # some of which e to the power of is 0
+            self._known[id(out)] = replace(known, tensor=out, stage="exponents", scores=before_exp.detach().clone())
         elif self._follow_mask(name, args, kwargs, out, before) or known is None:
             return
         elif name in SHAPING or out.shape == known.tensor.shape:
@@ -873,7 +874,7 @@ def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, An
         "after": seen.after, "scale": seen.scale, "width": seen.width, "not_numbers": empty,
         "turned_over": seen.turned_over, "mixed": block.mixed, "scrambled": block.scrambled,
         "folded": len(weights) > 1 and any(len(each) % len(weights) == 0 for each in folds),
-        "precision": torch.finfo(seen.weights.dtype).eps,
+        "precision": max(torch.finfo(each.dtype).eps for each in (seen.weights, block.weights)),
     }  # fmt: skip
 
 

@@ -2,6 +2,9 @@
 
 It is what :mod:`model.analysis.diagnosis` compares with the definition; nothing is judged here. A file may say
 anything, so what it says is checked before it is used.
+
+A weight of exactly 0 is no proof of a mask: softmax rounds to 0 what lies far enough below the rest of its row. Where
+no mask was seen, the scores tell the two apart (:func:`_told_by_zeros`).
 """
 
 from __future__ import annotations
@@ -19,8 +22,13 @@ from model.record.trace import KINDS, Kind, Trace
 
 OFF = 1e-3  #: a row whose sum is further from 1 is not normalised
 ROUNDING = 4  #: or further than this many steps of the recorded precision
+#: e to less than this is 0 in half precision (the smallest number is 2⁻²⁴), and in any other.
+UNDERFLOW_HALF, UNDERFLOW = -16.0, -86.0
+HALF = 2.0**-10  #: the step of half precision; that of bfloat16 is larger, its range that of float32
+FILLED = -1e3  #: a score below this may be a fill value
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
+EVERYWHERE: Bools = np.ones((1, 1), bool)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +56,10 @@ class AttentionBlock:
     masked_before: bool = False  #: the encoder does block what is padding for this block
     others: Mapping[int, Bools] = field(default_factory=dict)  #: sentence → [K], where padding differs from this one's
     exchanged: bool = False  #: the batch's masks are all there, and not each at its own sentence
+    certain: Bools = field(
+        default_factory=lambda: EVERYWHERE
+    )  #: [Q,K] False: open or blocked, nothing tells: its weight is 0 either way
+    guessed: bool = False  #: the mask is told from zeros alone
 
     @property
     def expected(self) -> Bools:
@@ -95,10 +107,12 @@ def blocks_of(trace: Trace) -> Iterator[AttentionBlock]:
         queries, keys = source if kind == "encoder" else target, target if kind == "decoder" else source
         others, exchanged = _others(trace, kind, keys)
         for layer, weights in enumerate(attention):
-            facts, mask = known.get((kind, layer), {}), _mask(trace, kind, layer, weights)
+            facts = known.get((kind, layer), {})
+            mask, certain, guessed = _mask(trace, kind, layer, weights, facts)
             yield AttentionBlock(
-                kind, layer, weights, mask, queries, keys, facts, before and kind == "cross", others, exchanged
-            )
+                kind, layer, weights, mask, queries, keys, facts, before and kind == "cross", others, exchanged,
+                certain, guessed,
+            )  # fmt: skip
             before = before or (kind == "encoder" and not mask[0][source.visible][:, ~source.visible].any())
 
 
@@ -108,20 +122,60 @@ def _facts(trace: Trace) -> list[Mapping[str, Any]]:
     return [block for block in blocks if isinstance(block, Mapping)] if isinstance(blocks, tuple) else []
 
 
-def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats) -> Bools:
-    """[H,Q,K] as recorded, else as the run says, else where any head has weight."""
+def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats, facts: Mapping[str, Any]) -> tuple[Bools, Bools, bool]:
+    """[H,Q,K] as recorded, else as the run says, else by what has no weight; with ``certain`` and ``guessed``.
+
+    A recorded mask that blocks nothing may leave out one that was applied where nobody could see it.
+    """
     recorded = trace.activations.get(f"recorded/{kind}_mask")
     attention = trace.attention(kind)
-    if recorded is not None and attention is not None and recorded.shape == attention.shape:
+    seen = recorded is not None and attention is not None and recorded.shape == attention.shape
+    if seen and recorded is not None:
         mask = np.asarray(recorded[layer], dtype=bool)
         if not mask.all():
-            return mask
+            return mask, EVERYWHERE, False
     else:
         whole = trace.mask(kind)
         if whole is not None:
-            return np.broadcast_to(whole, weights.shape)
-    seen: Bools = np.asarray((weights > 0).any(axis=0))
-    return np.broadcast_to(seen | ~seen.any(axis=1, keepdims=True), weights.shape)
+            return np.broadcast_to(whole, weights.shape), EVERYWHERE, False
+    scores = trace.activations.get(f"recorded/{kind}_scores" if seen else f"{kind}_scores")
+    if scores is not None and attention is not None and scores.shape == attention.shape:
+        hidden, certain = _told_by_zeros(weights, np.asarray(scores[layer], np.float64), facts)
+        return np.broadcast_to(~hidden, weights.shape), certain, False
+    # Without scores the softmax was inside a function of PyTorch, whose masks are its arguments: all were seen.
+    zero = np.zeros(weights.shape[1:], bool) if seen else ~(weights > 0).any(axis=0)
+    return np.broadcast_to(~zero | zero.all(axis=1, keepdims=True), weights.shape), EVERYWHERE, not seen
+
+
+def _told_by_zeros(weights: Floats, scores: NDArray[np.float64], facts: Mapping[str, Any]) -> tuple[Bools, Bools]:
+    """Which cells [Q,K] must be blocked, by weights and ``scores`` [H,Q,K]; and of which that can be told.
+
+    A zero is a mask's where its score is a fill value, or is not far below its row. Where some are, one that lies
+    below anyway may be either; where none is, there is no mask.
+    """
+    zero = ~(weights > 0).any(axis=0)
+    blind = zero.all(axis=1, keepdims=True)
+    axis = {"queries": -2, "heads": 0}.get(str(facts.get("axis")), -1)
+    step = facts.get("precision")
+    half = isinstance(step, float) and HALF / 2 < step < HALF * 2
+    limit = UNDERFLOW_HALF if half else UNDERFLOW
+    with np.errstate(all="ignore"):  # a file may hold anything
+        peak = np.where(weights > 0, scores, -np.inf).max(axis=axis, keepdims=True)
+        below = np.minimum(scores - peak, scores) <= limit
+    rounded = (weights == 0) & np.isfinite(scores) & below & ~_fills(scores, weights)
+    hidden = zero & ~blind & ((weights == 0) & ~rounded).any(axis=0)
+    return hidden, ~(zero & ~blind & ~hidden) if hidden.any() else EVERYWHERE
+
+
+def _fills(scores: NDArray[np.float64], weights: Floats) -> Bools:
+    """Which scores [H,Q,K] are a number that stands for them: one for all, or as far below the rest as no score is."""
+    finite = np.isfinite(scores)
+    zeros = scores[finite & (weights == 0)]
+    if zeros.size > 1 and (zeros == zeros[0]).all():
+        return scores == zeros[0]
+    low, rest = scores[finite & (scores <= FILLED)], scores[finite & (scores > FILLED)]
+    apart = low.size > 0 and (rest.size == 0 or rest.min() - low.max() > np.ptp(rest))
+    return finite & (scores <= FILLED) & apart
 
 
 def _others(trace: Trace, kind: Kind, keys: BlockSide) -> tuple[dict[int, Bools], bool]:

@@ -159,15 +159,22 @@ def _scale(block: AttentionBlock) -> list[Finding]:
 def _pattern(block: AttentionBlock) -> list[Finding]:
     """Differences of the mask from the definition in rows that count, else in rows of padding."""
     mask, expected, counts = block.mask[0], block.expected, block.queries.visible
-    if (mask[counts] == expected[counts]).all():
+    if _fits(block, expected):
         return _in_padded_rows(block)
-    wrong = (mask != expected) & counts[:, None]
+    wrong = (mask != expected) & counts[:, None] & block.certain
     open_cells = wrong & mask
     evidence = block.cell(open_cells if open_cells.any() else wrong)
-    fitting = [codes for codes, candidate in _candidates(block) if (candidate[counts] == mask[counts]).all()]
+    fitting = [codes for codes, candidate in _candidates(block) if _fits(block, candidate)]
+    if not fitting and block.guessed:
+        return []  # zeros in no known pattern: as likely as not they are rounded
     if not fitting:
         return [block.found("mask_differs", evidence, str(int(wrong.sum())), str(int(counts.sum()) * mask.shape[1]))]
     return [_named(block, code, evidence) for code in min(fitting, key=len)]
+
+
+def _fits(block: AttentionBlock, candidate: Bools) -> bool:
+    """Whether a mask [Q,K] agrees with all that is known, in rows that count."""
+    return bool(((candidate == block.mask[0]) | ~block.certain)[block.queries.visible].all())
 
 
 def _candidates(block: AttentionBlock) -> Iterator[tuple[tuple[str, ...], Bools]]:
@@ -241,7 +248,7 @@ def _named(block: AttentionBlock, code: str, evidence: Evidence) -> Finding:
 def _in_padded_rows(block: AttentionBlock) -> list[Finding]:
     """Differences in rows that are never read."""
     mask, expected, padded = block.mask[0], block.expected, ~block.queries.visible
-    if (mask == expected).all():
+    if ((mask == expected) | ~block.certain).all():
         return []
     evidence = Evidence(block.layer, 0, int(np.argmax(padded)))
     if not mask[padded].any():
