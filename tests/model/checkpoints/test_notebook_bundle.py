@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -92,6 +93,16 @@ def loaded(model: Any, _folder: Path) -> dict[str, Any]:
     return {"model": model, "loader": loader, "n_heads": 8, "max_len": 256}
 
 
+def official(model: Any, scaled: bool = True) -> dict[str, Any]:
+    """The notebook of PyTorch's tutorial; its TokenEmbedding multiplies by √d_model, where it is left as it was."""
+    by = math.sqrt(nn_transformer_network.WIDTH) if scaled else 1.0
+    for part in (model.src_tok_emb, model.tgt_tok_emb) if hasattr(model, "src_tok_emb") else ():
+        part.forward = lambda ids, part=part: part.embedding(ids) * by
+    special = ("<unk>", "<pad>", "<bos>", "<eos>")
+    vocabularies = {"de": NewVocabulary(words(13, special)), "en": NewVocabulary(words(17, special))}
+    return {"transformer": model, "SRC_LANGUAGE": "de", "TGT_LANGUAGE": "en", "vocab_transform": vocabularies}
+
+
 CASES = {
     "tut6": Case(tut6_network.make, fields, agree),
     "family_a": Case(family_a_network.make, fields, agree),
@@ -108,15 +119,7 @@ CASES = {
     ),
     "nn_transformer": Case(
         nn_transformer_network.make,
-        lambda model, _: {
-            "transformer": model,
-            "SRC_LANGUAGE": "de",
-            "TGT_LANGUAGE": "en",
-            "vocab_transform": {
-                "de": NewVocabulary(words(13, ("<unk>", "<pad>", "<bos>", "<eos>"))),
-                "en": NewVocabulary(words(17, ("<unk>", "<pad>", "<bos>", "<eos>"))),
-            },
-        },
+        lambda model, _: official(model),
         match,
         ("<unk>", "<pad>", "<bos>", "<eos>"),
     ),
@@ -146,6 +149,34 @@ def test_a_cell_saves_all_that_opening_needs(
         assert isinstance(tokenizer, WordTokenizer)
         assert tokenizer.words[:4] == case.source
     case.check(model, checkpoint)
+
+
+@pytest.mark.filterwarnings("ignore:enable_nested_tensor")
+@pytest.mark.parametrize("scaled", [True, False])
+@pytest.mark.parametrize(("norm_first", "activation"), [(True, "gelu"), (False, "relu"), (True, torch.nn.ReLU())])
+def test_the_cell_carries_what_no_key_shows(
+    scaled: bool, norm_first: bool, activation: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a class around nn.Transformer too: what it leaves open is asked about, what it says is computed."""
+    design = replace(nn_transformer_network.TUTORIAL, scaled=scaled)
+    model = nn_transformer_network.make(design=design, norm_first=norm_first, activation=activation)
+    checkpoint = open_checkpoint(run_cell("nn_transformer", official(model, scaled), tmp_path, monkeypatch))
+    assert checkpoint.questions == ()
+    config = checkpoint.transformer.config
+    assert config.scale_embeddings is scaled
+    assert config.norm_order == ("pre" if norm_first else "post")
+    match(model, checkpoint)
+
+
+@pytest.mark.filterwarnings("ignore:enable_nested_tensor")
+def test_a_class_whose_scale_cannot_be_read_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = nn_transformer_network.make(design=nn_transformer_network.RENAMED, activation=torch.nn.GELU("tanh"))
+    with pytest.raises(ValueError, match="SCALED = True"):
+        run_cell("nn_transformer", official(model), tmp_path, monkeypatch)
+    written = notebook_cell("nn_transformer").replace("transformer, None, None", "transformer, None, True")
+    exec(compile(written, "cell", "exec"), official(model))
+    asked = {one.name for one in open_checkpoint(tmp_path / "headscope-model.pt").questions}
+    assert asked == {"activation", "padding_masks"}  # its other GELU is none of those that open
 
 
 def test_a_model_that_only_classifies_has_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
