@@ -143,7 +143,7 @@ def _mask(trace: Trace, kind: Kind, layer: int, weights: Floats, facts: Mapping[
         hidden, certain = _told_by_zeros(weights, np.asarray(scores[layer], np.float64), facts)
         return np.broadcast_to(~hidden, weights.shape), certain, False
     # Without scores the softmax was inside a function of PyTorch, whose masks are its arguments: all were seen.
-    zero = np.zeros(weights.shape[1:], bool) if seen else ~(weights > 0).any(axis=0)
+    zero: Bools = np.zeros(weights.shape[1:], bool) if seen else np.asarray(~(weights > 0).any(axis=0))
     return np.broadcast_to(~zero | zero.all(axis=1, keepdims=True), weights.shape), EVERYWHERE, not seen
 
 
@@ -153,7 +153,7 @@ def _told_by_zeros(weights: Floats, scores: NDArray[np.float64], facts: Mapping[
     A zero is a mask's where its score is a fill value, or is not far below its row. Where some are, one that lies
     below anyway may be either; where none is, there is no mask.
     """
-    zero = ~(weights > 0).any(axis=0)
+    zero: Bools = np.asarray(~(weights > 0).any(axis=0))
     blind = zero.all(axis=1, keepdims=True)
     axis = {"queries": -2, "heads": 0}.get(str(facts.get("axis")), -1)
     step = facts.get("precision")
@@ -175,7 +175,7 @@ def _fills(scores: NDArray[np.float64], weights: Floats) -> Bools:
         return scores == zeros[0]
     low, rest = scores[finite & (scores <= FILLED)], scores[finite & (scores > FILLED)]
     apart = low.size > 0 and (rest.size == 0 or rest.min() - low.max() > np.ptp(rest))
-    return finite & (scores <= FILLED) & apart
+    return np.asarray(finite & (scores <= FILLED) & apart)
 
 
 def _others(trace: Trace, kind: Kind, keys: BlockSide) -> tuple[dict[int, Bools], bool]:

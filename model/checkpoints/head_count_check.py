@@ -1,4 +1,4 @@
-"""Head counts judged by sentence pairs: a hint, never a proof.
+"""Sentence pairs and how surprised a model is by them: a hint about what its file does not say, never a proof.
 
 No shape of a state dict tells the number of heads, and every divisor of the width computes something.
 With the right one the given translations are usually the least surprising. On small models the true count
@@ -7,8 +7,7 @@ led by only 0.005 to 0.027 nats, so a hundred pairs are worth far more than one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import torch
 
@@ -19,14 +18,6 @@ from model.network.masks import padding_mask, target_mask
 MAX_PAIRS = 500
 SEPARATORS = ("\t", " ||| ", " | ")
 Pair = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class HeadScore:
-    """The loss of one head count."""
-
-    heads: int
-    loss: float  #: mean cross entropy of a given target token, in nats
 
 
 def read_pairs(text: str) -> list[Pair]:
@@ -44,17 +35,6 @@ def read_pairs(text: str) -> list[Pair]:
     if not pairs:
         raise Problem("sentence pairs", "there are none", "Write a sentence, | and its translation")
     return pairs[:MAX_PAIRS]
-
-
-def check_heads(
-    counts: Sequence[int], pairs: Sequence[Pair], open_with: Callable[[int], Checkpoint]
-) -> Iterator[HeadScore]:
-    """Each head count with its loss, in the order given; ``open_with`` opens the checkpoint with one.
-
-    Raises :class:`Problem` where it has no vocabulary head, or a pair does not fit it.
-    """
-    for heads in counts:
-        yield HeadScore(heads, mean_loss(open_with(heads), pairs))
 
 
 def mean_loss(checkpoint: Checkpoint, pairs: Sequence[Pair]) -> float:

@@ -7,26 +7,28 @@ torch, no Qt. The generators of :mod:`viz_app.engine.jobs` are built from these.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from model.checkpoints.answer_check import JUDGED, PAIRED, AnswerScore, by_pairs, by_run, together
 from model.checkpoints.assumptions import FILES, Written
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.companions import DROPPED
 from model.checkpoints.formats.headscope import bundle
-from model.checkpoints.head_count_check import HeadScore, check_heads, read_pairs
+from model.checkpoints.head_count_check import read_pairs
 from model.checkpoints.inspection import Facts, inspect, inspect_open
 from model.checkpoints.sidecar import remember
 from model.common.assets import CHECKPOINTS, sample_sentences
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.transformer import Transformer
+from model.record.trace_file import load_trace
 from viz_app.engine.devices import device_memory
-from viz_app.engine.messages import OPENING, CheckHeads, OpenCheckpoint, Progress, Question, SaveOpen
+from viz_app.engine.messages import OPENING, CheckHeads, HeadsChecked, OpenCheckpoint, Progress, Question, SaveOpen
 
 
 def facts_of(path: str, opened: Checkpoint | None) -> Facts:
@@ -137,14 +139,29 @@ def keep_answers(checkpoint: Checkpoint, answers: Mapping[str, Any]) -> str:
     return ""
 
 
-def head_scores(request: CheckHeads) -> Iterator[HeadScore]:
-    """One score after another. Raises :class:`Problem`."""
-    pairs = read_pairs(request.pairs)
+def check_answers(request: CheckHeads) -> Iterator[AnswerScore]:
+    """One set of answers after another, with how well it fits. Raises :class:`Problem`."""
 
-    def open_with(heads: int) -> Checkpoint:
-        return open_checkpoint(Path(request.path), {**request.answers, "heads": heads})
+    def opened(answers: Mapping[str, Any]) -> Checkpoint:
+        return open_checkpoint(Path(request.path), {**request.answers, **answers})
 
-    return check_heads(request.counts, pairs, open_with)
+    if request.run:
+        return by_run(request.others, load_trace(Path(request.run)), opened)
+    return by_pairs(request.others, request.counts, read_pairs(request.pairs), opened)
+
+
+def tries(request: CheckHeads) -> int:
+    """How many sets there are."""
+    others = len(together(request.others, JUDGED if request.run else PAIRED))
+    return others if request.run else len(request.counts) + (others if others > 1 else 0)
+
+
+def checked(request: CheckHeads, found: Sequence[AnswerScore]) -> HeadsChecked:
+    """What came of it: of pairs the last round, in which the heads alone differ."""
+    last = (min(found, key=lambda one: one.score),) if request.run else tuple(found[-len(request.counts) :])
+    others = {name: value for name, value in last[0].answers.items() if name != "heads"}
+    counts, losses = tuple(int(one.answers["heads"]) for one in last), tuple(one.score for one in last)
+    return HeadsChecked(request.ticket, counts, losses, 0 if request.run else len(read_pairs(request.pairs)), others)
 
 
 def samples(checkpoint: Checkpoint) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
+from model.checkpoints.answer_check import AnswerScore
 from model.checkpoints.checkpoint import Checkpoint
-from model.checkpoints.head_count_check import read_pairs
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.session import DecodingSession
@@ -22,8 +22,9 @@ from model.decoding.teacher_forcing import observe
 from viz_app.engine.batch import is_batch, run_batch
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.files import (
+    check_answers,
+    checked,
     facts_of,
-    head_scores,
     keep_answers,
     move,
     open_answered,
@@ -31,6 +32,7 @@ from viz_app.engine.files import (
     samples,
     save_open,
     stamp,
+    tries,
 )
 from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReplaceTokens
 from viz_app.engine.measurements import extend_target, guess_early, measure_effects
@@ -126,13 +128,13 @@ class Engine:
         return self.checkpoint.with_languages(*(answers[name] for name in LANGUAGES))
 
     def check_heads(self, request: CheckHeads) -> Items:
-        """Compare head counts of a checkpoint that is not open yet. Raises :class:`Problem`."""
+        """Compare answers about a checkpoint that is not open yet. Raises :class:`Problem`."""
         yield Progress(request.ticket, CHECKING, 0.0)
-        losses: list[float] = []
-        for score in head_scores(request):
-            losses.append(score.loss)
-            yield Progress(request.ticket, CHECKING, len(losses) / len(request.counts))
-        yield HeadsChecked(request.ticket, request.counts, tuple(losses), len(read_pairs(request.pairs)))
+        found: list[AnswerScore] = []
+        for score in check_answers(request):
+            found.append(score)
+            yield Progress(request.ticket, CHECKING, min(1.0, len(found) / tries(request)))
+        yield checked(request, found)
 
     def translate(self, request: RunSentence) -> Items:
         """Decode to the end and record everything. Raises :class:`Problem`.

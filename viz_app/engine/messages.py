@@ -36,6 +36,8 @@ class CheckHeads:
     answers: Mapping[str, Any]
     counts: tuple[int, ...]
     pairs: str  #: one a line: a sentence, a tab or |, its translation
+    others: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  #: what else is open, with its options
+    run: str = ""  #: a recorded run of the user's own code, in place of pairs
 
 
 @dataclass(frozen=True)
@@ -189,12 +191,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class HeadsChecked:
-    """The mean cross entropy of each head count, in nats per token."""
+    """The mean cross entropy of each head count, in nats per token; of a run, how far its maps are from ours."""
 
     ticket: int
     counts: tuple[int, ...]
     losses: tuple[float, ...]
-    pairs: int
+    pairs: int  #: 0: judged by a recorded run
+    others: Mapping[str, Any] = field(default_factory=dict)  #: what else fits best
 
 
 #: What Progress says.
@@ -205,7 +208,7 @@ WORD_RULES = Text("Loading the rules for splitting words", context="Engine")
 ENCODING = Text("Reading the sentence", context="Engine")
 DECODING = Text("Translating", context="Engine")
 RECORDING = Text("Recording the run", context="Engine")
-CHECKING = Text("Comparing head counts", context="Engine")
+CHECKING = Text("Comparing answers", context="Engine")
 
 
 @dataclass(frozen=True)

@@ -243,4 +243,4 @@ class Asking:
     def _check(self, intent: CheckHeadCounts) -> None:
         now = self._state.snapshot
         if now.asked is not None:
-            self._work.check_heads(now.asked.info.path, intent.answers, intent.counts, intent.pairs)
+            self._work.check_answers(now.asked.info.path, intent)

@@ -32,6 +32,7 @@ from viz_app.engine.messages import (
 )
 from viz_app.handlers.run_request import RunRequest
 from viz_app.platform.text import localised
+from viz_app.state.intents import CheckHeadCounts
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
 
@@ -102,11 +103,11 @@ class Work(QObject):
         told = {**self._last_good.answers, "source_language": source, "target_language": target}
         self.open(self._last_good.path, self._state.snapshot.device, told, ask=False)
 
-    def check_heads(self, path: str, answers: Mapping[str, Any], counts: tuple[int, ...], pairs: str) -> None:
-        """Compare head counts of a checkpoint that is not open yet."""
-        busy = Busy(translate("Work", "Comparing head counts…"))
+    def check_answers(self, path: str, wanted: CheckHeadCounts) -> None:
+        """Compare answers about a checkpoint that is not open yet."""
+        busy = Busy(translate("Work", "Comparing answers…"))
         self._state.update(busy=busy, heads_checked=None, problem=None)
-        request = CheckHeads(NEW, path, answers, counts, pairs)
+        request = CheckHeads(NEW, path, wanted.answers, wanted.counts, wanted.pairs, wanted.others, wanted.run)
         self._client.ask("heads", request, self._on_heads_checked, self._report, self._on_progress)
 
     def ask_again(self) -> None:

@@ -6,6 +6,7 @@ Positions, layers, heads and steps count from 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -144,11 +145,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class CheckHeadCounts:
-    """Compare head counts of the file that was asked about, on sentence pairs."""
+    """Compare head counts and ``others`` of the file that was asked about, on sentence pairs or a recorded ``run``."""
 
     answers: Mapping[str, Any]
     counts: tuple[int, ...]
     pairs: str
+    others: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    run: str = ""
 
 
 @dataclass(frozen=True)

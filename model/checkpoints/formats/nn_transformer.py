@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import torch
 
@@ -22,7 +22,7 @@ from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Te
 from model.checkpoints.formats.shared.keys import Table, dimensions, stack
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
 from model.common.text import Text
-from model.network.config import Dropout, PaddingBlocks, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, PaddingRule, TransformerConfig
 from model.network.positions import sinusoids
 
 FAMILY = "nn.Transformer"
@@ -160,10 +160,11 @@ def _config(file: ModelFile, places: TensorPlaces, said: Mapping[str, Any], widt
     """The network of these places with what is ``said`` beside them."""
     limits = [said["max_length"] if name == COMPUTED else _flat(file.shape(name))[0] for name in places.positions]
     limits = limits or [said["max_length"]]
-    given = "learned" if _learned(places) else "stored"
+    positions: Literal["sinusoidal", "learned", "stored"] = "learned" if _learned(places) else "stored"
+    rules: dict[bool, PaddingRule] = {True: "keys", False: "none"}
     biased = f"{places.encoder}.layers.0.linear1.bias" in file.tensors
     masks = said["padding_masks"].split(",")
-    encoder, decoder, cross = ("keys" if name in masks else "none" for name in ("src", "tgt", "memory"))
+    encoder, decoder, cross = (rules[name in masks] for name in ("src", "tgt", "memory"))
     return TransformerConfig(
         dimensions(file, f"{places.source}.weight", 2, FAMILY)[0],
         dimensions(file, f"{places.target}.weight", 2, FAMILY)[0],
@@ -172,7 +173,7 @@ def _config(file: ModelFile, places: TensorPlaces, said: Mapping[str, Any], widt
         stack(file, f"{places.decoder}{_FORWARD}", width, said["heads"], FAMILY),
         max_length=limits[0],
         target_max_length=limits[-1],
-        positions=given if places.positions else "sinusoidal",
+        positions=positions if places.positions else "sinusoidal",
         scale_embeddings=said["scale_embeddings"],
         norm_order=said["norm_order"],
         final_norm=f"{places.encoder}.norm.weight" in file.tensors,

@@ -169,9 +169,8 @@ def test_a_planted_fault_is_named_in_every_precision(name: str, dtype: torch.dty
 def test_without_scores_zeros_in_no_pattern_are_no_fault(tmp_path: Path) -> None:
     """A run of somebody else, who recorded neither masks nor scores."""
     [trace] = recorded(Tut6(attend=fused, scaled=False), torch.float16, tmp_path, *LONGEST)
-    bare = replace(
-        trace, activations={}, meta=replace(trace.meta, recorded={}), **{f"{kind}_mask": None for kind in KINDS},
-    )  # fmt: skip
+    gone: dict[str, Any] = {f"{kind}_mask": None for kind in KINDS}
+    bare = replace(trace, activations={}, meta=replace(trace.meta, recorded={}), **gone)
     assert [each for each in diagnose(bare) if each.code == "mask_differs"] == []
     turned = np.tile(np.triu(np.full((5, 5), 0.2, np.float32)), (2, 4, 1, 1))
     named = replace(bare, decoder_attention=turned, encoder_attention=None, cross_attention=None)

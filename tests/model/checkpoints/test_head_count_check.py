@@ -3,38 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 import torch
 
-from model.checkpoints.checkpoint import Checkpoint
-from model.checkpoints.head_count_check import HeadScore, check_heads, mean_loss, read_pairs
+from model.checkpoints.head_count_check import mean_loss, read_pairs
 from model.common.problems import Problem
 from model.decoding.session import DecodingSession
-from model.network.transformer import Transformer
-from tests.model.sample_checkpoints import PAIRS, make_checkpoint, tiny
-
-
-def with_heads(heads: int) -> Checkpoint:
-    """The trained checkpoint, read with another head count, as a foreign one may be."""
-    trained = tiny()
-    config = trained.transformer.config
-    width = config.encoder.heads * config.encoder.head_width
-    stacks = {
-        name: replace(getattr(config, name), heads=heads, head_width=width // heads) for name in ("encoder", "decoder")
-    }
-    network = Transformer(replace(config, **stacks)).eval()
-    network.load_state_dict(trained.transformer.state_dict())
-    return replace(trained, transformer=network)
-
-
-def test_the_right_count_is_the_least_surprised() -> None:
-    pairs = [(source, target) for source, target in PAIRS[:8]]
-    scores = list(check_heads((2, 4, 8), pairs, with_heads))
-    assert [score.heads for score in scores] == [2, 4, 8]
-    assert min(scores, key=lambda score: score.loss).heads == tiny().transformer.config.encoder.heads
-    assert all(isinstance(score, HeadScore) for score in scores)
+from tests.model.sample_checkpoints import make_checkpoint
 
 
 def test_the_loss_is_that_of_a_run_forced_along_the_target() -> None:

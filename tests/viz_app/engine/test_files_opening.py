@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from threading import active_count
 from typing import Any
@@ -10,8 +11,11 @@ from typing import Any
 import pytest
 import torch
 
-from tests.model.checkpoints.formats.references import DECODER, ENCODER
+from headscope_recorder import record
+from model.checkpoints.formats.nn_transformer import MASKS
+from tests.model.checkpoints.formats.references import DECODER, ENCODER, clones, saved
 from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.test_nn_transformer_answers import network as own_network
 from tests.model.checkpoints.formats.tut6_network import SAMPLES
 from tests.viz_app.engine.checkpoints import TINY
 from viz_app.engine.jobs import Engine
@@ -176,3 +180,28 @@ def test_the_quick_check_says_what_is_wrong_with_the_pairs(engine: Engine, model
         failed = last(engine, CheckHeads(5, str(model), IDS, (2, 4), pairs))
         assert isinstance(failed, Failed)
         assert failed.what in ("sentence pairs", "sentence")
+
+
+def test_a_recorded_run_is_judged_in_the_engine(engine: Engine, tmp_path: Path) -> None:
+    network = own_network(scaled=False, masks="src", norm_first=True)
+    path = saved(clones(network), tmp_path / "translator.pt")
+    source, target = torch.tensor([[2, 4, 9, 5, 3], [2, 7, 3, 1, 1]]), torch.tensor([[2, 8, 16, 3], [2, 5, 3, 1]])
+    with torch.no_grad(), record(tmp_path / "own.npz", source, target, pad=1):
+        network(source, target)
+    others = {"norm_order": ("post", "pre"), "scale_embeddings": (True, False), "padding_masks": MASKS}
+    request = CheckHeads(5, str(path), {}, (6, 4, 3), "", others, str(tmp_path / "own-2.npz"))
+    *progress, checked = engine.run(request)
+    assert isinstance(checked, HeadsChecked)
+    assert (checked.counts, checked.pairs) == ((3,), 0) and checked.losses[0] < 1e-5
+    assert dict(checked.others) == {"norm_order": "pre", "scale_embeddings": False, "padding_masks": "src"}
+    assert [item.fraction for item in progress if isinstance(item, Progress)] == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert isinstance(last(engine, replace(request, run=str(tmp_path / "nowhere.npz"))), Failed)
+
+
+def test_answers_of_a_command_line_count_and_are_not_remembered(engine: Engine, model: Path) -> None:
+    typed = {"heads": "2", "source_vocabulary": "", "target_vocabulary": ""}
+    opened = last(engine, OpenCheckpoint(2, str(model), "cpu", typed=typed))
+    assert isinstance(opened, Opened) and opened.info.encoder_heads == 2
+    assert not model.with_name(model.name + ".headscope.json").exists()
+    failed = last(engine, OpenCheckpoint(3, str(model), "cpu", typed={"hedas": "2"}, ask=False))
+    assert isinstance(failed, Failed) and "heads" in failed.next_step

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QFormLayout,
     QFrame,
     QLabel,
@@ -25,17 +26,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.common.text import plain_value
 from viz_app.controls.problem_banner import in_one_line
 from viz_app.controls.widgets import colours
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
-from viz_app.platform.text import fill, localised
+from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 WIDTH, LABEL_LETTERS, SPARE = 660, 20, 24
+PAIRED = ("norm_order", "scale_embeddings", "positions")  #: what sentence pairs may tell, beside heads
+BY_RUN = (*PAIRED, "activation", "padding_masks")  #: what a recorded run tells
+SAME = 1e-3  #: weights that differ by less are the same
 MOST_COUNTS = 10  #: head counts that the quick check compares, the likeliest first
 MANY_PAIRS = 100
 
@@ -49,13 +54,14 @@ class OpeningDialog(QDialog):
         super().__init__(parent)
         self.asked = asked
         self._quiet = False
+        self._filled: HeadsChecked | None = None  # what has been filled in
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(fill(translate("OpeningDialog", "Open %1"), visible_sentence(asked.info.name)))
         self.rows = [
             QuestionRow(question, asked.info.queries_width or asked.info.width) for question in asked.questions
         ]
         self.check = HeadCheck(self)
-        self.check.setVisible(self._row("heads") is not None)
+        self.check.setVisible(any(row.question.name in ("heads", *BY_RUN) for row in self.rows if self._open(row)))
         self.check.wanted.connect(self._check)
         self.problem = note("")
         self.progress = QProgressBar()
@@ -93,7 +99,13 @@ class OpeningDialog(QDialog):
             palette = self.problem.palette()
             palette.setColor(self.problem.foregroundRole(), colours().error)
             self.problem.setPalette(palette)
-        self.check.show_result(snapshot.heads_checked)
+        checked = snapshot.heads_checked
+        self.check.show_result(checked)
+        if checked is not None and checked is not self._filled and agrees(checked):
+            for name, value in {**checked.others, "heads": checked.counts[0]}.items():
+                if (row := self._row(name)) is not None:
+                    row.choose(value)
+        self._filled = checked
 
     def reject(self) -> None:
         """Cancel, Escape and the window's own cross: nothing opens."""
@@ -162,18 +174,25 @@ class OpeningDialog(QDialog):
     def _answer(self) -> None:
         self.requested.emit(Answer(self.answers))
 
-    def _check(self, pairs: str) -> None:
+    def _open(self, row: QuestionRow) -> bool:
+        return not row.question.certain
+
+    def _check(self, pairs: str, run: str) -> None:
         heads = self._row("heads")
-        if heads is not None:
-            counts = tuple(int(option) for option in heads.question.options[:MOST_COUNTS])
-            others = {name: value for name, value in self.answers.items() if name != "heads"}
-            self.requested.emit(CheckHeadCounts(others, counts, pairs))
+        if heads is None:
+            return
+        question = heads.question
+        counts = question.options[:MOST_COUNTS] if self._open(heads) else (question.value,)
+        open_ones = [row.question for row in self.rows if self._open(row)]
+        others = {one.name: tuple(one.options) for one in open_ones if one.name in (BY_RUN if run else PAIRED)}
+        answers = {name: value for name, value in self.answers.items() if name != "heads" and name not in others}
+        self.requested.emit(CheckHeadCounts(answers, tuple(int(count) for count in counts), pairs, others, run))
 
 
 class HeadCheck(QWidget):
-    """Sentence pairs and what they say about the number of heads. Hidden behind one button until wanted."""
+    """What sentence pairs or a recorded run say of heads and the like. Hidden behind one button until wanted."""
 
-    wanted = Signal(str)  #: the pairs, one a line
+    wanted = Signal(str, str)  #: the pairs, one a line, or the path of a recorded run
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,22 +206,26 @@ class HeadCheck(QWidget):
         self.pairs.setFixedHeight(self.fontMetrics().lineSpacing() * 4)
         self.start = QPushButton(translate("OpeningDialog", "Compare"))
         self.result = note("", warns=True)
-        for button in (self.toggle, self.start):
+        self.browse = QPushButton(translate("OpeningDialog", "Compare with a recorded run…"))
+        hint = "A run of your own code, recorded with headscope_recorder.py (.npz), decides most of these questions."
+        self.browse.setToolTip(tooltip(translate("OpeningDialog", hint)))
+        for button in (self.toggle, self.start, self.browse):
             button.setAutoDefault(False)
         self.toggle.clicked.connect(self._unfold)
-        self.start.clicked.connect(lambda: self.wanted.emit(self.pairs.toPlainText()))
+        self.start.clicked.connect(lambda: self.wanted.emit(self.pairs.toPlainText(), ""))
+        self.browse.clicked.connect(self._choose_run)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 4)
         box.setSpacing(4)
-        for widget in (self.toggle, self.pairs, self.start, self.result):
-            box.addWidget(
-                widget, 0, Qt.AlignmentFlag.AlignLeft if widget in (self.toggle, self.start) else Qt.AlignmentFlag(0)
-            )
-        for widget in (self.pairs, self.start):
+        for widget in (self.toggle, self.pairs, self.start, self.browse, self.result):
+            left = isinstance(widget, QPushButton)
+            box.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag(0))
+        for widget in (self.pairs, self.start, self.browse):
             widget.hide()
 
     def set_busy(self, busy: bool) -> None:
         self.start.setEnabled(not busy)
+        self.browse.setEnabled(not busy)
 
     def show_result(self, checked: HeadsChecked | None) -> None:
         """The best count, how far the next one is, and how much that is worth."""
@@ -212,9 +235,16 @@ class HeadCheck(QWidget):
 
     def _unfold(self) -> None:
         self.toggle.hide()
-        for widget in (self.pairs, self.start):
+        for widget in (self.pairs, self.start, self.browse):
             widget.show()
         self.pairs.setFocus()
+
+    def _choose_run(self) -> None:
+        dialog = QFileDialog(self.window(), self.browse.text(), filter="*.npz")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: self.wanted.emit("", path))
+        dialog.open()
 
 
 def facts(info: CheckpointInfo) -> str:
@@ -224,14 +254,28 @@ def facts(info: CheckpointInfo) -> str:
     return fill(template, visible(info.family), number, info.encoder_layers, info.decoder_layers, info.width)
 
 
+def agrees(checked: HeadsChecked) -> bool:
+    """Whether a recorded run is what the network computes with the best answers."""
+    return checked.pairs == 0 and checked.losses[0] < SAME
+
+
 def verdict(checked: HeadsChecked) -> str:
-    """A hint in honest words, with its margin and its base."""
+    """A hint in honest words, with its margin and its base; of a recorded run what it decides."""
+    others = ", ".join(f"{name} = {plain_value(value)}" for name, value in checked.others.items())
+    if checked.pairs == 0:
+        told = ", ".join(part for part in (f"heads = {checked.counts[0]}", others) if part)
+        said = translate("OpeningDialog", "Your recorded run is computed exactly so: %1. It is filled in above.")
+        if not agrees(checked):
+            said = translate("OpeningDialog", "No answers compute your recorded run; the nearest (%1) differ by %2.")
+        return fill(said, told, f"{checked.losses[0]:.2g}")
     order = sorted(zip(checked.losses, checked.counts, strict=True))
-    (best, heads), *others = order
+    (best, heads), *rest = order
     template = translate("OpeningDialog", "%1 heads are the least surprised by these translations: %2 nats per token")
     said = fill(template, heads, f"{best:.3f}")
+    if rest:
+        said += fill(translate("OpeningDialog", ", then %1 heads: %2"), rest[0][1], f"{rest[0][0]:.3f}")
     if others:
-        said += fill(translate("OpeningDialog", ", then %1 heads: %2"), others[0][1], f"{others[0][0]:.3f}")
+        said += fill(translate("OpeningDialog", "; and %1 of what else is open"), others)
     hint = translate("OpeningDialog", "Only a hint, from %1 pairs.")
     if checked.pairs < MANY_PAIRS:
         hint = translate("OpeningDialog", "Only a hint, and from %1 pairs a weak one: a hundred say much more.")

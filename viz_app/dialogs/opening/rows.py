@@ -61,8 +61,27 @@ class QuestionRow(QWidget):
     @property
     def matters(self) -> bool:
         """Whether the answer has to be told: it was in doubt, was changed, or names a file."""
+        if self.left_open:
+            return False
         named = self.question.name.endswith("_vocabulary") and isinstance(self.editor, QComboBox)
         return named or not self.question.certain or self.answer != self.question.value
+
+    @property
+    def left_open(self) -> bool:
+        """Whether the person does not know: what is assumed is used, and every picture says that it is uncertain."""
+        choices = self.editor.count() if isinstance(self.editor, QComboBox) and self.may_stay_open else 0
+        return choices > 0 and self.editor.currentIndex() == choices - 1  # type: ignore[attr-defined]
+
+    @property
+    def may_stay_open(self) -> bool:
+        """Whether it is in doubt and one may not know it: a vocabulary and a language are what one works with."""
+        named = self.question.name.endswith(("_vocabulary", "_language"))
+        return not self.question.certain and bool(self.question.options) and not named
+
+    def choose(self, value: Any) -> None:
+        """Show one of the options, where it is one."""
+        if isinstance(self.editor, QComboBox) and value in self.question.options:
+            self.editor.setCurrentIndex(list(self.question.options).index(value))
 
     def _editor(self, width: int) -> QWidget:
         question = self.question
@@ -88,8 +107,13 @@ class QuestionRow(QWidget):
         box = _combo()
         for option in self.question.options:
             box.addItem(self._said(option, width))
+        options = list(self.question.options)
+        if self.may_stay_open:
+            assumed = self._said(self.question.value, width)
+            box.addItem(fill(translate("OpeningDialog", "I do not know (%1 is used, and marked)"), assumed))
+            options.append(self.question.value)
         box.setCurrentIndex(_index(self.question.options, self.question.value))
-        self.value = lambda: self.question.options[box.currentIndex()]
+        self.value = lambda: options[box.currentIndex()]
         return box
 
     def _said(self, option: Any, width: int) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.decoding.run import run_sentence
+from model.record.trace import KINDS
 from model.record.trace_file import load_trace
 from tests.model.checkpoints.formats.nn_transformer_network import HEADS, RENAMED, make, save
 from viz_app.cli import command_names, main
@@ -88,9 +89,9 @@ def test_a_run_is_that_of_the_answers_and_says_what_they_were(mine: Path, tmp_pa
     found = load_trace(out)
     wanted = run_sentence(open_checkpoint(mine, MEANT), SENTENCE, pad_to=9)
     guessed = run_sentence(open_checkpoint(mine), SENTENCE, pad_to=9)
-    for kind in ("encoder", "decoder", "cross"):
-        np.testing.assert_array_equal(found.maps(kind), wanted.maps(kind))  # type: ignore[arg-type]
-        assert found.maps(kind).shape[1] == HEADS  # type: ignore[arg-type]
+    for kind in KINDS:
+        np.testing.assert_array_equal(found.maps(kind), wanted.maps(kind))
+        assert found.maps(kind).shape[1] == HEADS
     assert guessed.maps("encoder").shape[1] != HEADS
     assert {name: dict(found.meta.assumed[name]) for name in MEANT} == {
         name: {"value": value, "certain": True} for name, value in MEANT.items()

@@ -106,3 +106,66 @@ def test_the_verdict_is_a_hint_with_its_margin_and_its_base() -> None:
     )
     many = verdict(HeadsChecked(1, (8,), (3.21,), 120))
     assert many.endswith("3.210 nats per token. Only a hint, from 120 pairs.")
+
+
+ORDER = Question("norm_order", "Norms before?", "post", "as this family's code has it", ("post", "pre"), False)
+PADDING = Question("padding_masks", "Which masks?", "src", "as this family's code has it", ("src", "none"), False)
+MORE = replace(WAITING, asked=replace(ASKED, questions=(HEADS, ORDER, PADDING, LOWER)))
+
+
+def test_what_else_is_open_is_compared_too(window: QWidget) -> None:
+    _, dialog, heard = open_dialog(window, MORE)
+    dialog.check.toggle.click()
+    dialog.check.pairs.setPlainText("a | b")
+    dialog.check.start.click()
+    assert heard == [CheckHeadCounts({"padding_masks": "src"}, (8, 4, 2), "a | b", {"norm_order": ("post", "pre")})]
+    dialog.check.wanted.emit("", "own.npz")
+    others = {"norm_order": ("post", "pre"), "padding_masks": ("src", "none")}
+    assert heard[1:] == [CheckHeadCounts({}, (8, 4, 2), "", others, "own.npz")]
+    dialog.close_quietly()
+
+
+def test_what_a_recorded_run_decides_is_filled_in_once(window: QWidget) -> None:
+    questions, dialog, heard = open_dialog(window, MORE)
+    told = {"norm_order": "pre", "padding_masks": "none"}
+    decided = HeadsChecked(1, (4,), (2e-7,), 0, told)
+    questions.display(replace(MORE, heads_checked=decided))
+    assert dialog.answers == {"heads": 4, **told}
+    said = dialog.check.result.text()
+    assert said == (
+        "Your recorded run is computed exactly so: heads = 4, norm_order = pre, padding_masks = none. It is filled in "
+        "above."
+    )
+    dialog.rows[1].choose("post")  # whoever knows better
+    questions.display(replace(MORE, heads_checked=decided, message="more"))
+    assert dialog.answers["norm_order"] == "post"
+    far = HeadsChecked(1, (2,), (0.31,), 0, {"norm_order": "pre"})
+    questions.display(replace(MORE, heads_checked=far))
+    assert dialog.answers["heads"] == 4
+    assert verdict(far) == (
+        "No answers compute your recorded run; the nearest (heads = 2, norm_order = pre) differ by 0.31."
+    )
+    dialog.close_quietly()
+    assert heard == []
+
+
+def test_pairs_only_hint_at_what_else_is_open(window: QWidget) -> None:
+    hinted = HeadsChecked(1, (8, 4), (3.2, 3.1), 120, {"scale_embeddings": False})
+    questions, dialog, _ = open_dialog(window, MORE)
+    questions.display(replace(MORE, heads_checked=hinted))
+    assert dialog.answers["heads"] == 8
+    assert verdict(hinted) == (
+        "4 heads are the least surprised by these translations: 3.100 nats per token, then 8 heads: 3.200; and "
+        "scale_embeddings = no of what else is open. Only a hint, from 120 pairs."
+    )
+    dialog.close_quietly()
+
+
+def test_what_nobody_knows_is_not_told(window: QWidget) -> None:
+    _, dialog, heard = open_dialog(window, MORE)
+    row = dialog.rows[1]
+    assert isinstance(row.editor, QComboBox)
+    row.editor.setCurrentIndex(row.editor.count() - 1)
+    dialog.open_button.click()
+    assert heard == [Answer({"heads": 8, "padding_masks": "src"})]
+    dialog.close_quietly()

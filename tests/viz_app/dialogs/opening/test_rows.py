@@ -84,3 +84,21 @@ def test_names_are_never_markup(qtbot: QtBot) -> None:
     assert "⟨RLO⟩" in row.origin.text()
     assert isinstance(row.editor, QComboBox)
     assert row.editor.itemText(0) == "<i>a"
+
+
+def test_somebody_may_not_know(qtbot: QtBot) -> None:
+    row = make(qtbot, "norm_order", "post", ("post", "pre"), certain=False)
+    assert isinstance(row.editor, QComboBox)
+    assert [row.editor.itemText(index) for index in range(3)] == [
+        "post", "pre", "I do not know (post is used, and marked)",
+    ]  # fmt: skip
+    assert row.matters and row.answer == "post"
+    row.editor.setCurrentIndex(2)
+    assert not row.matters and row.answer == "post" and row.left_open
+    row.choose("pre")
+    assert row.matters and row.answer == "pre"
+    row.choose("neither")
+    assert row.answer == "pre"
+    for name in ("target_language", "source_vocabulary"):
+        assert not make(qtbot, name, "a", ("a", "b"), certain=False).may_stay_open
+    assert not make(qtbot, "norm_order", "post", ("post", "pre")).may_stay_open
