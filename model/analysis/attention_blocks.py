@@ -172,10 +172,10 @@ def _fills(scores: NDArray[np.float64], weights: Floats) -> Bools:
     finite = np.isfinite(scores)
     zeros = scores[finite & (weights == 0)]
     if zeros.size > 1 and (zeros == zeros[0]).all():
-        return scores == zeros[0]
+        return np.asarray(scores == zeros[0])
     low, rest = scores[finite & (scores <= FILLED)], scores[finite & (scores > FILLED)]
     apart = low.size > 0 and (rest.size == 0 or rest.min() - low.max() > np.ptp(rest))
-    return np.asarray(finite & (scores <= FILLED) & apart)
+    return finite & (scores <= FILLED) & apart
 
 
 def _others(trace: Trace, kind: Kind, keys: BlockSide) -> tuple[dict[int, Bools], bool]:

@@ -86,7 +86,7 @@ class Answers:
     warnings: tuple[str, ...] = ()  #: one sentence each: what could not be used
 
 
-class Written(str):
+class TypedAnswer(str):
     """An answer as it was typed on a command line: it becomes what its question asks for."""
 
 
@@ -120,7 +120,7 @@ def assume(
     if name not in answers.values:
         return Assumption(name, default, origin, question, options, certain)
     value = answers.values[name]
-    if isinstance(value, Written):
+    if isinstance(value, TypedAnswer):
         return Assumption(name, _meant(name, value, default, options), ANSWER, question, options)
     if found_in := answers.origins.get(name):
         if (options and value not in options) or (not options and type(value) is not type(default)):
@@ -136,7 +136,7 @@ def assume(
     return Assumption(name, value, ANSWER, question, options)
 
 
-def _meant(name: str, typed: Written, default: Any, options: tuple[Any, ...]) -> Any:
+def _meant(name: str, typed: TypedAnswer, default: Any, options: tuple[Any, ...]) -> Any:
     """The option, truth value or number that was typed. Raises :class:`Problem` with what there is."""
     what = f"--answer {name}={typed[:40]}"
     choices = (True, False) if isinstance(default, bool) and not options else options

@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
-from viz_app.cli.shared.answers import add_answers, answers_of, without_answers
-from viz_app.cli.shared.common import find_whole, is_recorded, recorded, without_screen
+from viz_app.cli.shared.answers import answers_of, without_answers
+from viz_app.cli.shared.common import add_answers, find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
     from viz_app.exports.figures.citation import Cited

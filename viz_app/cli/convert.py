@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from model.common.progress import progress
-from viz_app.cli.shared.answers import add_answers, answers_of
-from viz_app.cli.shared.common import find_whole, tell_file, warn
+from viz_app.cli.shared.answers import answers_of
+from viz_app.cli.shared.common import add_answers, find_whole, tell_file, warn
 
 HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
 

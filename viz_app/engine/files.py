@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Any
 
 from model.checkpoints.answer_check import JUDGED, PAIRED, AnswerScore, by_pairs, by_run, together
-from model.checkpoints.assumptions import FILES, Written
+from model.checkpoints.assumptions import FILES, TypedAnswer
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.companions import DROPPED
 from model.checkpoints.formats.headscope import bundle
@@ -71,7 +71,7 @@ def open_answered(request: OpenCheckpoint) -> Generator[Progress, None, Checkpoi
 
     def read() -> None:
         try:
-            typed = {name: Written(value) for name, value in request.typed.items() if name not in request.answers}
+            typed = {name: TypedAnswer(value) for name, value in request.typed.items() if name not in request.answers}
             answers = {**typed, **request.answers}
             checkpoint = open_checkpoint(Path(request.path), answers, ask=request.ask, report=report)
             checkpoint.require_names(typed)

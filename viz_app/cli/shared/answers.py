@@ -1,4 +1,4 @@
-"""``--answer NAME=VALUE``: what a checkpoint does not say, on every command that opens one; what stays uncertain."""
+"""What ``--answer NAME=VALUE`` means for a checkpoint, and what stays uncertain. Imported when one is opened."""
 
 from __future__ import annotations
 
@@ -17,38 +17,14 @@ UNCERTAIN = "not certain: "  #: how such a line on stderr begins
 MOST = 8  #: alternatives that are listed
 
 
-def add_answers(parser: argparse.ArgumentParser, heads: bool = True) -> None:
-    """``heads``: whether ``--heads`` is free for the answer that is needed most."""
-    parser.add_argument(
-        "--answer", action="append", type=answer, default=[], metavar="NAME=VALUE",
-        help="what the checkpoint does not say, as inspect lists it; repeatable",
-    )  # fmt: skip
-    if heads:
-        about = "the same as --answer heads=N"
-        parser.add_argument("--heads", dest="answer", action="append", type=head_answer, metavar="N", help=about)
-
-
-def answer(text: str) -> tuple[str, str]:
-    """``heads=8``; for argparse."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise argparse.ArgumentTypeError(f"{text[:40]} is not NAME=VALUE, such as heads=8")
-    return name.strip(), value.strip()
-
-
-def head_answer(text: str) -> tuple[str, str]:
-    """``8``; for argparse."""
-    return "heads", text.strip()
-
-
 def answers_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """The answers that were typed, by name; of one given twice the last."""
-    from model.checkpoints.assumptions import FILES, Written
+    from model.checkpoints.assumptions import FILES, TypedAnswer
 
     def meant(name: str, value: str) -> str:
         return "" if name in FILES and value == "none" else value
 
-    return {name: Written(meant(name, value)) for name, value in arguments.answer}
+    return {name: TypedAnswer(meant(name, value)) for name, value in arguments.answer}
 
 
 def without_answers(arguments: argparse.Namespace) -> None:

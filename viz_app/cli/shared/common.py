@@ -13,7 +13,6 @@ from model.common.assets import find_checkpoint
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.session_name import is_session
-from viz_app.cli.shared.answers import add_answers, answers_of, tell_uncertain
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
@@ -35,6 +34,30 @@ def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False, he
     else:
         parser.add_argument("--checkpoint", metavar="C", default="everyday", help=f"{help_text} (everyday)")
     add_answers(parser, heads)
+
+
+def add_answers(parser: argparse.ArgumentParser, heads: bool = True) -> None:
+    """``heads``: whether ``--heads`` is free for the answer that is needed most."""
+    parser.add_argument(
+        "--answer", action="append", type=answer, default=[], metavar="NAME=VALUE",
+        help="what the checkpoint does not say, as inspect lists it; repeatable",
+    )  # fmt: skip
+    if heads:
+        about = "the same as --answer heads=N"
+        parser.add_argument("--heads", dest="answer", action="append", type=head_answer, metavar="N", help=about)
+
+
+def answer(text: str) -> tuple[str, str]:
+    """``heads=8``; for argparse."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise argparse.ArgumentTypeError(f"{text[:40]} is not NAME=VALUE, such as heads=8")
+    return name.strip(), value.strip()
+
+
+def head_answer(text: str) -> tuple[str, str]:
+    """``8``; for argparse."""
+    return "heads", text.strip()
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
@@ -103,6 +126,8 @@ def warn(checkpoint: Checkpoint) -> None:
     """One line on stderr for each thing that its user should know before believing what comes out."""
     for warning in checkpoint.warnings:
         print("warning: " + one_line(f"{checkpoint.name}: {warning}"), file=sys.stderr)
+    from viz_app.cli.shared.answers import tell_uncertain
+
     tell_uncertain(checkpoint)
 
 
@@ -123,6 +148,8 @@ def tell_file(path: Path) -> None:
 
 def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
     """The checkpoint of ``arguments``, told the languages that they name. Raises :class:`Problem`."""
+    from viz_app.cli.shared.answers import answers_of
+
     checkpoint = open_named(arguments.checkpoint, arguments.device, answers_of(arguments))
     return checkpoint.with_languages(arguments.source_language, arguments.target_language)
 

@@ -55,7 +55,7 @@ class Translator(nn.Module):
 
     def place(self, length: int) -> Tensor:
         if self.positions == "table":
-            return self.pos_enc.pos_embedding[:length, 0]  # type: ignore[index,union-attr]
+            return self.pos_enc.get_buffer("pos_embedding")[:length, 0]
         table = torch.zeros(length, WIDTH)
         if self.positions == "none":
             return table
