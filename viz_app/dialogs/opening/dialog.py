@@ -207,8 +207,11 @@ class HeadCheck(QWidget):
         self.start = QPushButton(translate("OpeningDialog", "Compare"))
         self.result = note("", warns=True)
         self.browse = QPushButton(translate("OpeningDialog", "Compare with a recorded run…"))
-        hint = "A run of your own code, recorded with headscope_recorder.py (.npz), decides most of these questions."
-        self.browse.setToolTip(tooltip(translate("OpeningDialog", hint)))
+        hint = translate(
+            "OpeningDialog",
+            "A run of your own code, recorded with headscope_recorder.py (.npz), decides most of these questions.",
+        )
+        self.browse.setToolTip(tooltip(hint))
         for button in (self.toggle, self.start, self.browse):
             button.setAutoDefault(False)
         self.toggle.clicked.connect(self._unfold)

@@ -144,3 +144,17 @@ def test_a_cell_outside_is_none_of_the_block() -> None:
     here = block(make_trace(), "cross")
     for query, key in ((None, 2), (2, None), (99, 0), (0, 99)):
         assert chain(here, Selection("cross", 1, 1, query=query, key=key)) == ""
+
+
+@pytest.mark.parametrize("kind", ["encoder", "cross"])
+def test_an_attention_without_a_padding_mask_is_said_to_have_none(kind: Kind) -> None:
+    """Seen where there is padding; known from the network where there is none."""
+    padded = make_trace(padding=3)
+    open_mask = {f"{kind}_mask": np.ones_like(np.asarray(padded.mask(kind)))}
+    network = {"padding_blocks": {"encoder": "none", "decoder": "keys", "cross": "none"}}
+    alone = make_trace()
+    for trace in (replace(padded, **open_mask), replace(alone, meta=replace(alone.meta, network=network))):
+        assert told(trace, kind) == ("This attention has no padding mask: columns of <pad> get weight like any other.")
+        own = maps_of(block(trace, kind), plain_style(), False, trace)[0]
+        assert own.meaning == "no padding mask: <pad> is not hidden"
+    assert "no padding mask" not in told(padded, kind) + told(alone, kind)
