@@ -49,7 +49,6 @@ from viz_app.engine.messages import (
     CheckHeads,
     CheckpointInfo,
     Failed,
-    HeadsChecked,
     Inspect,
     Inspected,
     Item,

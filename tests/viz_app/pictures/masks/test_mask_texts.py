@@ -150,7 +150,7 @@ def test_a_cell_outside_is_none_of_the_block() -> None:
 def test_an_attention_without_a_padding_mask_is_said_to_have_none(kind: Kind) -> None:
     """Seen where there is padding; known from the network where there is none."""
     padded = make_trace(padding=3)
-    open_mask = {f"{kind}_mask": np.ones_like(np.asarray(padded.mask(kind)))}
+    open_mask: dict[str, Any] = {f"{kind}_mask": np.ones_like(np.asarray(padded.mask(kind)))}
     network = {"padding_blocks": {"encoder": "none", "decoder": "keys", "cross": "none"}}
     alone = make_trace()
     for trace in (replace(padded, **open_mask), replace(alone, meta=replace(alone.meta, network=network))):
