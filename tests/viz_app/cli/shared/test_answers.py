@@ -17,6 +17,7 @@ from model.record.trace_file import load_trace
 from tests.model.checkpoints.formats.nn_transformer_network import HEADS, RENAMED, make, save
 from viz_app.cli import command_names, main
 
+pytestmark = pytest.mark.usefixtures("qapp")  # figures and handouts are drawn
 SENTENCE = "4 9 5"
 QUESTIONS = ("activation", "heads", "norm_order", "padding_masks", "scale_embeddings")
 ALL = ["--answer", f"heads={HEADS}", "--answer", "norm_order=post", "--answer", "activation=gelu",
