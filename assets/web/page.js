@@ -270,6 +270,8 @@ function showCandidates() {
   const found = run.candidates[now.step] || [], produced = run.produced[now.step];
   const lines = found.map(([token, probability, id]) => [token, probability, Boolean(produced) && id === produced[1]]);
   fillTable(find("candidates"), fill(word("candidates"), now.step + 1), [word("candidate"), word("probability")], lines);
+  const [bits, tokens, exact] = run.entropy[now.step] || [];
+  find("entropy").textContent = bits ? fill(word(exact ? "entropy" : "entropy at least"), bits, tokens) : "";
 }
 
 // --- words and colours that change seldom ---

@@ -124,6 +124,7 @@ class Step:
     cross: NDArray[np.float32] = field(repr=False)  # [Ld,Hd,S]
     candidate_ids: NDArray[np.int64]  # [K]
     candidate_probabilities: NDArray[np.float32]  # [K]
+    candidate_entropy: float  #: bits, over the whole vocabulary
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
 
 
@@ -152,6 +153,7 @@ class Trace:
     candidate_ids: Array | None = None  # [T,K] int64
     candidate_tokens: Array | None = None  # [T,K] str
     candidate_probabilities: Array | None = None  # [T,K] float32
+    candidate_entropy: Array | None = None  # [T] float32: bits, over the whole vocabulary; older traces lack it
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -300,6 +302,7 @@ SHAPES: dict[str, tuple[str, str]] = {
     "cross_attention": ("nhTS", "f"), "padding_mask": ("S", "b"), "look_ahead_mask": ("TT", "b"),
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
+    "candidate_entropy": ("T", "f"),
 }  # fmt: skip
 
 

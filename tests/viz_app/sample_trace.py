@@ -63,6 +63,7 @@ def make_trace(
         candidate_ids=np.array([[ids[str(token)] for token in row] for row in candidate_tokens], dtype=np.int64),
         candidate_tokens=candidate_tokens,
         candidate_probabilities=candidate_probabilities,
+        candidate_entropy=np.arange(2, len(produced) + 2, dtype=np.float32) / 8,
     )
 
 

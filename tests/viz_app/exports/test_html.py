@@ -289,6 +289,19 @@ def test_both_languages_say_the_same_things() -> None:
     assert set(re.findall(r'word\("([^"]+)"\)', script)) <= words["en"].keys()
 
 
+def test_the_entropy_is_said_as_the_window_says_it() -> None:
+    trace = make_trace()
+    entropies = np.arange(trace.steps, dtype=np.float32) + 0.5
+    exact = web_page.run_data(replace(trace, candidate_entropy=entropies))["entropy"]
+    assert exact == [(f"{bits:.2f}", f"{2**bits:.1f}", True) for bits in entropies.tolist()]
+    count = np.asarray(trace.candidate_ids).shape[1]
+    halves = np.tile(np.array([0.5, 0.25, *[0.0] * (count - 2)], dtype=np.float32), (trace.steps, 1))
+    older = web_page.run_data(replace(trace, candidate_entropy=None, candidate_probabilities=halves))["entropy"]
+    assert older == [("1.50", "2.8", False)] * trace.steps
+    none = replace(trace, candidate_entropy=None, candidate_probabilities=None)
+    assert web_page.run_data(none)["entropy"] == [None] * trace.steps
+
+
 def test_a_page_is_small(tmp_path: Path) -> None:
     """At most 3 bytes for each stored weight and 200 KB for the rest."""
     shape = (6, 8, 64, 64)

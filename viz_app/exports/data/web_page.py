@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.entropy import entropy
 from model.common.assets import ASSETS
 from model.common.problems import Problem
 from model.common.text import Text
@@ -128,7 +129,8 @@ def run_data(trace: Trace) -> dict[str, Any]:
         "steps": trace.steps, "source": _labels(tokens.source, trace.source_ids),
         "consumed": _labels(tokens.consumed, trace.consumed_ids),
         "produced": _labels(tokens.produced, trace.produced_ids), "probability": probability,
-        "candidates": _candidates(trace), "kinds": {kind: held for kind, held in kinds.items() if held},
+        "candidates": _candidates(trace), "entropy": _entropies(trace),
+        "kinds": {kind: held for kind, held in kinds.items() if held},
         "masks": _masks(trace), "reading": _reading(trace), "origin": _origin(trace),
     }  # fmt: skip
 
@@ -195,6 +197,12 @@ def _candidates(trace: Trace) -> list[list[tuple[str, str, int]]]:
         ]
         for step in zip(tokens, shares, ids, strict=True)
     ]
+
+
+def _entropies(trace: Trace) -> list[tuple[str, str, bool] | None]:
+    """Of each step: bits, tokens of an even choice, and whether that is exact; None where it is not known."""
+    found = [entropy(trace, step) for step in range(trace.steps)]
+    return [None if one is None else (*one.written, one.exact) for one in found]
 
 
 def _colours(colours: ColourMap) -> dict[str, Any]:
