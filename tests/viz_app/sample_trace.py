@@ -67,6 +67,22 @@ def make_trace(
     )
 
 
+def taught(trace: Trace, wrong: tuple[int, ...] = ()) -> Trace:
+    """The same target, given, in one pass; at ``wrong`` steps the model would have said the second candidate."""
+    ids, tokens, shares = trace.candidate_ids, trace.candidate_tokens, trace.produced_probability
+    assert ids is not None
+    assert tokens is not None
+    assert shares is not None
+    ids, tokens, shares = ids.copy(), tokens.copy(), shares.copy()
+    for step in wrong:
+        ids[step, :2], tokens[step, :2] = ids[step, 1::-1].copy(), tokens[step, 1::-1].copy()
+        shares[step] = 0.125
+    origin, meta = np.array(["teacher"] * trace.steps), replace(trace.meta, decoding={"method": "teacher forcing"})
+    return replace(
+        trace, candidate_ids=ids, candidate_tokens=tokens, produced_probability=shares, origin=origin, meta=meta
+    )
+
+
 def with_scores(trace: Trace, seed: int = 3) -> Trace:
     """Scores of either sign, no two alike; those of keys that were not there yet are missing, as in a real run."""
     random = np.random.default_rng(seed)

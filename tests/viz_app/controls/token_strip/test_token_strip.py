@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, forced_trace, info, painted, ready, tokens
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.controls.token_strip.chip_row import ChipRow
 from viz_app.controls.token_strip.chips import Chip
 from viz_app.controls.token_strip.token_strip import TokenStrip
@@ -54,6 +54,19 @@ def tip(row: ChipRow, index: int) -> str:
 
 
 # --- what is shown ---
+
+
+def test_a_given_target_is_there_at_every_step(strip: TokenStrip) -> None:
+    """Nothing of it is decoded, so nothing is later; each token but the first is the label of the step before it."""
+    run = taught(TRACE, wrong=(3,))
+    strip.display(ready(run, selection=Selection("decoder", 1, 2, 3)))
+    assert [chip.presence for chip in strip.target.chips] == ["there"] * 3 + ["read", "new"] + ["there"] * 4
+    assert [chip.weight is not None for chip in strip.target.chips] == [True] * 8 + [False]
+    assert "given: the label of step 4, to which the model gives probability 0.1250" in tip(strip.target, 4)
+    assert "produced" not in tip(strip.target, 4)
+    heard = Heard(strip)
+    click(strip.target, 6, SHIFT)
+    assert heard == [Select(key=6)], "a key after the step's own: blocked, but there"
 
 
 def test_the_tokens_of_the_run_are_painted(strip: TokenStrip) -> None:
