@@ -97,7 +97,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
     weights = () if weighed is None else tuple(map(weighed.share, range(len(weighed.weights))))
     strongest = [] if weighed is None else weighed.strongest(1)
     tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
-    query = {"decoder": selection.query, "cross": _next(selection.query, has_head), "encoder": None}[selection.kind]
+    query = None if selection.kind == "encoder" else selection.query  # its vector is computed at the consumed token
     return tuple(
         Chip(
             token.text,
@@ -129,11 +129,6 @@ def _target_entry(trace: Trace, index: int) -> tuple[str, int]:
     assert tokens is not None
     assert ids is not None
     return str(tokens[index]), int(ids[index])
-
-
-def _next(query: int | None, has_head: bool) -> int | None:
-    """A row of a cross map is named after the token that follows: one position further."""
-    return query + 1 if query is not None and has_head else query
 
 
 def _presence(index: int, step: int, has_head: bool, at_once: bool) -> Presence:

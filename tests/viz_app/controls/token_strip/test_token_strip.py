@@ -146,7 +146,7 @@ def test_a_bar_is_as_strong_as_its_weight(strip: TokenStrip) -> None:
 @pytest.mark.parametrize(
     ("selection", "source", "target"),
     [
-        (Selection("cross", 0, 0, 4, query=2, key=5), {5: "K"}, {3: "Q"}),  # row 2 writes position 3
+        (Selection("cross", 0, 0, 4, query=2, key=5), {5: "K"}, {2: "Q"}),  # row 2 writes position 3, from position 2
         (Selection("decoder", 0, 0, 4, query=2, key=1), {}, {2: "Q", 1: "K"}),
         (Selection("encoder", 0, 0, 4, query=2, key=2), {2: "QK"}, {}),
     ],
@@ -158,6 +158,16 @@ def test_the_pointed_cell_is_marked(
     for row, wanted in ((strip.source, source), (strip.target, target)):
         marks = {i: "Q" * chip.query + "K" * chip.key for i, chip in enumerate(row.chips) if chip.query or chip.key}
         assert marks == wanted
+
+
+def test_the_query_stands_at_the_consumed_token_in_both_decoder_attentions(strip: TokenStrip) -> None:
+    """Both compute the row's query at the position of the token that the step consumes, the last step's too."""
+    assert TRACE.consumed_tokens is not None
+    for query, token in enumerate(TRACE.consumed_tokens):
+        for kind in ("decoder", "cross"):
+            strip.display(ready(TRACE, selection=Selection(kind, 0, 0, 7, query=query, key=1)))
+            assert [chip.label for chip in strip.target.chips if chip.query] == [token]
+            assert [number for number, chip in enumerate(strip.target.chips) if chip.query] == [query]
 
 
 def test_what_is_typed_appears_faintly_until_it_is_run(strip: TokenStrip) -> None:
