@@ -185,6 +185,10 @@ class Trace:
         """Did the rows of a kind's maps come step by step?"""
         return kind != "encoder" and self.steps > 0 and not self.at_once
 
+    def had(self, kind: Kind, query: int, key: int) -> bool:
+        """Did the key exist when the row was computed? No later token did in a run that was decoded step by step."""
+        return kind != "decoder" or key <= query or not self.grows(kind)
+
     def attention(self, kind: Kind) -> Array | None:
         """[L,H,Q,K] of one kind, or None where the run has none."""
         result: Array | None = getattr(self, f"{kind}_attention")

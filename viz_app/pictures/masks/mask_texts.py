@@ -100,6 +100,10 @@ def chain(block: MaskBlock, chosen: Selection) -> str:
     query, key = chosen.query, chosen.key
     if query is None or key is None or query >= queries or key >= keys:
         return ""
+    if not block.trace.had(block.kind, query, key):
+        return QCoreApplication.translate(
+            "pictures", "a later token: it did not exist when this row was computed, so no score and nothing to mask"
+        )
     return " → ".join((_score(block, query, key), _masked(block, query, key), _weight(block, query, key)))
 
 
@@ -116,7 +120,7 @@ def _score(block: MaskBlock, query: int, key: int) -> str:
         return translate("pictures", "no score in this reading")
     score = float(block.scores[query, key])
     if not np.isfinite(score):
-        return translate("pictures", "no score yet")
+        return translate("pictures", "score not recorded")
     return translate("pictures", "score {value}").format(value=f"{score:.3f}".replace("-", "−"))
 
 

@@ -70,6 +70,8 @@ def test_every_strip_is_what_plain_loops_compute(kind: Kind) -> None:
     cell["bias"] = weights[f"{module}.output.bias"]
     cell["gamma"], cell["beta"] = (weights[f"{module}_residual.norm.{name}"] for name in ("weight", "bias"))
     assert len(shown) == len(names)
+    if kind == "decoder":  # row 2 was computed when three keys were there
+        cell |= {name: cell[name][:3] for name in ("scores", "before", "weights", "weighted")}
     for name, values in zip(names, shown, strict=True):
         np.testing.assert_allclose(values, cell[name], rtol=2e-4, atol=2e-4, err_msg=name)
 
@@ -93,7 +95,6 @@ def test_every_formula_holds(kind: Kind) -> None:
 def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
     _, trace = explained()
     assert parts(trace, "cross", 2, 5)["Mask"].lines == ("blocked as padding (padding mask): −∞ takes its place",)
-    assert "not there yet" in parts(trace, "decoder", 1, 3)["Mask"].lines[0]
     _, finite = explained(mask_fill=-1e10)
     line = "blocked as padding (padding mask): −1e10 takes its place"
     assert parts(finite, "encoder", 0, 5)["Mask"].lines == (line,)
@@ -106,7 +107,27 @@ def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
     weights = parts(leaky, "cross", 2, 5)["Softmax: the weight"].numbers[0]
     assert weights.values[5] > 0
     assert weights.blocked == set()
-    assert parts(trace, "decoder", 1, 0)["Score: divided by √d_k"].numbers[0].blocked == {2, 3}
+
+
+def test_a_key_that_came_later_has_no_number_anywhere() -> None:
+    """Step by step the row had the keys up to its own; the part about the score says so, and shows no more of them."""
+    _, trace = explained()
+    found = parts(trace, "decoder", 1, 3)
+    told = "This key did not exist when the row was computed: no product, no score, nothing to mask."
+    assert found["Query times key"].lines == (told,)
+    assert [numbers.name for numbers in found["Query times key"].numbers] == ["query q of “B”"]
+    assert found["Score: divided by √d_k"].lines == ("the row has scores for the 2 keys that were there",)
+    assert found["Mask"].lines == ("nothing to mask: what does not exist yet cannot be attended to",)
+    assert found["Softmax: the weight"].lines == ("softmax over the 2 keys that were there",)
+    rows = [numbers for part in found.values() for numbers in part.numbers if numbers.names]
+    assert [len(numbers.names) for numbers in rows] == [2] * 4
+    assert not any("q · k =" in part.as_text() or "nan" in part.as_text() for part in found.values())
+    row = current_row(snapshot(trace, "decoder", 1, 3))
+    assert row is not None
+    assert summary(row, 3) == told
+    there = parts(trace, "decoder", 1, 0)["Score: divided by √d_k"]
+    assert len(there.numbers[0].names) == 2
+    assert there.lines[0].startswith("q · k / √")
 
 
 def test_what_a_family_does_otherwise_is_said() -> None:
