@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -81,8 +82,9 @@ def test_every_formula_holds(kind: Kind) -> None:
     """The numbers that are written between the signs give the one after the last equals sign."""
     _, trace = explained()
     found = parts(trace, kind)
-    product, divisor, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
-    assert product / divisor == pytest.approx(score, abs=2e-4)
+    product, *_, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
+    depth = len(found["Query times key"].numbers[0].values)
+    assert product / math.sqrt(depth) == pytest.approx(score, abs=2e-4)
     own, largest, total, power, again, weight = map(value, NUMBER.findall(found["Softmax: the weight"].lines[1]))
     assert np.exp(own - largest) == pytest.approx(power, abs=2e-4)
     assert total == again
@@ -147,6 +149,44 @@ def test_what_a_family_does_otherwise_is_said() -> None:
     assert "every weight is 0" in parts(blind, "encoder", 5, 2)["Softmax: the weight"].lines[0]
 
 
+@pytest.mark.parametrize("norm", ["layer", "rms", "unbiased"])
+@pytest.mark.parametrize("order", ["pre", "post"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_residual_says_is_what_the_network_did(kind: Kind, order: str, norm: str) -> None:
+    """Its formula, with this run's vectors: the query is that of what is in the brackets, and the sum is the sum."""
+    checkpoint, trace = explained(norm_order=order, norm=norm)
+    found = parts(trace, kind)
+    name = "RMSNorm" if norm == "rms" else "LayerNorm"
+    inside = f"{name}(x)" if order == "pre" else "x"
+    residual = found["Residual connection"]
+    assert residual.lines[0] == f"x + attention({inside})"
+    strips = {each.name: each.values.astype(float) for part in found.values() for each in part.numbers}
+    x = strips["x: what came into this sub-layer"]
+    total = "what the next sub-layer receives" if order == "pre" else "x + attention(x)"
+    np.testing.assert_allclose(residual.numbers[1].values, x + strips["sum: output of the attention"], atol=1e-3)
+    assert residual.numbers[1].name == total
+    held = {key: value.detach().numpy().astype(float) for key, value in checkpoint.transformer.named_parameters()}
+    block = {"encoder": "encoder_layers.1.attention", "decoder": "decoder_layers.1.attention"}
+    module = block.get(kind, "decoder_layers.1.cross") + ".query"
+    read = strips[inside] if order == "pre" else x
+    query = read @ held[f"{module}.weight"].T + held[f"{module}.bias"]
+    shown = found["Query times key"].numbers[0].values  # of the second head
+    np.testing.assert_allclose(shown, query[len(shown) : 2 * len(shown)], rtol=1e-3, atol=1e-3)
+    assert not any("LayerNorm" in part.as_text() for part in found.values()) or norm != "rms"
+
+
+def test_an_equals_sign_stands_between_equal_numbers() -> None:
+    """On both lines that tell a score: the quotient of what is printed is what is printed."""
+    _, trace = explained()
+    for kind in KINDS:
+        row = current_row(snapshot(trace, kind))
+        assert row is not None
+        for line in (summary(row, 1).partition(" → ")[0], parts(trace, kind)["Score: divided by √d_k"].lines[0]):
+            told = re.fullmatch(r"q · k / √(d_k|4|6) = (−?[\d.]+) / (2|2\.4495) = (−?[\d.]+)", line)
+            assert told is not None, line
+            assert value(told[2]) / value(told[3]) == pytest.approx(value(told[4]), abs=1.01e-4)
+
+
 def test_names_in_the_users_code() -> None:
     _, trace = explained()
     own = replace(trace, meta=replace(trace.meta, family="tut6"))
@@ -174,7 +214,7 @@ def test_the_way_in_one_line() -> None:
     row = current_row(snapshot(trace))
     assert row is not None
     line = summary(row, 1)
-    assert re.fullmatch(r"q · k = −?[\d.]+ ÷ √4 = −?[\d.]+ → softmax over 4 keys → 0\.\d{4}", line)
+    assert re.fullmatch(r"q · k / √d_k = −?[\d.]+ / 2 = −?[\d.]+ → softmax over 4 keys → 0\.\d{4}", line)
     assert "→ blocked →" in summary(row, 5)
 
 
