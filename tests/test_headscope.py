@@ -110,7 +110,7 @@ def test_the_entropy_of_every_step_comes_along(run: Run, tmp_path: Path) -> None
     assert run.trace.candidate_entropy.shape == (run.trace.steps,)
     run.save(tmp_path / "t.npz")
     kept = headscope.load(tmp_path / "t.npz").trace.candidate_entropy
-    np.testing.assert_array_equal(kept, run.trace.candidate_entropy)  # type: ignore[arg-type]
+    np.testing.assert_array_equal(kept, run.trace.candidate_entropy)
 
 
 def test_bertviz_gets_its_tuples(run: Run) -> None:

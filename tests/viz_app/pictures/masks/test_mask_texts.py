@@ -54,6 +54,8 @@ def test_what_the_look_ahead_mask_hides_depends_on_how_the_run_came_about() -> N
     steps = trace.steps
     cells = sum(column > row for row in range(steps) for column in range(steps))
     assert f"hides {cells} cells" in told(taught(trace), "decoder")
+    headless = replace(trace, origin=None, meta=replace(trace.meta, decoding={"method": "given target"}))
+    assert told(headless, "decoder") == f"One pass over a given target: the look-ahead mask hides {cells} cells."
     assert is_taught(taught(trace))
     assert not is_taught(trace)
     assert not is_taught(replace(trace, origin=None))
