@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from model.analysis.loss import is_taught
 from model.record.trace import Kind
 from viz_app.controls.model_map.buttons import (
     BlockButton,
@@ -308,7 +307,7 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
     token, share = produced(trace, step), probability(trace, step)
     if token is not None:
         with_share = quoted(token) if share is None else f"{quoted(token)} {short(share)}"
-        template = translate("ModelMap", "label %1") if is_taught(trace) else translate("ModelMap", "writes %1")
+        template = translate("ModelMap", "label %1") if trace.at_once else translate("ModelMap", "writes %1")
         result["produced"] = (fill(template, with_share), with_share, quoted(token))
     return result
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from model.analysis.loss import is_taught
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
@@ -109,7 +108,7 @@ def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     if run is None or run.produced_tokens is None:
         return
     template = translate("Palette", "Step %1: writes “%2”")
-    if is_taught(run):
+    if run.at_once:
         template = translate("Palette", "Step %1: label “%2”")
     hint = translate("Palette", "Select this place; all views follow.")
     for step, token in enumerate(run.produced_tokens):

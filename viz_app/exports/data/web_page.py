@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis.entropy import entropy
-from model.analysis.loss import is_taught
 from model.common.assets import ASSETS
 from model.common.problems import Problem
 from model.common.text import Text
@@ -205,7 +204,7 @@ def _candidates(trace: Trace) -> list[list[tuple[str, str, int]]]:
 def _predicted(trace: Trace) -> list[str]:
     """Under teacher forcing, of each step: its most probable token, "" where it is no whole word; [] for other runs."""
     ids, tokens = trace.candidate_ids, trace.candidate_tokens
-    if not is_taught(trace):
+    if not trace.at_once or trace.produced_tokens is None:
         return []
     if ids is None or tokens is None or not ids.shape[1]:
         return [""] * trace.steps

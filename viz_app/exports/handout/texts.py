@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QCoreApplication, qVersion
 
-from model.analysis.loss import is_taught
 from model.common.version import VERSION
 from model.record.trace import Trace
 from viz_app.exports.pdf_pages.about import one_line
@@ -33,7 +32,7 @@ def source_rows(trace: Trace) -> list[Row]:
 
 def steps_table(trace: Trace) -> tuple[Row, list[Row], list[float]]:
     """Heads, rows and shares of the width of the columns that this run can fill."""
-    head, rows, shares = target_head(is_taught(trace)), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
+    head, rows, shares = target_head(trace.at_once), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
     known = [column for column in range(len(head)) if any(row[column] for row in rows)]
     kept = [tuple(row[column] for column in known) for row in rows]
     return tuple(head[column] for column in known), kept, [shares[column] for column in known]

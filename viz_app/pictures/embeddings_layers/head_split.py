@@ -150,7 +150,8 @@ def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[SplitLine, ...]:
     row, key, vectors = f"“{block.row_token}”", f"“{block.key_token}”", block.vectors
     head = picture_texts.head_name(block.head)
     keyed = [_line("k", key, columns, heads, depth, vectors["k"]), _line("v", key, columns, heads, value, vectors["v"])]
-    at_key = f"{translate('pictures', 'encoder output') if block.kind == 'cross' else 'x'} {key}"
+    output = translate("pictures", "encoder output")
+    at_key = f"{output if block.kind == 'cross' else 'x'} {key}"
     source = [SplitLine(at_key, f"[{columns}, {width}]", vectors["at_key"])] if "at_key" in vectors else []
     query_way, key_way = _ways(block, code)
     w_o = "W_O" if code is None else f"W_O = {code.output}"

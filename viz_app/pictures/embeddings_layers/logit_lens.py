@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from model.analysis.logit_lens import EarlyGuesses
-from model.analysis.loss import is_taught
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing
@@ -61,7 +60,7 @@ def picture(snapshot: Snapshot, chosen: Selection, width: int, height: int, styl
     page = topic_page.drawn(found.trace, what, (width, height), style, lambda: _page(places, table, style))
     step = picture_texts.step_name(chosen.step, run.steps)
     where = translate("pictures", "reads “{consumed}”, writes “{produced}”")
-    if is_taught(run):
+    if run.at_once:
         where = translate("pictures", "reads “{consumed}”, label “{produced}”")
     subtitle = " · ".join((names.topic_name("guesses"), step,
                            where.format(consumed=table.consumed, produced=table.produced)))  # fmt: skip

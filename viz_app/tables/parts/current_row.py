@@ -11,7 +11,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from model.analysis.loss import is_taught
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing.picture import Measure
@@ -244,7 +243,7 @@ def _writes(row: CurrentRow) -> str:
     if token is None:
         return ""
     sources = {"forced": translate("RowSentence", "forced")}
-    if is_taught(row.trace):
+    if row.trace.at_once:
         return _label(row, token, share)
     facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share), _pieces(row)]
     known = ", ".join(fact for fact in facts if fact)
