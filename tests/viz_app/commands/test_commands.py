@@ -166,7 +166,7 @@ def test_the_menu_of_a_cell_is_made_of_commands(menus: tuple[Menu, ...]) -> None
 @pytest.mark.parametrize("given", [False, True])
 def test_decoder_attention_is_said_to_reach_what_it_reaches(commands: dict[str, Command], given: bool) -> None:
     """Each token itself is among them: a map that left it out would have an empty first row."""
-    assert commands["kind.decoder"].hint.startswith("Each target token to itself and to earlier ones only;")
+    assert commands["kind.decoder"].hint_now(MIDDLE).startswith("Each target token to itself and to earlier ones only;")
     checkpoint = tiny()
     run = run_sentence(checkpoint, PAIRS[0][0], target=PAIRS[1][1] if given else None)
     assert run.decoder_attention is not None
