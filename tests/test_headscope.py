@@ -104,6 +104,15 @@ def test_a_trace_goes_through_a_file(run: Run, tmp_path: Path) -> None:
     assert repr(again) == repr(run)
 
 
+def test_the_entropy_of_every_step_comes_along(run: Run, tmp_path: Path) -> None:
+    """The session's steps and the run say the same, and a file keeps it."""
+    assert run.trace.candidate_entropy is not None
+    assert run.trace.candidate_entropy.shape == (run.trace.steps,)
+    run.save(tmp_path / "t.npz")
+    kept = headscope.load(tmp_path / "t.npz").trace.candidate_entropy
+    np.testing.assert_array_equal(kept, run.trace.candidate_entropy)
+
+
 def test_bertviz_gets_its_tuples(run: Run) -> None:
     """As it documents them: per layer a tensor (batch 1, heads, queries, keys), and as many tokens as each side has."""
     given = run.to_bertviz()

@@ -184,9 +184,10 @@ function frames(pen, maps, place, chosen, seen) {
     pen.strokeRect(x, y, wide, high);
     pen.setLineDash([]);
   };
-  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink("undecoded"), line, [4 * line, 3 * line]);
-  if (maps.grows)
-    box(place.left, place.top + (seen.rows - 1) * place.high, seen.columns * place.cell, place.high, ink("selection"), 2 * line);
+  const later = seen.rows < maps.queries || seen.columns < maps.keys;
+  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink("undecoded"), line, later ? [4 * line, 3 * line] : []);
+  if (maps.steps)
+    box(place.left, place.top + Math.min(chosen.step, seen.rows - 1) * place.high, seen.columns * place.cell, place.high, ink("selection"), 2 * line);
   if (chosen.query < seen.rows && chosen.key < seen.columns && chosen.query >= 0 && chosen.key >= 0) {
     const x = place.left + chosen.key * place.cell, y = place.top + chosen.query * place.high;
     box(x, y, place.cell, place.high, "#ffffff", 3 * line);
@@ -234,7 +235,7 @@ function drawLinks(canvas, maps, labels, axes, chosen, look, width) {
 }
 
 function row_of(chosen, seen, maps) {
-  return chosen.query >= 0 && chosen.query < seen.rows ? chosen.query : maps.grows ? seen.rows - 1 : -1;
+  return chosen.query >= 0 && chosen.query < seen.rows ? chosen.query : maps.steps ? Math.min(chosen.step, seen.rows - 1) : -1;
 }
 
 // Masks below each other: name, columns' labels on the first of a length, cells as may attend or blocked.

@@ -20,7 +20,8 @@ function labelsOf(kind) {
 }
 
 function axesOf(kind) {
-  const query = kind === "encoder" ? "source" : kind === "cross" && run.produced.length ? "produced" : "consumed";
+  const follows = run.predicted.length ? "label" : "produced";
+  const query = kind === "encoder" ? "source" : kind === "cross" && run.produced.length ? follows : "consumed";
   const what = run.reading.words ? " word" : "";
   return { query: word("query " + query + what), key: word("key " + (kind === "decoder" ? "consumed" : "source") + what) };
 }
@@ -110,7 +111,7 @@ function showTokens() {
     else now.key = index;
   });
   const produced = run.produced.length ? 1 : 0;
-  strip(find("target-tokens"), target, (index) => ({ now: index === now.step + produced, later: index > now.step + produced }), (index) => {
+  strip(find("target-tokens"), target, (index) => ({ now: index === now.step + produced, later: !run.at_once && index > now.step + produced }), (index) => {
     now.step = Math.max(0, index - produced);
     now.query = -1;
   });
@@ -165,7 +166,11 @@ function sentenceOf(kind) {
   const key = strongest(kind, now.layer, now.head, query, columns);
   const weight = kind.short(now.layer, now.head, query, key);
   if (!(kind.value(now.layer, now.head, query, key) > 0)) return fill(word(kind.aside ? "sentence aside" : "sentence blind"), labels.rows[query]);
-  const isStep = kind.grows && query === now.step && run.produced.length;
+  const isStep = kind.steps && query === now.step && run.produced.length;
+  if (isStep && run.predicted.length) {
+    const given = [now.step + 1, run.consumed[query][0], run.produced[query][0], run.probability[query], labels.columns[key], weight];
+    return fill(word(run.predicted[query] ? "sentence label" : "sentence label alone"), ...given, run.predicted[query]);
+  }
   if (isStep)
     return fill(word("sentence"), now.step + 1, run.consumed[query][0], run.produced[query][0], run.probability[query], labels.columns[key], weight);
   return fill(word("sentence row"), labels.rows[query], labels.columns[key], weight);
@@ -196,8 +201,8 @@ function showLegend(kind, style) {
   for (const state of [1, 2, 3])
     if (states.has(state) && now.view !== "links")
       items.push(sample(STATES[state], (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
-  if (now.view === "map" && kind && kind.grows) {
-    items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
+  if (now.view === "map" && kind && kind.steps) {
+    if (kind.grows) items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
     items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
   }
   legend.replaceChildren(...items);
@@ -271,6 +276,8 @@ function showCandidates() {
   const found = run.candidates[now.step] || [], produced = run.produced[now.step];
   const lines = found.map(([token, probability, id]) => [token, probability, Boolean(produced) && id === produced[1]]);
   fillTable(find("candidates"), fill(word("candidates"), now.step + 1), [word("candidate"), word("probability")], lines);
+  const [bits, tokens, exact] = run.entropy[now.step] || [];
+  find("entropy").textContent = bits ? fill(word(exact ? "entropy" : "entropy at least"), bits, tokens) : "";
 }
 
 // --- words and colours that change seldom ---

@@ -64,10 +64,10 @@ class Explanation:
     key: int
     query_vector: Vector  # [D]
     key_vector: Vector  # [D]
-    products: Vector  # [D] of the two
+    products: Vector  # [D] of the two; not-a-number where the key came later: nothing was computed then
     product: float  #: their sum
     divisor: float  #: √D, or 1 in a model that does not scale (T5)
-    scores: Vector  # [K] scaled products of the row
+    scores: Vector  # [K] scaled products of the row; not-a-number for keys that came later
     biases: Vector | None  # [K] added for the distance (T5)
     visible: NDArray[np.bool_]  # [K] False = blocked by the mask
     later: NDArray[np.bool_]  # [K] True = a step-by-step run had not produced this key when it computed the row
@@ -88,6 +88,7 @@ class Explanation:
         """[K] the weights of the row if its scores had not been divided by √D: what the division is for (3.2.1)."""
         raw = self.scores * np.float32(self.divisor) + (0 if self.biases is None else self.biases)
         read = np.where(self.visible, raw, self.fill) if self.visible.any() else raw
+        read = np.where(self.later, -np.inf, read)
         with np.errstate(invalid="ignore", over="ignore"):  # a network may hold numbers that are none
             shares = np.exp(read - read.max())
         return np.asarray(shares / shares.sum(), dtype=np.float32)
@@ -99,6 +100,11 @@ class Explanation:
     @property
     def allowed(self) -> bool:
         return bool(self.visible[self.key])
+
+    @property
+    def was_there(self) -> bool:
+        """The key existed when the row was computed: in one pass every one, step by step none that came later."""
+        return not self.later[self.key]
 
     @property
     def blind(self) -> bool:
@@ -178,7 +184,9 @@ def _explain(
     mask = trace.mask(kind)
     visible = np.ones(len(weights), dtype=bool) if mask is None else mask[query]
     blocked = np.where(later, -np.inf, network.fill).astype(np.float32)
-    before = np.where(visible, scores if biases is None else scores + biases, blocked)
+    before = np.where(visible & ~later, scores if biases is None else scores + biases, blocked)
+    if later[key]:
+        products = np.full_like(products, np.nan)
     return Explanation(
         *cell,
         own[query],
@@ -186,7 +194,7 @@ def _explain(
         products,
         float(products.sum()),
         divisor,
-        scores,
+        np.where(later, np.float32(np.nan), scores),
         biases,
         visible,
         later,

@@ -5,6 +5,7 @@ A step captures the newest decoder row only; :func:`build_trace` joins the rows 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -27,7 +28,7 @@ Floats = NDArray[np.float32]
 def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
     """The newest row of ``decoding`` (batch of one) with its next-token distribution.
 
-    ``logits`` [V]. Candidates are sorted, their probabilities a softmax over the whole vocabulary.
+    ``logits`` [V]. Candidates are sorted; their probabilities and entropy are those of the whole vocabulary.
     """
     probabilities = logits.softmax(dim=-1)
     likeliest, ids = probabilities.topk(min(CANDIDATES, logits.shape[0]))
@@ -40,8 +41,16 @@ def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, 
         _rows([record.cross.weights for record in decoding.layers if record.cross is not None]),
         ids.cpu().numpy(),
         likeliest.float().cpu().numpy(),
+        entropy(logits).item(),
         _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
     )
+
+
+def entropy(logits: Tensor) -> Tensor:
+    """Of the next token, in bits: […,V] → […], −Σ p·log₂ p over the whole vocabulary, in double precision."""
+    wide = logits.cpu() if logits.device.type == "mps" else logits  # which has no double precision
+    log_p = wide.double().log_softmax(dim=-1).clamp_(min=-1e4)  # a token without probability adds 0, not 0 · −∞
+    return (log_p.exp() * log_p).sum(dim=-1).abs() / math.log(2)
 
 
 def build_trace(
@@ -79,6 +88,7 @@ def build_trace(
         candidate_ids=candidates,
         candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
         candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
+        candidate_entropy=np.array([step.candidate_entropy for step in steps], dtype=np.float32),
         activations=_activations(encoding, steps) | around if around else {},
     )
 

@@ -22,7 +22,7 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.batch import decoding_of, encode_together, encoding_of, pad_sources
-from model.decoding.capture import CANDIDATES, build_observation
+from model.decoding.capture import CANDIDATES, build_observation, entropy
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Decoding, Encoding, Keep
@@ -132,7 +132,8 @@ def _record(
     visible = visible_inputs(torch.tensor([lesson.consumed]), checkpoint.special.target_padding)[0].tolist()
     meta = _meta(checkpoint, source, text, lesson)
     maps = build_observation(meta, source, encoding, shown, decoding, checkpoint.transformer, visible)
-    probabilities = checkpoint.transformer.predict(decoding.hidden[0]).softmax(dim=-1)  # [T,V]
+    logits = checkpoint.transformer.predict(decoding.hidden[0])  # [T,V]
+    probabilities = logits.softmax(dim=-1)
     labels = torch.tensor(lesson.labels, device=probabilities.device)
     best = probabilities.topk(min(CANDIDATES, probabilities.shape[-1]), dim=-1)
     candidates = best.indices.cpu().numpy().astype(np.int64)
@@ -145,6 +146,7 @@ def _record(
         candidate_ids=candidates,
         candidate_tokens=np.array([[tokenizer.token(int(index)) for index in row] for row in candidates]),
         candidate_probabilities=best.values.float().cpu().numpy(),
+        candidate_entropy=np.array([entropy(row).item() for row in logits], dtype=np.float32),
     )
 
 

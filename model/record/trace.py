@@ -29,6 +29,7 @@ ATTENTION: dict[Kind, Text] = {
 }
 Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
+IN_ONE_PASS = ("teacher forcing", "given target")  #: methods of decoding that decode nothing
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
 Given = ParamSpec("Given")
@@ -139,6 +140,7 @@ class Step:
     cross: NDArray[np.float32] = field(repr=False)  # [Ld,Hd,S]
     candidate_ids: NDArray[np.int64]  # [K]
     candidate_probabilities: NDArray[np.float32]  # [K]
+    candidate_entropy: float  #: bits, over the whole vocabulary
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
 
 
@@ -167,6 +169,7 @@ class Trace:
     candidate_ids: Array | None = None  # [T,K] int64
     candidate_tokens: Array | None = None  # [T,K] str
     candidate_probabilities: Array | None = None  # [T,K] float32
+    candidate_entropy: Array | None = None  # [T] float32: bits, over the whole vocabulary; older traces lack it
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -186,6 +189,20 @@ class Trace:
     def steps(self) -> int:
         """T: how many tokens the decoder consumed."""
         return 0 if self.consumed_ids is None else len(self.consumed_ids)
+
+    @property
+    def at_once(self) -> bool:
+        """The target was given and all of it was consumed in one pass: no row comes before another."""
+        taught = self.origin is not None and len(self.origin) > 0 and bool((self.origin == "teacher").all())
+        return taught or self.meta.decoding.get("method") in IN_ONE_PASS
+
+    def grows(self, kind: Kind) -> bool:
+        """Did the rows of a kind's maps come step by step?"""
+        return kind != "encoder" and self.steps > 0 and not self.at_once
+
+    def had(self, kind: Kind, query: int, key: int) -> bool:
+        """Did the key exist when the row was computed? No later token did in a run that was decoded step by step."""
+        return kind != "decoder" or key <= query or not self.grows(kind)
 
     def attention(self, kind: Kind) -> Array | None:
         """[L,H,Q,K] of one kind, or None where the run has none."""
@@ -231,6 +248,7 @@ class Trace:
     def rows(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
         """Row labels up to ``step`` (0-based, inclusive): source, consumed or produced tokens.
 
+        All of them where the target was consumed :attr:`at_once`: then none is later than another.
         Without a target nothing has steps: then all rows, by their positions.
         """
         if kind == "encoder":
@@ -240,7 +258,7 @@ class Trace:
             return tuple(map(str, range(attention.shape[-2])))
         produced = self.produced_tokens if kind == "cross" else None
         shown = self.consumed_labels if produced is None else tuple(produced.tolist())
-        return shown if step is None else shown[: step + 1]
+        return shown if step is None or self.at_once else shown[: step + 1]
 
     def columns(self, kind: Kind, step: int | None = None) -> tuple[str, ...]:
         """Column labels up to ``step``: source tokens, or consumed ones for ``decoder``."""
@@ -249,12 +267,12 @@ class Trace:
     def decoded(self, kind: Kind, step: int, shape: tuple[int, int]) -> tuple[int, int]:
         """How many rows and columns of a map of this ``shape`` there are at a step. Only the decoder's side grows."""
         rows, columns = shape
-        if not self.steps or kind == "encoder":
+        if not self.grows(kind):
             return shape
         return min(step + 1, rows), min(step + 1, columns) if kind == "decoder" else columns
 
     def matrix(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
-        """One head's map. ``step`` t keeps decoder-side rows 0…t, as they were after that step.
+        """One head's map. ``step`` t keeps decoder-side rows 0…t, as they were after that step, or all of one pass.
 
         Raises IndexError for a layer, head or step that the run does not have.
         """
@@ -268,6 +286,8 @@ class Trace:
         rows, columns = self.rows(kind, step), self.columns(kind, step)
         consumed = kind == "cross" and self.produced_tokens is None  # then rows carry these
         row_axis, column_axis = AXES["decoder" if consumed else kind][0], AXES[kind][1]
+        if self.at_once and kind == "cross" and not consumed:
+            row_axis = LABEL_AXIS
         if self.meta.reading is not None and self.meta.reading.source_words:
             row_axis, column_axis = row_axis.replace("token", "word"), column_axis.replace("token", "word")
         shown = np.s_[: len(rows), : len(columns)]
@@ -280,6 +300,7 @@ AXES: dict[Kind, tuple[str, str]] = {
     "decoder": ("query: consumed token", "key: consumed token"),
     "cross": ("query: row that writes this token", "key: source token"),
 }
+LABEL_AXIS = "query: row whose label is this token"  #: in place of what a row writes, where it writes nothing
 ARRAYS = tuple(item.name for item in fields(Trace) if item.name not in ("meta", "activations"))
 
 
@@ -315,6 +336,7 @@ SHAPES: dict[str, tuple[str, str]] = {
     "cross_attention": ("nhTS", "f"), "padding_mask": ("S", "b"), "look_ahead_mask": ("TT", "b"),
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
+    "candidate_entropy": ("T", "f"),
 }  # fmt: skip
 
 

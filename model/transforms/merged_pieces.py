@@ -111,7 +111,7 @@ def merged_tokens(run: Trace, done: ReadAs) -> dict[str, Any]:
         pieces = [[str(run.origin[step]) for step in word] for word in produced]
         changes["origin"] = np.array([next((name for name in word if name != "greedy"), word[0]) for word in pieces])
     steps = [word[0] for word in produced]
-    for name in ("produced_ids", "candidate_ids", "candidate_tokens", "candidate_probabilities"):
+    for name in ("produced_ids", "candidate_ids", "candidate_tokens", "candidate_probabilities", "candidate_entropy"):
         array = getattr(run, name)
         if array is not None:
             changes[name] = array[steps]

@@ -10,6 +10,7 @@ import pytest
 
 from model.decoding.session import DecodingSession
 from model.record.trace import Trace
+from tests import oracle as plain_loops
 from tests.cell_oracle import CellOracle
 from tests.e2e.questions import Hands, all_questions, candidates
 from tests.e2e.screen import Screen
@@ -71,9 +72,9 @@ def test_weight_beside_effect(hands: Hands) -> None:
 def test_why_a_weight_is_0(hands: Hands) -> None:
     ask(hands, "zero")
     _, parts = cell_of(hands)
-    assert parts["Mask"].lines[0].startswith("blocked as future")
+    assert parts["Mask"].lines[0].startswith("nothing to mask")
     assert hands.screen.window.inspector.weight.text() == "0.0000"
-    assert hands.screen.window.inspector.about.text().startswith("blocked as future (look-ahead mask)")
+    assert hands.screen.window.inspector.about.text().startswith("a later token: it did not exist")
 
 
 def test_how_a_number_is_computed(hands: Hands) -> None:
@@ -123,9 +124,20 @@ def test_the_alternatives_and_how_sure_the_model_was(hands: Hands) -> None:
     shares = run.candidate_probabilities[step].astype(np.float64)
     assert [each.token for each in listed if each] == run.candidate_tokens[step].tolist()
     assert [each.probability for each in listed if each] == pytest.approx(shares.tolist())
-    every = [*shares, 1 - shares.sum()]
-    bits = -sum(share * math.log2(share) for share in every)
-    assert f"{bits:.2f} bits" in hands.screen.window.inspector.sure.text()
+    bits = -sum(share * math.log2(share) for share in next_token(run, step))  # of all 36 tokens
+    said = f"Entropy {bits:.2f} bits: as unsure as of an even choice among {2**bits:.1f} tokens."
+    assert hands.screen.window.inspector.sure.text() == said
+
+
+def next_token(run: Trace, step: int) -> list[float]:
+    """The whole distribution of a step, in plain loops."""
+    checkpoint = tiny()
+    weights = {name: each.detach().double().numpy() for name, each in checkpoint.transformer.named_parameters()}
+    assert run.consumed_ids is not None
+    sides = run.source_ids.tolist(), run.consumed_ids.tolist()
+    logits = plain_loops.run(checkpoint.transformer.config, weights, *sides, checkpoint.special.source_padding).logits
+    powers = [math.exp(value - max(logits[step])) for value in logits[step]]
+    return [power / sum(powers) for power in powers]
 
 
 def test_another_word(hands: Hands) -> None:

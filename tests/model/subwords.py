@@ -53,6 +53,7 @@ def make_run(activations: bool = False, **changes: Any) -> Trace:
         "candidate_ids": np.arange(T * 3).reshape(T, 3),
         "candidate_tokens": np.array([[f"▁c{t}.{k}" for k in range(3)] for t in range(T)]),
         "candidate_probabilities": np.random.default_rng(9).uniform(size=(T, 3)).astype(np.float32),
+        "candidate_entropy": np.arange(1, T + 1, dtype=np.float32) / 4,
         "activations": vectors(masks) if activations else {},
     }
     for seed, (kind, mask) in enumerate(masks.items()):

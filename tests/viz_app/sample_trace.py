@@ -63,6 +63,23 @@ def make_trace(
         candidate_ids=np.array([[ids[str(token)] for token in row] for row in candidate_tokens], dtype=np.int64),
         candidate_tokens=candidate_tokens,
         candidate_probabilities=candidate_probabilities,
+        candidate_entropy=np.arange(2, len(produced) + 2, dtype=np.float32) / 8,
+    )
+
+
+def taught(trace: Trace, wrong: tuple[int, ...] = ()) -> Trace:
+    """The same target, given, in one pass; at ``wrong`` steps the model would have said the second candidate."""
+    ids, tokens, shares = trace.candidate_ids, trace.candidate_tokens, trace.produced_probability
+    assert ids is not None
+    assert tokens is not None
+    assert shares is not None
+    ids, tokens, shares = ids.copy(), tokens.copy(), shares.copy()
+    for step in wrong:
+        ids[step, :2], tokens[step, :2] = ids[step, 1::-1].copy(), tokens[step, 1::-1].copy()
+        shares[step] = 0.125
+    origin, meta = np.array(["teacher"] * trace.steps), replace(trace.meta, decoding={"method": "teacher forcing"})
+    return replace(
+        trace, candidate_ids=ids, candidate_tokens=tokens, produced_probability=shares, origin=origin, meta=meta
     )
 
 

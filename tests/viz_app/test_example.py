@@ -7,12 +7,13 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.analysis.explanation import explain
 from model.analysis.stream import PARTS, embedded, formula_of, position_table, stream
-from model.common.assets import DEFAULT_CHECKPOINT, shipped_checkpoints
+from model.common.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, shipped_checkpoints
 from model.decoding.session import DecodingSession
 from model.network.transformer import Keep
 from model.record.trace import KINDS, Trace
@@ -170,3 +171,18 @@ def test_a_run_that_came_in_between_stays(qapp: QApplication, tmp_path: Path) ->
         assert running.now.trace is other
     finally:
         running.controller.stop()
+
+
+def test_the_shipped_examples_hold_how_unsure_the_model_was() -> None:
+    """All other tokens as if they were one are the least, all of them alike the most; once the least was said."""
+    for name in shipped_checkpoints():
+        example = load_example(name)
+        assert example is not None
+        size = json.loads((CHECKPOINTS / name / "config.json").read_text())["architecture"]["target_vocabulary"]
+        entropies, candidates = example.trace.candidate_entropy, example.trace.candidate_probabilities
+        assert entropies is not None
+        assert candidates is not None
+        for bits, shares in zip(entropies, candidates.astype(float), strict=True):
+            rest = 1 - shares.sum()
+            least = -(shares * np.log2(shares)).sum() - rest * np.log2(rest)
+            assert least + 0.005 < bits <= least + rest * np.log2(size - len(shares)) + 1e-4

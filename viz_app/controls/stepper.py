@@ -32,7 +32,7 @@ class Stepper(QWidget):
         self.slider.setPageStep(5)
         self.slider.setAccessibleName(translate("Stepper", "Step"))
         self.slider.setToolTip(
-            translate("Stepper", "At step t the decoder has read tokens 0 … t and writes token t + 1")
+            translate("Stepper", "At step n the decoder has read tokens 0 … n − 1 and predicts token n")
         )
         self._arrange()
         self._connect()

@@ -82,7 +82,7 @@ class WeightTable(QAbstractTableModel):
     def _decoded(self, query: int) -> int:
         """How many keys of a row exist at the selected step."""
         trace, chosen = self._snapshot.trace, self._snapshot.selection
-        if trace is None or not trace.steps or chosen.kind == "encoder":
+        if trace is None or not trace.grows(chosen.kind):
             return len(self._columns)
         if query > chosen.step:
             return 0

@@ -45,7 +45,7 @@ def embedding_table(trace: Trace, chosen: Selection) -> Table | None:
     vectors = {"token_embedding": found.token, "positional_encoding": found.position, "sum": total,
                "read_by_layer_1": found.read}  # fmt: skip
     count, width = found.read.shape
-    shown = count if side == "source" else min(chosen.step + 1, count)
+    shown = min(chosen.step + 1, count) if side == "target" and not trace.at_once else count
     columns = {"side": one(side)}
     columns |= {name: along(column[:shown], 0, 2) for name, column in tokens_at(trace, side, count).items()}
     columns["dimension"] = along(np.arange(width), 1, 2)

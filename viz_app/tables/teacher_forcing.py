@@ -40,7 +40,7 @@ def _columns(run: Trace, lesson: TargetRows) -> dict[str, np.ndarray]:
     assert candidates is not None
     assert chances is not None
     assert run.produced_probability is not None, "a lesson is made of them"
-    return {
+    columns = {
         "position": np.arange(len(positions)),
         "input_id": run.consumed_ids,
         "input_token": texts(run.consumed_tokens.tolist()),
@@ -59,3 +59,4 @@ def _columns(run: Trace, lesson: TargetRows) -> dict[str, np.ndarray]:
         "ignored": np.array([row.ignored for row in positions]),
         "forced": np.array([row.forced for row in positions]),
     }
+    return columns if run.candidate_entropy is None else columns | {"entropy_bits": run.candidate_entropy}

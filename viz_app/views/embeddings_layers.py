@@ -154,7 +154,8 @@ class EmbeddingsLayersView(View):
         self._pinned = None
         query = None
         if position:
-            count = trace.source_length if chosen.kind == "encoder" else min(chosen.step + 1, trace.steps)
+            last = chosen.step + 1 if trace.grows(chosen.kind) else trace.steps
+            count = trace.source_length if chosen.kind == "encoder" else min(last, trace.steps)
             query = min(max(topic_page.position_of(chosen, count) + position, 0), count - 1)
         self.requested.emit(Select(query=query, layer=max(0, chosen.layer + layer), head=max(0, chosen.head + head)))
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
-from model.analysis.loss import is_taught
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.masks import names
 from viz_app.pictures.masks import picture as masks
@@ -79,7 +78,7 @@ class MasksView(view.HoveringView):
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
         self.remove.setVisible(run is not None and snapshot.padding > 0)
-        self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not is_taught(run))
+        self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not run.at_once)
         self.prove.setEnabled(snapshot.extension is None)
         self.as_in_code.setVisible(run is not None and names.knows(run.meta.family))
         self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)

@@ -13,7 +13,7 @@ import pytest
 from model.analysis.explanation import Explanation, explain, sharing, without_weights
 from model.checkpoints.checkpoint import Checkpoint
 from model.decoding.session import DecodingSession
-from model.decoding.teacher_forcing import observe
+from model.decoding.teacher_forcing import observe, teach
 from model.network.config import PaddingBlocks, StackConfig
 from model.network.transformer import Keep
 from model.record.trace import KINDS, Kind, Trace
@@ -73,7 +73,14 @@ def check(found: Explanation | None, expected: dict[str, Any]) -> None:
     if numbers["biases"] is None:
         numbers["biases"] = np.zeros(len(found.scores))
     assert numbers.keys() == expected.keys()
-    numbers["before"] = np.where(found.later, expected["before"], numbers["before"])  # −∞ for what came later
+    assert np.isnan(found.scores[found.later]).all()
+    assert (found.before[found.later] == -math.inf).all()
+    for name in ("before", "scores"):  # of what came later there are none
+        numbers[name] = np.where(found.later, expected[name], numbers[name])
+    if not found.was_there:
+        assert np.isnan(found.products).all()
+        assert math.isnan(found.product)
+        numbers |= {name: expected[name] for name in ("products", "product") if name in expected}
     for name, value in expected.items():
         np.testing.assert_allclose(numbers[name], value, rtol=2e-4, atol=2e-4, err_msg=name)
 
@@ -143,7 +150,7 @@ def test_the_formula_with_its_numbers_gives_the_weight() -> None:
         found = explain(trace, *cell)
         assert found is not None
         assert found.power / found.powers == pytest.approx(found.weight, abs=1e-6)
-        assert found.score == pytest.approx(found.product / found.divisor, abs=1e-4)
+        assert not found.was_there or found.score == pytest.approx(found.product / found.divisor, abs=1e-4)
         assert (found.weight == 0) == (not found.allowed)
 
 
@@ -152,7 +159,7 @@ def test_what_the_row_would_be_without_dividing() -> None:
     for cell in cells(trace, 8):
         found = explain(trace, *cell)
         assert found is not None
-        raw = [float(score) * math.sqrt(8) for score in found.scores]
+        raw = [float(score) * math.sqrt(8) for score in np.nan_to_num(found.scores)]  # none of what came later
         seen = [math.exp(each - max(raw)) if shown else 0.0 for each, shown in zip(raw, found.visible, strict=True)]
         expected = [each / sum(seen) for each in seen]
         np.testing.assert_allclose(found.undivided, expected, atol=1e-5)
@@ -169,13 +176,28 @@ def test_a_row_that_sees_nothing() -> None:
 
 
 def test_a_column_that_came_later() -> None:
-    """No step computed it; the pair of vectors is there all the same."""
+    """No step computed it: there is no product and no score, though both vectors came to be. In one pass there are."""
     trace = record(make_checkpoint(8))
     found = explain(trace, "decoder", 1, 1, 0, 2)
     assert found is not None
     assert np.isnan(trace.activations["decoder_scores"][1, 1, 0, 2])
-    assert found.score == pytest.approx(found.product / found.divisor)
+    assert not found.was_there
+    assert np.isnan([found.score, found.product, *found.products]).all()
     assert (found.allowed, found.weight, found.before[2]) == (False, 0.0, -math.inf)
+
+
+def test_in_one_pass_a_future_key_has_a_score_that_the_mask_takes_away() -> None:
+    checkpoint = make_checkpoint(8)
+    trace = teach(checkpoint, [checkpoint.source("a b c", 6)], [TARGET], keep=Keep.ACTIVATIONS)[0]
+    found = explain(trace, "decoder", 1, 1, 0, 2)
+    assert found is not None
+    held = {name: trace.activations[f"decoder_{name}"][1, 1].astype(float) for name in ("query", "key")}
+    product = sum(a * b for a, b in zip(held["query"][0], held["key"][2], strict=True))
+    assert found.was_there
+    assert not found.allowed
+    assert found.product == pytest.approx(product, abs=1e-5)
+    assert found.score == pytest.approx(product / math.sqrt(len(held["key"][2])), abs=1e-4)
+    assert found.weight == 0.0
 
 
 def test_a_step_by_step_run_of_a_network_that_leaks() -> None:

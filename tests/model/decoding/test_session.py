@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.common.problems import Problem
+from model.decoding.capture import entropy
 from model.decoding.session import END_TOKEN, GIVEN_TARGET, START, DecodingSession, default_limit
+from model.decoding.teacher_forcing import one_pass
 from model.network.config import PaddingBlocks
 from model.network.transformer import Keep
 from model.record.trace import KINDS
@@ -63,6 +66,36 @@ def test_greedy_equals_the_reference_token_by_token(seed: int) -> None:
         trace.candidate_probabilities, np.take_along_axis(probabilities, best, axis=1), rtol=1e-4, atol=1e-6
     )
     np.testing.assert_array_equal(trace.produced_probability, trace.candidate_probabilities[:, 0])
+    np.testing.assert_allclose(trace.candidate_entropy, [bits(row) for row in probabilities], rtol=1e-4, atol=1e-5)
+
+
+def bits(probabilities: Any) -> float:
+    """−Σ p·log₂ p, one after the other."""
+    return -math.fsum(float(p) * math.log2(p) for p in probabilities if p > 0)
+
+
+@pytest.mark.parametrize("forced", [(), (9, 4)])
+def test_the_entropy_is_that_of_the_whole_vocabulary_not_of_the_candidates(forced: tuple[int, ...]) -> None:
+    """From the logits of one pass over what was consumed, in a vocabulary of more tokens than candidates."""
+    checkpoint = tiny()
+    trace = decode(checkpoint, PAIRS[0][0], forced=forced)
+    source, consumed = checkpoint.source(PAIRS[0][0], 0), tuple(ids(trace.consumed_ids))
+    with torch.inference_mode():
+        _, decoding = one_pass(checkpoint, [source], [consumed], Keep.WEIGHTS)
+        logits = checkpoint.transformer.predict(decoding.hidden[0]).tolist()
+    assert len(logits[0]) > trace.candidate_ids.shape[1]
+    for row, found, listed in zip(logits, trace.candidate_entropy, trace.candidate_probabilities, strict=True):
+        powers = [math.exp(value - max(row)) for value in row]
+        expected = bits([power / math.fsum(powers) for power in powers])
+        assert found == pytest.approx(expected, abs=1e-4)
+        assert bits([*listed, max(0.0, 1 - float(listed.sum()))]) <= found + 1e-5, "as one they are less"
+
+
+def test_a_token_without_probability_adds_nothing() -> None:
+    """Some families suppress a token by a bias of −∞."""
+    logits = torch.tensor([[0.0, -math.inf, 0.0], [5.0, -math.inf, -math.inf]])
+    assert entropy(logits).tolist() == [pytest.approx(1.0), 0.0]
+    assert math.copysign(1, entropy(logits)[1].item()) == 1, "no −0.00"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,14 @@ def test_one_pass_equals_step_by_step(target: tuple[int, ...], seed: int, paddin
     for name in ("consumed_ids", "produced_ids", "consumed_tokens", "produced_tokens", "origin", "candidate_ids"):
         np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name))
     maps = [f"{kind}_{what}" for kind in KINDS for what in ("attention", "mask")]
-    for name in (*maps, "produced_probability", "candidate_probabilities", "target_mask", "padding_mask"):
+    for name in (
+        *maps,
+        "produced_probability",
+        "candidate_probabilities",
+        "candidate_entropy",
+        "target_mask",
+        "padding_mask",
+    ):
         np.testing.assert_allclose(getattr(trace, name), getattr(expected, name), rtol=0, atol=1e-6)
     assert trace.meta.translation == expected.meta.translation
     assert trace.meta.stop_reason == GIVEN_TARGET
@@ -76,6 +83,8 @@ def test_a_batch_of_unequal_lengths_equals_the_plain_loops(seed: int) -> None:
         labels = wanted[np.arange(5), trace.produced_ids]
         np.testing.assert_allclose(trace.produced_probability, labels, rtol=1e-3, atol=1e-6)
         np.testing.assert_array_equal(trace.candidate_ids[:, 0], wanted.argmax(axis=1))
+        bits = -(wanted * np.log2(wanted)).sum(axis=1)
+        np.testing.assert_allclose(trace.candidate_entropy, bits, rtol=1e-3, atol=1e-5)
 
 
 def test_a_padded_target_changes_no_number_that_counts() -> None:

@@ -97,6 +97,8 @@ def test_tokens_candidates_and_probabilities() -> None:
     firsts = [word[0] for word in PRODUCED_WORDS]
     np.testing.assert_array_equal(shown.candidate_tokens, run.candidate_tokens[firsts])  # type: ignore[index]
     np.testing.assert_array_equal(shown.produced_ids, run.produced_ids[firsts])  # type: ignore[index]
+    assert shown.candidate_entropy is not None
+    assert shown.candidate_entropy.tolist() == [(first + 1) / 4 for first in firsts]
     products = [np.prod([PROBABILITY[step] for step in word]) for word in PRODUCED_WORDS]
     np.testing.assert_allclose(shown.produced_probability, products, rtol=1e-6)  # type: ignore[arg-type]
     assert shown.origin is not None
@@ -118,7 +120,7 @@ def test_a_run_cut_off_inside_a_word() -> None:
 def test_a_run_without_vocabulary_head() -> None:
     run = make_run(
         produced_ids=None, produced_tokens=None, produced_probability=None, origin=None, candidate_ids=None,
-        candidate_tokens=None, candidate_probabilities=None,
+        candidate_tokens=None, candidate_probabilities=None, candidate_entropy=None,
     )  # fmt: skip
     shown = words(run)
     assert words_of(run) == (WORDS, CONSUMED_WORDS, ())
@@ -129,8 +131,8 @@ def test_a_run_without_vocabulary_head() -> None:
 
 def test_an_encoder_alone() -> None:
     names = ("consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens", "produced_probability", "origin",
-             "candidate_ids", "candidate_tokens", "candidate_probabilities", "look_ahead_mask", "target_mask",
-             "decoder_mask", "cross_mask", "decoder_attention", "cross_attention")  # fmt: skip
+             "candidate_ids", "candidate_tokens", "candidate_probabilities", "candidate_entropy", "look_ahead_mask",
+             "target_mask", "decoder_mask", "cross_mask", "decoder_attention", "cross_attention")  # fmt: skip
     absent: dict[str, Any] = dict.fromkeys(names)
     shown = words(make_run(**absent))
     assert shown.steps == 0

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QKeySequence
 
+from model.decoding.run import run_sentence
+from tests.model.sample_checkpoints import PAIRS, tiny
 from tests.viz_app.recorder import EMPTY, MIDDLE, done
 from viz_app.commands import all_commands, all_menus
 from viz_app.commands.command import Command, Menu
@@ -159,3 +161,14 @@ def test_the_number_of_the_selected_cell_is_copied_with_every_digit(commands: di
 def test_the_menu_of_a_cell_is_made_of_commands(menus: tuple[Menu, ...]) -> None:
     names = {command.name for command in all_commands(menus) if command.of_cell}
     assert names >= {"edit.copy_number", "look.computation", "reading.column", "ask.head"}
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_decoder_attention_is_said_to_reach_what_it_reaches(commands: dict[str, Command], given: bool) -> None:
+    """Each token itself is among them: a map that left it out would have an empty first row."""
+    assert commands["kind.decoder"].hint_now(MIDDLE).startswith("Each target token to itself and to earlier ones only;")
+    checkpoint = tiny()
+    run = run_sentence(checkpoint, PAIRS[0][0], target=PAIRS[1][1] if given else None)
+    assert run.decoder_attention is not None
+    for query, row in enumerate(run.decoder_attention.min(axis=(0, 1))):
+        assert [key for key, weight in enumerate(row) if weight > 0] == list(range(query + 1))

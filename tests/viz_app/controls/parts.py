@@ -21,7 +21,7 @@ from viz_app.state.state import Selection, Snapshot
 #: Arrays that a model without a vocabulary head cannot have.
 HEAD = (
     "produced_ids", "produced_tokens", "produced_probability", "origin",
-    "candidate_ids", "candidate_tokens", "candidate_probabilities",
+    "candidate_ids", "candidate_tokens", "candidate_probabilities", "candidate_entropy",
 )  # fmt: skip
 HOSTILE = ("<img src=x>", "&amp;", "a\u202eb", "%2 %1", "<b>bold</b>", "▁x")
 

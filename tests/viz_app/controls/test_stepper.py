@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import html
+
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from model.decoding.session import DecodingSession
+from tests.model.sample_checkpoints import tiny
 from tests.viz_app.controls.parts import Heard, painted, ready
 from tests.viz_app.sample_trace import make_trace
+from viz_app.commands import all_commands, all_menus
 from viz_app.controls.stepper import Stepper
+from viz_app.controls.token_strip.strip_chips import target_tokens
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Selection, Snapshot
+from viz_app.tables.parts.current_row import wordings
 
 TRACE = make_trace()  # 8 steps
 
@@ -29,6 +37,26 @@ def test_steps_are_shown_from_one(stepper: Stepper) -> None:
     assert painted(stepper) == ["4 / 8"]
     assert stepper.count.accessibleName() == "Step 4 of 8"
     assert (stepper.slider.minimum(), stepper.slider.maximum(), stepper.slider.value()) == (0, 7, 3)
+
+
+SAID = "At step n the decoder has read tokens 0 … n − 1 and predicts token n"
+
+
+def test_what_a_step_is_said_to_do_is_what_it_does(stepper: Stepper) -> None:
+    """In the counting that the stepper shows; the tokens as the strip numbers them, the start token being 0."""
+    assert SAID in html.unescape(stepper.slider.toolTip())
+    hint = next(command.hint for command in all_commands(all_menus(())) if command.name == "step.next")
+    assert hint == f"{SAID}."
+    checkpoint = tiny()
+    run = DecodingSession(checkpoint, checkpoint.source("Zwei Hunde spielen im Schnee.", 0)).run().trace()
+    assert run.decoder_mask is not None
+    tokens = [token.text for token in target_tokens(run)]
+    for step in range(run.steps):
+        stepper.display(ready(run, selection=Selection("decoder", step=step)))
+        n = int(stepper.count.text().split(" / ")[0])
+        row = wordings(stepper._snapshot)[-1]
+        assert [int(key) for key in np.flatnonzero(run.decoder_mask[step])] == list(range(n)), "read: 0 … n − 1"
+        assert row.startswith(f"step {n}: reads “{tokens[n - 1]}”, writes “{tokens[n]}”")
 
 
 @pytest.mark.parametrize(("name", "step"), [("first", 0), ("previous", 2), ("next", 4), ("last", 7)])

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.running import wait_until
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.dialogs.table import TableSheet, heading
 from viz_app.state.intents import Intent, Select
 from viz_app.state.state import Selection, Snapshot, State, select
@@ -82,6 +82,16 @@ def test_a_cell_that_is_not_decoded_can_be_visited_and_selects_nothing(desk: Des
     assert desk.asked == []
     desk.state.update(message="something else")
     assert desk.current == (6, 3)
+
+
+def test_in_one_pass_every_cell_is_there(desk: Desk) -> None:
+    desk.state.update(trace=taught(TRACE), selection=Selection("decoder", 1, 2, 2))
+    model = desk.sheet.model
+    said = {model.text(query, key) for query in range(TRACE.steps) for key in range(TRACE.steps) if key > query}
+    assert said == {"blocked: future"}
+    desk.state.update(trace=TRACE)
+    assert model.text(1, 2) == "blocked: future"
+    assert model.text(1, 3) == model.text(5, 2) == "not yet decoded"
 
 
 def test_a_range_is_copied_and_outlives_its_own_selection(desk: Desk) -> None:

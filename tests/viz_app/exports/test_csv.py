@@ -126,6 +126,10 @@ def test_the_whole_run_is_there(tmp_path: Path) -> None:
     assert trace.produced_tokens is not None
     assert trace.candidate_probabilities is not None
     assert [token(row["produced_token"]) for row in of["step"]] == trace.produced_tokens.tolist()
+    assert trace.candidate_entropy is not None
+    entropies = trace.candidate_entropy.tolist()
+    assert [float(row["entropy_bits"]) for row in of["step"]] == entropies
+    assert [float(row["entropy_bits"]) for row in of["candidate"] if row["rank"] == "2"] == entropies
     chances = [float(row["probability"]) for row in of["candidate"]]
     assert chances == trace.candidate_probabilities.ravel().tolist()
     for kind in KINDS:
@@ -143,7 +147,8 @@ def test_a_run_that_holds_little_is_written_as_it_is(tmp_path: Path) -> None:
     nothing = dict.fromkeys(
         ("consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens", "produced_probability", "origin",
          "decoder_attention", "encoder_attention", "padding_mask", "look_ahead_mask", "target_mask", "encoder_mask",
-         "decoder_mask", "cross_mask", "candidate_ids", "candidate_tokens", "candidate_probabilities"))  # fmt: skip
+         "decoder_mask", "cross_mask", "candidate_ids", "candidate_tokens", "candidate_probabilities",
+         "candidate_entropy"))  # fmt: skip
     bare = _with(trace, **nothing)
     rows = written(snapshot("one_head", trace=bare), tmp_path)
     assert bare.cross_attention is not None

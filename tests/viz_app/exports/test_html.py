@@ -22,7 +22,7 @@ from model.common.problems import Problem
 from model.record.trace import KINDS, Kind, Trace
 from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.exports import html
 from viz_app.exports.data import web_page
 from viz_app.exports.figures.figure import Figure
@@ -166,6 +166,32 @@ def test_rows_appear_step_by_step() -> None:
             assert seen == {"rows": len(matrix.rows), "columns": len(matrix.columns)}
 
 
+def test_under_teacher_forcing_all_rows_are_there_at_every_step() -> None:
+    trace = taught(make_trace(), wrong=(2, 5))
+    data = web_page.run_data(trace)
+    assert data["at_once"]
+    for kind, held in data["kinds"].items():
+        size = {"rows": held["queries"], "columns": held["keys"]}
+        assert all(evaluated(f"shown(new Maps({json.dumps(held)}), {step})") == size for step in range(trace.steps))
+        assert held["steps"] == (kind != "encoder")
+    assert trace.produced_tokens is not None
+    labels = trace.produced_tokens.tolist()
+    differ = [step for step, (said, label) in enumerate(zip(data["predicted"], labels, strict=True)) if said != label]
+    assert differ == [2, 5]
+    assert web_page.run_data(make_trace())["predicted"] == []
+
+
+def test_of_a_label_of_several_pieces_no_prediction_is_said() -> None:
+    """The model was asked for the first of them only."""
+    run = make_run()
+    run = replace(run, origin=np.array(["teacher"] * run.steps))
+    shown = read(run, ViewTransform(words=True))
+    assert shown.meta.reading is not None
+    lengths = [len(pieces) for pieces in shown.meta.reading.produced_words]
+    assert max(lengths) > 1
+    assert [bool(said) for said in web_page.run_data(shown)["predicted"]] == [length == 1 for length in lengths]
+
+
 def test_only_its_own_code_may_run_and_nothing_is_fetched(tmp_path: Path) -> None:
     page = Reader(page_of(make_trace(), tmp_path))
     allowed = next(held["content"] for tag, held in page.elements if held.get("http-equiv"))
@@ -287,6 +313,19 @@ def test_both_languages_say_the_same_things() -> None:
         assert sorted(re.findall(r"\{\d\}", english)) == sorted(re.findall(r"\{\d\}", words["ko"][name])), name
     script = (web_page.WEB / "page.js").read_text(encoding="utf-8")
     assert set(re.findall(r'word\("([^"]+)"\)', script)) <= words["en"].keys()
+
+
+def test_the_entropy_is_said_as_the_window_says_it() -> None:
+    trace = make_trace()
+    entropies = np.arange(trace.steps, dtype=np.float32) + 0.5
+    exact = web_page.run_data(replace(trace, candidate_entropy=entropies))["entropy"]
+    assert exact == [(f"{bits:.2f}", f"{2**bits:.1f}", True) for bits in entropies.tolist()]
+    count = np.asarray(trace.candidate_ids).shape[1]
+    halves = np.tile(np.array([0.5, 0.25, *[0.0] * (count - 2)], dtype=np.float32), (trace.steps, 1))
+    older = web_page.run_data(replace(trace, candidate_entropy=None, candidate_probabilities=halves))["entropy"]
+    assert older == [("1.50", "2.8", False)] * trace.steps
+    none = replace(trace, candidate_entropy=None, candidate_probabilities=None)
+    assert web_page.run_data(none)["entropy"] == [None] * trace.steps
 
 
 def test_a_page_is_small(tmp_path: Path) -> None:

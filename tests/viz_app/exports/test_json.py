@@ -59,6 +59,8 @@ def test_the_steps_candidates_come_along(tmp_path: Path) -> None:
     assert [row["token"] for row in rows] == trace.candidate_tokens[6].tolist()
     assert [row["probability"] for row in rows] == trace.candidate_probabilities[6].tolist()
     assert {row["step"] for row in rows} == {7}
+    assert trace.candidate_entropy is not None
+    assert {row["entropy_bits"] for row in rows} == {float(trace.candidate_entropy[6])}
 
 
 def test_the_whole_run_is_there_array_by_array(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
 from tests.viz_app.pictures.maps import MAPS, maps_shown
 from tests.viz_app.pictures.reading import array_of
-from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
+from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace, taught
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import svg
 from viz_app.exports.figures.figure import Figure, description, draw, picture_of
@@ -83,6 +83,35 @@ def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:
     written = texts(root)
     for number, token in enumerate(("<s>", *TARGET[:-1])):
         assert (token in written) == (number <= 3), f"{token}: the fourth is what the third row produces"
+
+
+@pytest.mark.parametrize("view", [*MAPS, "masks", "links"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_in_one_pass_nothing_is_not_yet_decoded(view: str, kind: Kind) -> None:
+    """Stepping back moves the frame; every row of a given target is there, and its legend names nothing else."""
+    run = taught(make_trace())
+    whole, early = (
+        parse(svg.drawn(snapshot(view, run, kind=kind, selection=Selection(kind, 1, 1, step)), Figure(1100, 800)))
+        for step in (run.steps - 1, 2)
+    )
+    assert [found.colours.shape for found in maps(early)] == [found.colours.shape for found in maps(whole)]
+    for one, other in zip(maps(early), maps(whole), strict=True):
+        np.testing.assert_array_equal(one.colours, other.colours)
+    assert "not yet decoded" not in texts(early)
+    steps = snapshot(view, make_trace(), kind=kind, selection=Selection(kind, 1, 1, 2))
+    grown = parse(svg.drawn(steps, Figure(1100, 800)))
+    assert ("not yet decoded" in texts(grown)) == (kind != "encoder" and view != "links"), "the test sees such a legend"
+
+
+def test_the_cells_that_a_sentence_counts_are_those_that_are_drawn() -> None:
+    run = taught(make_trace())
+    for step in range(run.steps):
+        shown = snapshot("masks", run, kind="decoder", selection=Selection("decoder", 1, 1, step))
+        root = parse(svg.drawn(shown, Figure(1400, 1000)))
+        said = re.search(r"look-ahead mask hides (\d+) cells", " ".join(texts(root)))
+        assert said is not None
+        rows, columns = {found.colours.shape for found in maps(root) if len(found.colours) > 1}.pop()
+        assert int(said[1]) == sum(key > query for query in range(rows) for key in range(columns))
 
 
 @pytest.mark.parametrize("dark", [False, True])

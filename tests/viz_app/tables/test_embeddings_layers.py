@@ -11,7 +11,7 @@ import pytest
 from model.analysis.logit_lens import EarlyGuesses
 from model.common.problems import Problem
 from model.record.trace import Trace
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables import table_of
@@ -38,6 +38,8 @@ def test_embeddings_position_by_position() -> None:
         assert row["read_by_layer_1"] == float(held["target_embedded"][place])
         assert row["sum"] == row["read_by_layer_1"]
     assert [row["token"] for row in found[::12]] == ["<s>", "Two", "dogs", "play"]
+    given = rows(taught(trace), Selection("cross", topic="embedding", step=3))
+    assert {row["position"] for row in given} == set(range(8)), "in one pass all are there"
     source = rows(trace, Selection("encoder", topic="embedding"))
     assert {row["position"] for row in source} == set(range(7))
     assert source[13]["token_embedding"] == float(held["source_token"][1, 1])

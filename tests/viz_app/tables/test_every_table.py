@@ -184,6 +184,8 @@ def test_teacher_forcing_tells_every_position() -> None:
     assert [r["probability"] for r in found] == trace.produced_probability.tolist()
     losses = -np.log(trace.produced_probability.astype(np.float64))
     assert [r["loss"] for r in found] == losses.tolist()
+    assert trace.candidate_entropy is not None
+    assert [r["entropy_bits"] for r in found] == trace.candidate_entropy.tolist()
     facts = table_of(now).facts
     assert facts is not None
     assert facts["perplexity"] == pytest.approx(np.exp(losses.mean()))

@@ -19,7 +19,7 @@ def _steps() -> Section:
         Command(
             "step.next", translate("Commands", "Next step"), asking(lambda now: Select(step=now.selection.step + 1)),
             ("Right", "Alt+Right"), before_the_end,
-            hint=translate("Hints", "At step t the decoder has read tokens 0 … t and writes token t + 1."),
+            hint=translate("Hints", "At step n the decoder has read tokens 0 … n − 1 and predicts token n."),
             words="step forward token next decode 시점 다음 단계",
         ),
         Command(

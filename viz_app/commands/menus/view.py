@@ -147,8 +147,8 @@ def _kinds() -> Section:
         ),
         _kind(
             "decoder", translate("Commands", "Decoder attention"), "2",
-            translate("Hints", "Target tokens to earlier target tokens only; the look-ahead mask hides the future: "
-                      "[T,T] weights."),
+            translate("Hints", "Each target token to itself and to earlier ones only; the look-ahead mask hides the "
+                      "future: [T,T] weights."),
             "decoder masked self-attention causal subsequent look-ahead target self trg tgt "
             "디코더 셀프 어텐션 마스크드 타겟",
         ),

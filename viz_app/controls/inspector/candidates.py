@@ -56,7 +56,7 @@ class CandidateButton(QAbstractButton):
             return ""
         words = {
             "forced": translate("Candidates", "forced"),
-            "teacher": translate("Candidates", "given"),
+            "teacher": translate("Candidates", "label"),
             "beam": translate("Candidates", "produced (beam)"),
         }
         return words.get(self.candidate.origin, translate("Candidates", "produced"))

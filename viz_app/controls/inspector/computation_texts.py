@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis.explanation import Explanation, Joined, Norm, explain
+from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.inspector.number_strips import Numbers, signed
-from viz_app.pictures.drawing import code_names
-from viz_app.pictures.drawing import code_names as code_namess
-from viz_app.platform.text import Equation, digits_for, equation, fill, quoted, translate
+from viz_app.pictures.drawing.code_names import code_of
+from viz_app.platform.text import digits_for, equation, fill, quoted, translate
 from viz_app.tables.parts.current_row import CurrentRow, blocked_by, consumed, source
 
 
@@ -46,17 +46,27 @@ class _ComputedCell:
     key: int
     code: Callable[[str], str]  #: role → name in the user's code
 
+    @property
+    def there(self) -> int:
+        """How many keys existed when the row was computed: those that came later are the last ones."""
+        return min(len(self.row.keys), int((~self.found.later).sum()))
+
+    @property
+    def marked(self) -> int | None:
+        """The key among those."""
+        return self.key if self.key < self.there else None
+
 
 def computation(row: CurrentRow, key: int) -> tuple[ComputationPart, ...] | None:
     """The parts in the order of the computation; None where the run does not hold what it takes."""
     found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
     if found is None:
         return None
-    cell, joined = _ComputedCell(found, row, key, _code(row)), found.joined
-    parts = [_product(cell), _score(cell), _mask(cell), _softmax(cell), _values(cell)]
+    cell, joined = _ComputedCell(found, row, key, code_of(row.trace.meta.family, row.kind, row.layer)), found.joined
+    parts = [part(cell) for part in (_product, _score, _mask, _softmax, _values)]
     if joined is None:
         return tuple(parts)
-    after = [_output(cell, joined), _residual(joined)]
+    after = [_output(cell, joined), _residual(cell, joined)]
     if joined.norm is None:
         return (*parts, *after)
     norm = _norm(cell, joined.norm, joined.pre)
@@ -64,14 +74,13 @@ def computation(row: CurrentRow, key: int) -> tuple[ComputationPart, ...] | None
 
 
 def summary(row: CurrentRow, key: int) -> str:
-    """The way to the weight in one line: ``16.3620 ÷ √64 = 2.0453 → softmax over 14 keys → 0.0199``."""
+    """The way to the weight in one line: ``q · k / √d_k = 16.3620 / 8 = 2.0453 → softmax over 14 keys → 0.0199``."""
     found = explain(row.trace, row.kind, row.layer, row.head, row.query, key)
     if found is None:
         return ""
-    width, product = len(found.products), signed(found.product)
-    told = equation(lambda product: product / found.divisor, (found.product,), found.score)
-    score = product if found.divisor == 1.0 else f"{told.given[0]} ÷ √{width} {told.sign} {told.result}"
-    steps = [f"q · k = {score}"]
+    if not found.was_there:
+        return _not_there()
+    steps = [f"q · k = {signed(found.product)}" if found.divisor == 1.0 else f"q · k / √d_k = {_divided(found)}"]
     if found.bias is not None:
         steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
     if not found.allowed:
@@ -96,20 +105,25 @@ def why_not(row: CurrentRow) -> str:
     return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
 
 
-def _product(cell: _ComputedCell) -> ComputationPart:
-    found = cell.found
-    width = len(found.products)
-    return ComputationPart(
-        translate("Computation", "Query times key"),
-        "3.2.1",
-        cell.code("projections"),
-        (fill(translate("Computation", "q · k = sum of %1 products = %2"), width, signed(found.product)),),
-        (
-            Numbers(fill(translate("Computation", "query q of %1"), _row_name(cell.row)), found.query_vector),
-            Numbers(fill(translate("Computation", "key k of %1"), quoted(cell.row.keys[cell.key])), found.key_vector),
-            Numbers(translate("Computation", "their products"), found.products),
-        ),
+def _not_there() -> str:
+    """Of a later token in a run that was decoded step by step."""
+    return translate(
+        "Computation", "This key did not exist when the row was computed: no product, no score, nothing to mask."
     )
+
+
+def _product(cell: _ComputedCell) -> ComputationPart:
+    found, line = cell.found, _not_there()
+    numbers = [Numbers(fill(translate("Computation", "query q of %1"), _row_name(cell.row)), found.query_vector)]
+    if found.was_there:
+        line = translate("Computation", "q · k = sum of %1 products = %2")
+        line = fill(line, len(found.products), signed(found.product))
+        key = fill(translate("Computation", "key k of %1"), quoted(cell.row.keys[cell.key]))
+        numbers += [
+            Numbers(key, found.key_vector), Numbers(translate("Computation", "their products"), found.products)
+        ]  # fmt: skip
+    title = translate("Computation", "Query times key")
+    return ComputationPart(title, "3.2.1", cell.code("projections"), (line,), tuple(numbers))
 
 
 def _row_name(row: CurrentRow) -> str:
@@ -119,32 +133,35 @@ def _row_name(row: CurrentRow) -> str:
 
 def _score(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
-    divided, score = _divided(found), signed(found.score)
-    product, divisor = divided.given
+    title = translate("Computation", "Score: divided by √d_k")
     if found.divisor == 1.0:
         title = translate("Computation", "Score")
-        lines = [f"q · k = {score}", translate("Computation", "This model does not divide by √d_k.")]
+    if not found.was_there:
+        lines = [fill(translate("Computation", "the row has scores for the %1 keys that were there"), cell.there)]
+    elif found.divisor == 1.0:
+        lines = [f"q · k = {signed(found.score)}", translate("Computation", "This model does not divide by √d_k.")]
     else:
-        width, title = len(found.products), translate("Computation", "Score: divided by √d_k")
-        lines = [f"q · k / √{width} = {product} / {divisor} {divided.sign} {divided.result}"]
+        lines = [f"q · k / √{len(found.products)} = {_divided(found)}"]
         without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
         if found.allowed:
             lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
             lines.append(_why_divided())
-    if found.bias is not None:
+    if found.bias is not None and found.was_there:
         both = float(np.float32(found.score) + np.float32(found.bias))
         told = equation(operator.add, (found.score, found.bias), both)
         added = translate("Computation", "+ position bias of this distance: %1 + %2 = %3")
         lines.append(fill(added, told.given[0], _in_sum(told.given[1]), told.result).replace("=", told.sign))
     return ComputationPart(
         title, "3.2.1", cell.code("score"), tuple(lines),
-        (_bars(cell, translate("Computation", "scores of the row"), found.scores, found.later),),
+        (_bars(cell, translate("Computation", "scores of the row"), found.scores, np.zeros_like(found.later)),),
     )  # fmt: skip
 
 
-def _divided(found: Explanation) -> Equation:
-    """q·k, what it is divided by, and the score, in digits that it follows from."""
-    return equation(operator.truediv, (found.product, found.divisor), found.score)
+def _divided(found: Explanation) -> str:
+    """``38.3979 / 8 = 4.7997``: q·k, what it is divided by, and the score, in digits that it follows from."""
+    told = equation(operator.truediv, (found.product, found.divisor), found.score)
+    product, divisor = told.given
+    return f"{product} / {divisor.rstrip('0').removesuffix('.')} {told.sign} {told.result}"
 
 
 def _why_divided() -> str:
@@ -163,12 +180,10 @@ def _mask(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     read = signed(float(found.before[cell.key]))
     lowest = power_of_ten(found.fill)
-    if found.allowed:
+    if not found.was_there:
+        line = translate("Computation", "nothing to mask: what does not exist yet cannot be attended to")
+    elif found.allowed:
         line = fill(translate("Computation", "may attend: it stays %1"), read)
-    elif found.later[cell.key]:
-        line = translate(
-            "Computation", "blocked as future: this key was not there yet when the row was computed, so −∞"
-        )
     else:
         reasons = {
             "future": translate("Computation", "blocked as future (look-ahead mask): %1 takes its place"),
@@ -186,6 +201,8 @@ def _softmax(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     if found.blind and math.isinf(found.fill):
         lines = [translate("Computation", "No key of this row may be attended to: every weight is 0.")]
+    elif not found.was_there:
+        lines = [fill(translate("Computation", "softmax over the %1 keys that were there"), cell.there)]
     else:
         lines = [translate("Computation", "e^(number − largest) / sum of these over the row"), _share(cell)]
     nothing = ~found.visible & (found.weights == 0)  # a fill that is not low enough leaves some weight
@@ -208,26 +225,27 @@ def _share(cell: _ComputedCell) -> str:
 
 
 def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDArray[np.bool_]) -> Numbers:
-    """A row of values; ``away`` [K] are those that a mask has taken away, or that were not there yet."""
-    count = len(cell.row.keys)
+    """The values of the keys that were there; ``away`` [K] are those that a mask has taken away."""
+    count = cell.there
     blocked = frozenset(np.flatnonzero(away[:count]).tolist())
-    return Numbers(name, values[:count], cell.row.keys, cell.key, bars=True, blocked=blocked)
+    return Numbers(name, values[:count], cell.row.keys[:count], cell.marked, bars=True, blocked=blocked)
 
 
 def _values(cell: _ComputedCell) -> ComputationPart:
-    found, count = cell.found, len(cell.row.keys)
-    weight = signed(found.weight)
+    found, count = cell.found, cell.there
+    own = (
+        Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])), _own(cell)),
+        Numbers(f"{signed(found.weight)} · v", found.weighted[cell.key]),
+    )
+    every = translate("Computation", "weight · v, a row per key")
     return ComputationPart(
         translate("Computation", "Weighted values: the head’s result"),
         "3.2.1",
         "",
         (translate("Computation", "result = Σ weight · v over all keys"),),
         (
-            Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])), _own(cell)),
-            Numbers(f"{weight} · v", found.weighted[cell.key]),
-            Numbers(
-                translate("Computation", "weight · v, a row per key"), found.weighted[:count], cell.row.keys, cell.key
-            ),
+            *(own if found.was_there else ()),
+            Numbers(every, found.weighted[:count], cell.row.keys[:count], cell.marked),
             Numbers(translate("Computation", "their sum: the result of this head"), found.mixed),
         ),
     )
@@ -262,16 +280,18 @@ def _length(vector: NDArray[np.float64]) -> str:
     return signed(float(np.linalg.norm(vector)))
 
 
-def _residual(joined: Joined) -> ComputationPart:
+def _residual(cell: _ComputedCell, joined: Joined) -> ComputationPart:
+    known = conventions_of(cell.row.trace)
+    formula = known.sub_layer("attention") if joined.pre else "x + attention(x)"  # else the norm is the next part
     after = translate("Computation", "what the next sub-layer receives") if joined.pre else ""
-    total = Numbers(after or "x + attention(x)", joined.result if joined.pre else joined.total)
+    total = Numbers(after or formula, joined.result if joined.pre else joined.total)
     read = Numbers(translate("Computation", "x: what came into this sub-layer"), joined.stream)
     sizes = fill(
         translate("Computation", "length of x: %1; of what is added: %2"),
         _length(joined.stream), _length(joined.output),
     )  # fmt: skip
     title = translate("Computation", "Residual connection")
-    return ComputationPart(title, "3.1", "", ("x + attention(x)", sizes), (read, total))
+    return ComputationPart(title, "3.1", "", (formula, sizes), (read, total))
 
 
 def _norm(cell: _ComputedCell, norm: Norm, pre: bool) -> ComputationPart:
@@ -325,21 +345,3 @@ def power_of_ten(value: float) -> str:
         return "−∞"
     digits, _, exponent = f"{value:g}".partition("e")
     return (f"{digits}e{int(exponent)}" if exponent else digits).replace("-", "−")
-
-
-def _code(row: CurrentRow) -> Callable[[str], str]:
-    """Role → the name in the user's code, for the family that the run comes from."""
-    family = row.trace.meta.family.lower()
-    names, parts = code_names.FAMILIES.get(family), code_namess.PART_FAMILIES.get(family)
-    if names is None or parts is None:
-        return lambda _: ""
-    told = names.numbers.split(" → softmax → ")
-    roles = {
-        "projections": ", ".join(dict.fromkeys(parts.projections)),
-        "score": told[0] if len(told) > 1 else "",
-        "mask": names.masks[row.kind],
-        "weight": told[-1].removeprefix("softmax → "),
-        "output": parts.output,
-        "norm": fill(parts.norms[row.kind], row.layer),
-    }
-    return roles.__getitem__

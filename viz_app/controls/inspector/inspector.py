@@ -5,7 +5,6 @@ The Tab key goes through a pane as the eye does, also where parts of it have bee
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from itertools import pairwise
 
@@ -13,6 +12,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from model.analysis.entropy import entropy
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarTable
 from viz_app.controls.inspector.candidates import CandidateList
@@ -26,10 +26,8 @@ from viz_app.controls.widgets import FittedLabel, colours, scaled
 from viz_app.platform.text import fill, quoted, tooltip, translate
 from viz_app.state.intents import ChangeSettings, ForceToken
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.candidates import Candidate, candidates_of, entropy, others
+from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
-
-NEGLIGIBLE = 0.0005  #: probability of all other tokens that changes no digit of an entropy
 
 
 class Inspector(QWidget):
@@ -42,10 +40,6 @@ class Inspector(QWidget):
         self.title, self.heading = _label(bold=True), _label(bold=True)
         self.query, self.key, self.weight, self.about, self.total = (_label() for _ in range(5))
         self.note, self.after, self.sure = (_label(quiet=True) for _ in range(3))
-        formula = translate(
-            "Inspector", "−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain"
-        )
-        self.sure.setToolTip(tooltip(formula))
         self.module, self.numbers = FittedLabel(), FittedLabel()  # of the user's code: one line each
         self.names = {
             self.query: _label(translate("Inspector", "query"), quiet=True, selectable=False),
@@ -88,7 +82,9 @@ class Inspector(QWidget):
         if trace is not None and not trace.meta.vocabulary_head:
             after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
         self.after.setText(after)
-        say(self.sure, sureness(found))
+        said, formula = ("", "") if trace is None else sureness(trace, step)
+        say(self.sure, said)
+        self.sure.setToolTip(tooltip(formula))
         parts = len(self.candidates.rows), sum(len(box.strips) for box in self.computation.boxes)
         if parts != self._parts:  # they are made when they are first needed
             self._parts = parts
@@ -234,15 +230,23 @@ def _reach(area: QScrollArea, table: BarTable, row: QRectF) -> None:
         area.ensureVisible(place.x(), place.y(), 0, round(2 * row.height()))
 
 
-def sureness(found: tuple[Candidate, ...]) -> str:
-    """How sure the model was of the next token, in one sentence; nothing where its probabilities are not known."""
-    bits = entropy(found) if found else math.nan
-    if math.isnan(bits):
-        return ""
-    template = translate("Inspector", "Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.")
-    if others(found) < NEGLIGIBLE:
-        template = translate("Inspector", "Entropy %1 bits: as unsure as of an even choice among %2 tokens.")
-    return fill(template, f"{bits:.2f}", f"{2**bits:.1f}")
+def sureness(trace: Trace, step: int) -> tuple[str, str]:
+    """How unsure the model was of the next token, in one sentence, and how that is computed; empty where not known."""
+    found = entropy(trace, step)
+    if found is None:
+        return "", ""
+    template = translate("Inspector", "Entropy %1 bits: as unsure as of an even choice among %2 tokens.")
+    formula = translate("Inspector", "−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain")
+    if not found.exact:
+        template = translate(
+            "Inspector", "Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens."
+        )
+        formula = translate(
+            "Inspector",
+            "−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded "
+            "without the others; the more of them there are, the larger it is. 0 = certain",
+        )
+    return fill(template, *found.written), formula
 
 
 def _label(text: str = "", *, bold: bool = False, quiet: bool = False, selectable: bool = True) -> QLabel:

@@ -99,6 +99,8 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
     if row.trace.meta.recorded:
         reasons["mask"] = translate("Inspector", "blocked by the mask of your own code")
     reason = blocked_by(row, key)
+    if not row.trace.had(row.kind, row.query, key):
+        return translate("Inspector", "a later token: it did not exist when this row was computed, so it has no score")
     if row.blind:
         return translate("Inspector", "no column of this row may be attended to")
     if reason is not None:
@@ -112,7 +114,8 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
 
 def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     """What a blocked cell's score was before the mask took its place, where the run says it of this very cell."""
-    if blocked_by(row, key) is None or row.quantity == "score":
+    there = row.trace.had(row.kind, row.query, key)
+    if blocked_by(row, key) is None or row.quantity == "score" or not there:
         return ""
     from viz_app.pictures.masks.block import block_of
 
@@ -121,5 +124,5 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
         return ""
     score = float(block.scores[row.query, key])
     if not math.isfinite(score):
-        return translate("Inspector", "; no score: this key was not there yet")
+        return ""
     return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))

@@ -307,7 +307,8 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
     token, share = produced(trace, step), probability(trace, step)
     if token is not None:
         with_share = quoted(token) if share is None else f"{quoted(token)} {short(share)}"
-        result["produced"] = (fill(translate("ModelMap", "writes %1"), with_share), with_share, quoted(token))
+        template = translate("ModelMap", "label %1") if trace.at_once else translate("ModelMap", "writes %1")
+        result["produced"] = (fill(template, with_share), with_share, quoted(token))
     return result
 
 

@@ -89,7 +89,7 @@ def target_tokens(trace: Trace) -> tuple[Token, ...]:
 
 
 def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]:
-    """The start token and the translation, as far as the selected step has come, and faintly beyond."""
+    """The start token and the translation, as far as the selected step has come, and faintly what is not there yet."""
     trace, selection = snapshot.trace, snapshot.selection
     if trace is None:
         return ()
@@ -97,12 +97,12 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
     weights = () if weighed is None else tuple(map(weighed.share, range(len(weighed.weights))))
     strongest = [] if weighed is None else weighed.strongest(1)
     tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
-    query = {"decoder": selection.query, "cross": _next(selection.query, has_head), "encoder": None}[selection.kind]
+    query = None if selection.kind == "encoder" else selection.query  # its vector is computed at the consumed token
     return tuple(
         Chip(
             token.text,
             token.role,
-            _presence(index, selection.step, has_head),
+            _presence(index, selection.step, has_head, trace.at_once),
             token.joined,
             _forced(trace, index),
             weights[index] if index < len(weights) else None,
@@ -131,15 +131,10 @@ def _target_entry(trace: Trace, index: int) -> tuple[str, int]:
     return str(tokens[index]), int(ids[index])
 
 
-def _next(query: int | None, has_head: bool) -> int | None:
-    """A row of a cross map is named after the token it writes: one position further."""
-    return query + 1 if query is not None and has_head else query
-
-
-def _presence(index: int, step: int, has_head: bool) -> Presence:
+def _presence(index: int, step: int, has_head: bool, at_once: bool) -> Presence:
     if index <= step:
         return "read" if index == step else "there"
-    return "new" if index == step + 1 and has_head else "later"
+    return "new" if index == step + 1 and has_head else "there" if at_once else "later"
 
 
 def _forced(trace: Trace, index: int) -> bool:
@@ -176,6 +171,12 @@ def _step_lines(trace: Trace, index: int) -> list[str]:
     if index == 0:
         return [translate("TokenStrip", "the first token that the decoder consumes")]
     given = probability(trace, index - 1)
+    if trace.at_once:
+        label = fill(translate("TokenStrip", "given: the label of step %1"), index)
+        if given is not None:
+            template = translate("TokenStrip", "given: the label of step %1, to which the model gives probability %2")
+            label = fill(template, index, exact(given))
+        return [label]
     written = fill(translate("TokenStrip", "produced by step %1"), index)
     if given is not None:
         written = fill(translate("TokenStrip", "produced by step %1 with probability %2"), index, exact(given))

@@ -142,7 +142,8 @@ class TokenStrip(QWidget):
         trace, selection = self._snapshot.trace, self._snapshot.selection
         if trace is None:
             return
-        if shifted and selection.kind == "decoder" and index <= selection.step:
+        there = trace.steps if trace.at_once else selection.step + 1
+        if shifted and selection.kind == "decoder" and index < there:
             self.requested.emit(Select(key=CLEAR if index == selection.key else index))
             return
         step = index if trace.produced_tokens is None else max(0, index - 1)

@@ -103,11 +103,13 @@ _KINDS: dict[Kind, Callable[[], str]] = {
 
 
 def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
-    """Each step by the token that it writes."""
+    """Each step by the token that it writes, or is asked for."""
     run = now.trace
     if run is None or run.produced_tokens is None:
         return
     template = translate("Palette", "Step %1: writes “%2”")
+    if run.at_once:
+        template = translate("Palette", "Step %1: label “%2”")
     hint = translate("Palette", "Select this place; all views follow.")
     for step, token in enumerate(run.produced_tokens):
         text = fill(template, step + 1, visible(str(token)))

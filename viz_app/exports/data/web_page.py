@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.entropy import entropy
 from model.common.assets import ASSETS
 from model.common.problems import Problem
 from model.common.text import Text
@@ -128,8 +129,10 @@ def run_data(trace: Trace) -> dict[str, Any]:
         "steps": trace.steps, "source": _labels(tokens.source, trace.source_ids),
         "consumed": _labels(tokens.consumed, trace.consumed_ids),
         "produced": _labels(tokens.produced, trace.produced_ids), "probability": probability,
-        "candidates": _candidates(trace), "kinds": {kind: held for kind, held in kinds.items() if held},
+        "candidates": _candidates(trace), "entropy": _entropies(trace),
+        "kinds": {kind: held for kind, held in kinds.items() if held},
         "masks": _masks(trace), "reading": _reading(trace), "origin": _origin(trace),
+        "predicted": _predicted(trace), "at_once": trace.at_once,
     }  # fmt: skip
 
 
@@ -172,7 +175,8 @@ def _maps(trace: Trace, kind: Kind) -> dict[str, Any] | None:
     held = attention.astype("<f4") if small is None else small.astype("<u2")
     maps = {
         "layers": layers, "heads": heads, "queries": queries, "keys": keys, "bits": 32 if small is None else 16,
-        "causal": kind == "decoder", "grows": kind != "encoder" and trace.steps > 0, "data": _base64(held.tobytes()),
+        "causal": kind == "decoder", "grows": trace.grows(kind), "data": _base64(held.tobytes()),
+        "steps": kind != "encoder" and trace.steps > 0,
     }  # fmt: skip
     if trace.meta.reading is not None and (aside := trace.meta.reading.aside_keys(kind)):
         maps["aside"] = list(aside)
@@ -196,6 +200,25 @@ def _candidates(trace: Trace) -> list[list[tuple[str, str, int]]]:
         ]
         for step in zip(tokens, shares, ids, strict=True)
     ]
+
+
+def _predicted(trace: Trace) -> list[str]:
+    """Under teacher forcing, of each step: its most probable token, "" where it is no whole word; [] for other runs."""
+    ids, tokens = trace.candidate_ids, trace.candidate_tokens
+    if not trace.at_once or trace.produced_tokens is None:
+        return []
+    if ids is None or tokens is None or not ids.shape[1]:
+        return [""] * trace.steps
+    named, done = tokens_of(trace).candidate, trace.meta.reading
+    found = [named(str(token), int(number)) for token, number in zip(tokens[:, 0], ids[:, 0], strict=True)]
+    words = done.produced_words if done is not None else ()
+    return [text if not words or len(words[step]) == 1 else "" for step, text in enumerate(found)]
+
+
+def _entropies(trace: Trace) -> list[tuple[str, str, bool] | None]:
+    """Of each step: bits, tokens of an even choice, and whether that is exact; None where it is not known."""
+    found = [entropy(trace, step) for step in range(trace.steps)]
+    return [None if one is None else (*one.written, one.exact) for one in found]
 
 
 def _colours(colours: ColourMap) -> dict[str, Any]:

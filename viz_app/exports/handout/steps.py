@@ -115,9 +115,11 @@ def _marks(snapshot: Snapshot, maps: Sequence[Map], paper: Paper) -> frozenset[s
     found: set[str] = set()
     for kind in {each.kind for each in maps}:
         states = cell_states.states(trace, kind)
-        if states is not None and kind == "decoder" and trace.steps:
-            states = states[: step + 1, : step + 1]
-        found.update(entries_for(kind if trace.steps else "encoder", states, replace(paper.style, dots=False)))
+        if states is not None:
+            rows, columns = trace.decoded(kind, step, states.shape)
+            states = states[:rows, :columns]
+        style = replace(paper.style, dots=False)
+        found.update(entries_for(kind if trace.steps else "encoder", states, style, trace.at_once))
     return frozenset(found)
 
 

@@ -38,7 +38,7 @@ def source_rows(trace: Trace) -> list[Row]:
 
 def steps_table(trace: Trace) -> tuple[Row, list[Row], list[float]]:
     """Heads, rows and shares of the width of the columns that this run can fill."""
-    head, rows, shares = target_head(), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
+    head, rows, shares = target_head(trace.at_once), target_rows(trace), (0.11, 0.26, 0.26, 0.14, 0.23)
     known = [column for column in range(len(head)) if any(row[column] for row in rows)]
     kept = [tuple(row[column] for column in known) for row in rows]
     return tuple(head[column] for column in known), kept, [shares[column] for column in known]
@@ -61,12 +61,12 @@ def source_head() -> Row:
     return translate("Handout", "position"), translate("Handout", "token"), translate("Handout", "id")
 
 
-def target_head() -> Row:
-    """The names of the columns."""
+def target_head(taught: bool = False) -> Row:
+    """The names of the columns; under teacher forcing no token is written."""
     return (
         translate("Handout", "step"),
         translate("Handout", "reads"),
-        translate("Handout", "writes"),
+        translate("Handout", "label (given)") if taught else translate("Handout", "writes"),
         translate("Handout", "id"),
         translate("Handout", "probability"),
     )

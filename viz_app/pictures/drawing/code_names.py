@@ -6,6 +6,8 @@ Shapes use the glossary's letters; layers in code count from 0, as in the code i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication
 
 from model.common.lazy_dataclass import dataclass
@@ -167,3 +169,20 @@ PART_FAMILIES: dict[str, CodeParts] = {
     "marian": HUGGING_FACE_PARTS, "bart": HUGGING_FACE_PARTS, "mbart": HUGGING_FACE_PARTS, "m2m100": HUGGING_FACE_PARTS,
     "t5": T5_PARTS, "mt5": T5_PARTS,
 }  # fmt: skip
+
+
+def code_of(family: str, kind: Kind, layer: int) -> Callable[[str], str]:
+    """Role in a cell's computation → its name in the family's code; empty where it is not known."""
+    names, parts = FAMILIES.get(family.lower()), PART_FAMILIES.get(family.lower())
+    if names is None or parts is None:
+        return lambda _: ""
+    told = names.numbers.split(" → softmax → ")
+    roles = {
+        "projections": ", ".join(dict.fromkeys(parts.projections)),
+        "score": told[0] if len(told) > 1 else "",
+        "mask": names.masks[kind],
+        "weight": told[-1].removeprefix("softmax → "),
+        "output": parts.output,
+        "norm": fill(parts.norms[kind], layer),
+    }
+    return roles.__getitem__

@@ -49,7 +49,8 @@ class Maps(NamedTuple):
     columns: Labels
     row_axis: str
     column_axis: str
-    stepwise: bool  #: decoder-side rows appear step by step
+    stepwise: bool  #: the run has steps
+    at_once: bool  #: all of them in one pass; else decoder-side rows appear step by step
     order: Sorted | None = None  #: heads in another order than their own
     reading: ReadAs | None = None  #: which may have made many heads or layers one
 
@@ -70,8 +71,8 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
     if wanted.named:
         rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
     axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
-    stepwise, done = trace.steps > 0, trace.meta.reading
-    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, stepwise, wanted.order, done)
+    steps, done = (trace.steps > 0, trace.at_once), trace.meta.reading
+    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, *steps, wanted.order, done)
 
 
 # --- where it lies ---
@@ -210,7 +211,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
 def _layout(
     maps: Maps, states: cell_states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style
 ) -> GridLayout:
-    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style)
+    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style, maps.at_once)
     bar = Bar(None if style.per_map_scale else style.full)
     key = (maps, lay_out, entries, size, style, picture_texts.spoken())
     return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, style, "", bar, entries), style))
@@ -218,7 +219,7 @@ def _layout(
 
 def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> GridLayout:
     places, texts, heading = lay_out(maps, page_frame, style)
-    form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise), places.grid
+    form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise, maps.at_once), places.grid
     panels = []
     for index in range(maps.number):
         layer, head = divmod(index, len(maps.heads))

@@ -34,13 +34,15 @@ class Bar:
     name: str = ""  #: of what it measures, where the usual one is too long
 
 
-def entries_for(kind: Kind, states: cell_states.States | None, style: Style) -> tuple[Entry, ...]:
-    """What a legend must explain beside maps of this kind."""
+def entries_for(
+    kind: Kind, states: cell_states.States | None, style: Style, at_once: bool = False
+) -> tuple[Entry, ...]:
+    """What a legend must explain beside maps of this kind; ``at_once``: no row came before another."""
     shown: set[str] = set(style.beside)
     if states is not None:
         shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
     if kind != "encoder":
-        shown |= {"undecoded", "step"}
+        shown |= {"step"} if at_once else {"undecoded", "step"}
     if style.squares:
         shown.add("square" if style.quantity == "weight" else "amount")
     if style.dots:

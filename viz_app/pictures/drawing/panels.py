@@ -24,8 +24,9 @@ class Shown(NamedTuple):
     high: int  #: whole device pixels; the newest row may lack one where pixels stand for several rows
     source_wide: int  #: pixels of its image
     source_high: int
-    newest: int  #: where the newest row starts and ends
-    bottom: int  #: equal where the newest row is not in the part that is shown
+    newest: int  #: where the step's row starts
+    bottom: int  #: where what is decoded ends
+    end: int  #: where the newest row ends; where it starts, if it is not in the part that is shown
     scaled: bool  #: a cell is more than one device pixel
 
 
@@ -38,6 +39,7 @@ class Form:
     stepwise_rows: bool = True  #: rows after the step are not yet decoded
     stepwise_columns: bool = False
     queries: bool = True  #: False for a strip whose one row is no query
+    marked: bool = False  #: the step's row is framed
 
     def shown(self, step: int) -> Shown:
         """What exists of it after a step; rows and columns count from the first shown."""
@@ -48,20 +50,24 @@ class Form:
             columns = min(max(step + 1 - self.x.first, 0), columns)
         wide, high = self.x.edge(columns), self.y.edge(rows)
         bottom = sum(self.y.span(rows - 1)) if rows else 0
-        newest = self.y.edge(newest_row) if 0 <= newest_row < self.y.count else bottom
+        there = 0 <= newest_row < self.y.count
+        newest = self.y.edge(newest_row) if there else bottom
+        end = sum(self.y.span(newest_row)) if there else newest
         scaled = max(self.x.cell, self.y.cell) > 1
         return Shown(
             rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
-            newest, bottom, scaled,
+            newest, bottom, end, scaled,
         )  # fmt: skip
 
 
-def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool) -> Form:
+def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool, at_once: bool) -> Form:
     """The form of a kind's maps: encoder maps are complete at once, decoder maps grow both ways.
 
-    Nothing grows in a run that was recorded without its steps.
+    Nothing grows in a run that was recorded without its steps, or whose steps were all taken in one pass.
     """
-    return Form(x.at(0), y.at(0), stepwise and kind != "encoder", stepwise and kind == "decoder")
+    marked = stepwise and kind != "encoder"
+    grows = marked and not at_once
+    return Form(x.at(0), y.at(0), grows, grows and kind == "decoder", marked=marked)
 
 
 class Panel(NamedTuple):
@@ -94,7 +100,7 @@ class Geometry(NamedTuple):
 
     drawn: list[tuple[Panel, Shown]]
     plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
-    newest: list[QRect]  #: the four lines around the step's row in each map that grows
+    newest: list[QRect]  #: the four lines around the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
 
 
@@ -121,8 +127,8 @@ def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometr
         [
             line
             for panel, part in drawn
-            if panel.form.stepwise_rows and part.columns and part.newest < part.bottom
-            for line in outline(panel.left, panel.top + part.newest, part.wide, part.bottom - part.newest, pen)
+            if panel.form.marked and part.columns and part.newest < part.end
+            for line in outline(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)
         ],
         all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
     )

@@ -216,6 +216,8 @@ def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
     merged = _in_words(trace)
     if kind == "encoder":
         return translate("pictures", "query: source word") if merged else translate("pictures", "query: source token")
+    if trace.at_once and trace.produced_tokens is not None and (pairs or kind == "cross"):
+        return _label_axis(pairs, merged)
     if pairs:
         if merged:
             return translate("pictures", "query: consumed → produced word")
@@ -227,6 +229,18 @@ def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
     if merged:
         return translate("pictures", "query: rows that write this word")
     return translate("pictures", "query: row that writes this token")
+
+
+def _label_axis(pairs: bool, merged: bool) -> str:
+    """Under teacher forcing a row writes nothing: it is asked for its label."""
+    translate = QCoreApplication.translate
+    if pairs and merged:
+        return translate("pictures", "query: consumed word → label")
+    if pairs:
+        return translate("pictures", "query: consumed token → label")
+    if merged:
+        return translate("pictures", "query: rows whose label is this word")
+    return translate("pictures", "query: row whose label is this token")
 
 
 def column_axis(kind: Kind, trace: Trace) -> str:

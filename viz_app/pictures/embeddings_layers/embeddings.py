@@ -78,7 +78,8 @@ def _make(
     subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
     heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
     page = _page(places, strips, labels, style)
-    return EmbeddingPage(heading, *size, style, chosen, page, strips, labels, places)
+    grows = side == "target" and not trace.at_once
+    return EmbeddingPage(heading, *size, style, chosen, page, strips, labels, places, grows)
 
 
 def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
@@ -169,12 +170,13 @@ class EmbeddingPage(Page):
     strips: tuple[_Strip, ...]
     labels: Labels
     places: EmbeddingPlaces
+    grows: bool  #: positions came step by step
 
     @property
     def shown(self) -> int:
         """How many positions exist after the step."""
         count = len(self.labels)
-        return count if self.selection.kind == "encoder" else min(self.selection.step + 1, count)
+        return min(self.selection.step + 1, count) if self.grows else count
 
     @property
     def place(self) -> tuple[int, int]:

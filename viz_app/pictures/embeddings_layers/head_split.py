@@ -1,7 +1,8 @@
 """One attention split into heads and joined again, from bottom to top as in figure 2, with this run's numbers.
 
-The selected row's vectors: x → q, k, v [H·D], cut into H heads → each head's result [D_v] → side by side [H·D_v]
-→ W_O → what is added to the residual stream [M]. Every strip is drawn to one scale of columns.
+The row's x → W_Q → q [H·D]; what is at the key, its own x or in cross attention the encoder's output, → W_K, W_V → k
+and v; each cut into H heads → each head's result [D_v] → side by side [H·D_v] → W_O → what is added to the residual
+stream [M]. A pre-norm stands before W_Q, and before W_K and W_V where they read x. One scale of columns for all strips.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class SplitBlock:
     key: int
     rows: int
     columns: int
-    vectors: Mapping[str, Numbers]  #: x, memory, q, k, v, mixed, output
+    vectors: Mapping[str, Numbers]  #: x, at_key (what k and v come from; absent where not held), q, k, v, mixed, output
     heads: int
     depth: int  #: D = d_k
     value_depth: int  #: d_v
@@ -130,8 +131,10 @@ def block_of(trace: Trace, chosen: Selection) -> SplitBlock | None:
     vectors = {name: array[layer, :, at.get(name, query)].reshape(-1) if name in split else array[layer, place, query]
                for name, array in whole.items()}  # fmt: skip
     memory = held.get("memory")
-    if kind == "cross" and memory is not None and memory.shape == (columns, vectors["x"].size):
-        vectors["memory"] = memory[key]
+    if kind != "cross":
+        vectors["at_key"] = whole["x"][layer, place, key]
+    elif memory is not None and memory.shape == (columns, vectors["x"].size):
+        vectors["at_key"] = memory[key]
     return SplitBlock(
         kind, layer, head, query, key, rows, columns, vectors, heads, whole["q"].shape[-1], whole["v"].shape[-1],
         vectors["x"].size,
@@ -147,10 +150,10 @@ def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[SplitLine, ...]:
     row, key, vectors = f"“{block.row_token}”", f"“{block.key_token}”", block.vectors
     head = picture_texts.head_name(block.head)
     keyed = [_line("k", key, columns, heads, depth, vectors["k"]), _line("v", key, columns, heads, value, vectors["v"])]
-    memory = []
-    if "memory" in vectors:
-        name = translate("pictures", "encoder output")
-        memory = [SplitLine(f"{name} {key}", f"[{columns}, {width}]", vectors["memory"])]
+    output = translate("pictures", "encoder output")
+    at_key = f"{output if block.kind == 'cross' else 'x'} {key}"
+    source = [SplitLine(at_key, f"[{columns}, {width}]", vectors["at_key"])] if "at_key" in vectors else []
+    query_way, key_way = _ways(block, code)
     w_o = "W_O" if code is None else f"W_O = {code.output}"
     return (
         SplitLine(f"f(x) {row}", f"[{rows}, {width}]", vectors["output"]),
@@ -162,8 +165,9 @@ def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[SplitLine, ...]:
         *reversed([_line("q", row, rows, heads, depth, vectors["q"]), *keyed]),
         SplitLine("↑ " + translate("pictures", "split"), translate("pictures", "{heads} heads of {depth}").format(
             heads=heads, depth=depth if depth == value else f"{depth} (v: {value})")),
-        SplitLine(f"↑ {_projections(block, code)}", f"[{width} → {heads * depth}]"),
-        *memory,
+        SplitLine(f"↑ {at_key} → {key_way} → k, v", f"[{width} → {heads * depth}]"),
+        SplitLine(f"↑ x {row} → {query_way} → q", f"[{width} → {heads * depth}]"),
+        *source,
         SplitLine(f"x {row}", f"[{rows}, {width}]", vectors["x"]),
     )  # fmt: skip
 
@@ -180,12 +184,17 @@ def _softmax(block: SplitBlock) -> str:
     return f"softmax(q·kᵀ{divided}{bias} + mask)·v"
 
 
-def _projections(block: SplitBlock, code: CodeParts | None) -> str:
-    """What x goes through on its way to q, k and v."""
-    told = "W_Q, W_K, W_V" + ("" if code is None else " = " + ", ".join(dict.fromkeys(code.projections)))
+def _ways(block: SplitBlock, code: CodeParts | None) -> tuple[str, str]:
+    """What x goes through on its way to q, and what is at the key on its way to k and v.
+
+    A norm before the sub-layer is of x alone: in cross attention the encoder's output passes it by.
+    """
+    own = ("", "") if code is None else (code.projections[0], ", ".join(dict.fromkeys(code.projections[1:])))
+    query, key = (f"{name} = {mine}" if mine else name for name, mine in zip(("W_Q", "W_K, W_V"), own, strict=True))
     if block.network.get("norm_order") != "pre":
-        return told
-    return f"{names.norm_name(str(block.network.get('norm')))}, {told}"
+        return query, key
+    norm = names.norm_name(str(block.network.get("norm")))
+    return f"{norm} → {query}", key if block.kind == "cross" else f"{norm} → {key}"
 
 
 def _sizes(block: SplitBlock) -> str:

@@ -60,6 +60,8 @@ def picture(snapshot: Snapshot, chosen: Selection, width: int, height: int, styl
     page = topic_page.drawn(found.trace, what, (width, height), style, lambda: _page(places, table, style))
     step = picture_texts.step_name(chosen.step, run.steps)
     where = translate("pictures", "reads “{consumed}”, writes “{produced}”")
+    if run.at_once:
+        where = translate("pictures", "reads “{consumed}”, label “{produced}”")
     subtitle = " · ".join((names.topic_name("guesses"), step,
                            where.format(consumed=table.consumed, produced=table.produced)))  # fmt: skip
     heading = Heading(places.page_frame.heading, title, subtitle)

@@ -23,8 +23,8 @@ def lessons(block: MaskBlock, run: Trace, extension: Extension | None) -> tuple[
         return ()
     if block.kind != "decoder":
         return (_padding(block),)
-    if is_taught(run):
-        return (_taught(block), *_target_padding(block))
+    if run.at_once:
+        return (_at_once(block, is_taught(run)), *_target_padding(block))
     return (_generated() if extension is None else proof(extension), *_target_padding(block))
 
 
@@ -58,11 +58,14 @@ def _target_padding(block: MaskBlock) -> tuple[str, ...]:
     return (told.format(columns=int((~block.padding).sum())),)
 
 
-def _taught(block: MaskBlock) -> str:
+def _at_once(block: MaskBlock, taught: bool) -> str:
+    """``taught``: each position is asked for the token that follows; a network without a head is asked for nothing."""
     translate = QCoreApplication.translate
     future = int((cell_states.states_of(block.mask, causal=True) == cell_states.FUTURE).sum())
     told = translate("pictures", "One pass over a given target: the look-ahead mask hides {cells} cells. Without it "
                      "position t could copy token t + 1, which it is asked for.")  # fmt: skip
+    if not taught:
+        told = translate("pictures", "One pass over a given target: the look-ahead mask hides {cells} cells.")
     return told.format(cells=future)
 
 
@@ -102,6 +105,10 @@ def chain(block: MaskBlock, chosen: Selection) -> str:
     query, key = chosen.query, chosen.key
     if query is None or key is None or query >= queries or key >= keys:
         return ""
+    if not block.trace.had(block.kind, query, key):
+        return QCoreApplication.translate(
+            "pictures", "a later token: it did not exist when this row was computed, so no score and nothing to mask"
+        )
     return " → ".join((_score(block, query, key), _masked(block, query, key), _weight(block, query, key)))
 
 
@@ -118,7 +125,7 @@ def _score(block: MaskBlock, query: int, key: int) -> str:
         return translate("pictures", "no score in this reading")
     score = float(block.scores[query, key])
     if not np.isfinite(score):
-        return translate("pictures", "no score yet")
+        return translate("pictures", "score not recorded")
     return translate("pictures", "score {value}").format(value=f"{score:.3f}".replace("-", "−"))
 
 

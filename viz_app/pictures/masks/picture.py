@@ -161,7 +161,7 @@ def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     if any((states == cell_states.ASIDE).any() for states in aside):
         entries.append("aside")
     if shown.block.kind != "encoder" and shown.block.trace.steps:
-        entries += ["undecoded", "step"]
+        entries += ["step"] if shown.block.trace.at_once else ["undecoded", "step"]
     if style.squares:
         entries.append("square")
     if style.dots:
@@ -178,8 +178,8 @@ class _Placed:
         self.patterns: list[QImage] = []
         self.texts = _titles(each, place, style)
         self._block, self._place, self._where, self._style = shown.block, place, where, style
-        self._stepwise = shown.block.trace.steps > 0
-        self._form = form_of(shown.block.kind, where.x, where.y, self._stepwise)
+        trace = shown.block.trace
+        self._form = form_of(shown.block.kind, where.x, where.y, trace.steps > 0, trace.at_once)
         self.labels = [] if isinstance(each, Missing) and not place.row_width else self._labels()
         box: Box = (place.left, place.top, where.x.length, where.y.length)
         self.outlines = [box] if isinstance(each, Missing) else []

@@ -135,7 +135,7 @@ def _plans(shown: _OneMap, size: tuple[int, int], style: Style) -> tuple[SheetPl
     style, places = _placed(shown, maximum, size, style)
     x, y = places.x, places.y
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), x, y, style)
-    panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, x, y, stepwise=trace.steps > 0))
+    panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, x, y, trace.steps > 0, trace.at_once))
     over = marks(shown.weights, cell_states.states(trace, kind), x, y, maximum, trace.meta.leaky_mask, style)
     beside = () if places.sisters is None else (sister_maps.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
@@ -182,7 +182,7 @@ def _lay_out(shown: _OneMap, maximum: float, size: tuple[int, int], style: Style
     Every label of the map counts, shown or not: the map must not jump while one moves over it.
     """
     trace, kind = shown.trace, shown.kind
-    entries = entries_for(kind if trace.steps else "encoder", cell_states.states(trace, kind), style)
+    entries = entries_for(kind if trace.steps else "encoder", cell_states.states(trace, kind), style, trace.at_once)
     page_frame = frame(*size, style, "", Bar(maximum), entries)
     rows, columns, row_axis = _sides(shown, page_frame, style)
     small = None

@@ -99,7 +99,7 @@ def plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style
 def _plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style) -> SheetPlan:
     heads, states = trace.heads(kind), cell_states.states(trace, kind)
     maps = atlas(trace, kind, range(layer, layer + 1), range(heads), where.x, where.y, style)
-    form = form_of(kind, where.x, where.y, stepwise=trace.steps > 0)
+    form = form_of(kind, where.x, where.y, trace.steps > 0, trace.at_once)
     panels = [Panel(kind, layer, head, *corner(where, head), form) for head in range(heads)]
     patterns = []
     if states is not None and not maps.patterned:

@@ -1,4 +1,4 @@
-"""The candidates of a step as a run holds them: pure reading, and how sure the model was among them."""
+"""The candidates of a step as a run holds them: pure reading."""
 
 from __future__ import annotations
 
@@ -71,14 +71,3 @@ def others(candidates: tuple[Candidate, ...]) -> float:
     """The probability of all tokens that are not listed; not-a-number where a listed one is not known."""
     rest = 1.0 - sum(candidate.probability for candidate in candidates)
     return rest if math.isnan(rest) else max(rest, 0.0)
-
-
-def entropy(candidates: tuple[Candidate, ...]) -> float:
-    """Bits: −Σ p·log₂ p of the listed tokens and of all others as if they were one, so at least this much in truth.
-
-    Not-a-number where a probability is not known.
-    """
-    shares = [*(candidate.probability for candidate in candidates), others(candidates)]
-    if any(math.isnan(share) for share in shares):
-        return math.nan
-    return abs(sum(share * math.log2(share) for share in shares if share > 0))

@@ -146,6 +146,30 @@ def origin(trace: Trace, step: int) -> str:
     return "" if trace.origin is None else str(trace.origin[step])
 
 
+@dataclass(frozen=True)
+class Predicted:
+    """The most probable token of a step."""
+
+    text: str  #: as it is shown
+    is_label: bool  #: it is the one that follows in this run
+
+
+def predicted(trace: Trace, step: int) -> Predicted | None:
+    """What the model gives the most probability; None where a run does not say it."""
+    ids, tokens, follows = trace.candidate_ids, trace.candidate_tokens, trace.produced_ids
+    if ids is None or tokens is None or follows is None or not ids.shape[1]:
+        return None
+    text = tokens_of(trace).candidate(str(tokens[step, 0]), int(ids[step, 0]))
+    return Predicted(text, bool(ids[step, 0] == follows[step]))
+
+
+def is_ignored(trace: Trace, step: int) -> bool:
+    """Is the step's label the padding of a batch's shorter target, which no loss counts?"""
+    done, given = trace.meta.reading, trace.meta.decoding.get("given")
+    first = done.produced_words[step][0] if done is not None and done.produced_words else step
+    return trace.at_once and type(given) is int and 1 <= given <= first
+
+
 NAMED = 3  #: columns in the longest wording
 
 
@@ -218,14 +242,27 @@ def _writes(row: CurrentRow) -> str:
     token, share = produced(row.trace, row.query), probability(row.trace, row.query)
     if token is None:
         return ""
-    sources = {
-        "forced": translate("RowSentence", "forced"),
-        "teacher": translate("RowSentence", "given"),
-    }
+    sources = {"forced": translate("RowSentence", "forced")}
+    if row.trace.at_once:
+        return _label(row, token, share)
     facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share), _pieces(row)]
     known = ", ".join(fact for fact in facts if fact)
     written = quoted(token) + (f" ({known})" if known else "")
     return fill(translate("RowSentence", "writes %1"), written) + _ending(row)
+
+
+def _label(row: CurrentRow, token: str, share: float | None) -> str:
+    """Under teacher forcing: ``label “street” (p 0.46); predicted “road”``. What is given was not written."""
+    if is_ignored(row.trace, row.query):
+        return fill(translate("RowSentence", "label %1, ignored: padding"), quoted(token))
+    known = ", ".join(fact for fact in (f"p {short(share)}" if share is not None else "", _pieces(row)) if fact)
+    label = quoted(token) + (f" ({known})" if known else "")
+    likeliest = None if _pieces(row) else predicted(row.trace, row.query)
+    if likeliest is None:
+        return fill(translate("RowSentence", "label %1"), label)
+    if likeliest.is_label:
+        return fill(translate("RowSentence", "label %1, predicted too"), label)
+    return fill(translate("RowSentence", "label %1; predicted %2"), label, quoted(likeliest.text))
 
 
 def _pieces(row: CurrentRow) -> str:

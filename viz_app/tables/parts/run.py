@@ -66,11 +66,16 @@ def _steps(run: Trace) -> Table:
             columns[name.removesuffix("s")] = values if values.dtype.kind in "iu" else texts(values.tolist())
     if run.produced_probability is not None:
         columns["probability"] = run.produced_probability
+    if run.candidate_entropy is not None:
+        columns["entropy_bits"] = run.candidate_entropy
     return Table(columns, (run.steps,))
 
 
 def candidates_of(run: Trace, step: int | None = None) -> Table | None:
-    """The likeliest next tokens of every step, or of one (from 0); None where the run holds none."""
+    """The likeliest next tokens of every step, or of one (from 0); None where the run holds none.
+
+    ``entropy_bits`` is that of a step over the whole vocabulary, beside each of its candidates.
+    """
     ids, tokens, chances = run.candidate_ids, run.candidate_tokens, run.candidate_probabilities
     if ids is None or tokens is None or chances is None or 0 in ids.shape:
         return None
@@ -86,6 +91,8 @@ def candidates_of(run: Trace, step: int | None = None) -> Table | None:
         "label": texts([words.candidate(token, number) for token, number in pairs]).reshape(ids.shape),
         "probability": chances,
     }
+    if run.candidate_entropy is not None:
+        columns["entropy_bits"] = along(run.candidate_entropy[steps], 0, 2)
     return Table(columns, ids.shape)
 
 

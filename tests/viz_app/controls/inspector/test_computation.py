@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -70,6 +71,8 @@ def test_every_strip_is_what_plain_loops_compute(kind: Kind) -> None:
     cell["bias"] = weights[f"{module}.output.bias"]
     cell["gamma"], cell["beta"] = (weights[f"{module}_residual.norm.{name}"] for name in ("weight", "bias"))
     assert len(shown) == len(names)
+    if kind == "decoder":  # row 2 was computed when three keys were there
+        cell |= {name: cell[name][:3] for name in ("scores", "before", "weights", "weighted")}
     for name, values in zip(names, shown, strict=True):
         np.testing.assert_allclose(values, cell[name], rtol=2e-4, atol=2e-4, err_msg=name)
 
@@ -79,8 +82,9 @@ def test_every_formula_holds(kind: Kind) -> None:
     """The numbers that are written between the signs give the one after the last equals sign."""
     _, trace = explained()
     found = parts(trace, kind)
-    product, divisor, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
-    assert product / divisor == pytest.approx(score, abs=2e-4)
+    product, *_, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
+    depth = len(found["Query times key"].numbers[0].values)
+    assert product / math.sqrt(depth) == pytest.approx(score, abs=2e-4)
     own, largest, total, power, again, weight = map(value, NUMBER.findall(found["Softmax: the weight"].lines[1]))
     assert np.exp(own - largest) == pytest.approx(power, abs=2e-4)
     assert total == again
@@ -93,7 +97,6 @@ def test_every_formula_holds(kind: Kind) -> None:
 def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
     _, trace = explained()
     assert parts(trace, "cross", 2, 5)["Mask"].lines == ("blocked as padding (padding mask): −∞ takes its place",)
-    assert "not there yet" in parts(trace, "decoder", 1, 3)["Mask"].lines[0]
     _, finite = explained(mask_fill=-1e10)
     line = "blocked as padding (padding mask): −1e10 takes its place"
     assert parts(finite, "encoder", 0, 5)["Mask"].lines == (line,)
@@ -106,7 +109,27 @@ def test_a_blocked_cell_says_by_what_and_what_takes_its_place() -> None:
     weights = parts(leaky, "cross", 2, 5)["Softmax: the weight"].numbers[0]
     assert weights.values[5] > 0
     assert weights.blocked == set()
-    assert parts(trace, "decoder", 1, 0)["Score: divided by √d_k"].numbers[0].blocked == {2, 3}
+
+
+def test_a_key_that_came_later_has_no_number_anywhere() -> None:
+    """Step by step the row had the keys up to its own; the part about the score says so, and shows no more of them."""
+    _, trace = explained()
+    found = parts(trace, "decoder", 1, 3)
+    told = "This key did not exist when the row was computed: no product, no score, nothing to mask."
+    assert found["Query times key"].lines == (told,)
+    assert [numbers.name for numbers in found["Query times key"].numbers] == ["query q of “B”"]
+    assert found["Score: divided by √d_k"].lines == ("the row has scores for the 2 keys that were there",)
+    assert found["Mask"].lines == ("nothing to mask: what does not exist yet cannot be attended to",)
+    assert found["Softmax: the weight"].lines == ("softmax over the 2 keys that were there",)
+    rows = [numbers for part in found.values() for numbers in part.numbers if numbers.names]
+    assert [len(numbers.names) for numbers in rows] == [2] * 4
+    assert not any("q · k =" in part.as_text() or "nan" in part.as_text() for part in found.values())
+    row = current_row(snapshot(trace, "decoder", 1, 3))
+    assert row is not None
+    assert summary(row, 3) == told
+    there = parts(trace, "decoder", 1, 0)["Score: divided by √d_k"]
+    assert len(there.numbers[0].names) == 2
+    assert there.lines[0].startswith("q · k / √")
 
 
 def test_what_a_family_does_otherwise_is_said() -> None:
@@ -124,6 +147,44 @@ def test_what_a_family_does_otherwise_is_said() -> None:
     assert "ε = 0.01" in parts(own)["LayerNorm"].lines[1]
     _, blind = explained(padding_blocks=PaddingBlocks("both", "keys", "keys"))
     assert "every weight is 0" in parts(blind, "encoder", 5, 2)["Softmax: the weight"].lines[0]
+
+
+@pytest.mark.parametrize("norm", ["layer", "rms", "unbiased"])
+@pytest.mark.parametrize("order", ["pre", "post"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_residual_says_is_what_the_network_did(kind: Kind, order: str, norm: str) -> None:
+    """Its formula, with this run's vectors: the query is that of what is in the brackets, and the sum is the sum."""
+    checkpoint, trace = explained(norm_order=order, norm=norm)
+    found = parts(trace, kind)
+    name = "RMSNorm" if norm == "rms" else "LayerNorm"
+    inside = f"{name}(x)" if order == "pre" else "x"
+    residual = found["Residual connection"]
+    assert residual.lines[0] == f"x + attention({inside})"
+    strips = {each.name: each.values.astype(float) for part in found.values() for each in part.numbers}
+    x = strips["x: what came into this sub-layer"]
+    total = "what the next sub-layer receives" if order == "pre" else "x + attention(x)"
+    np.testing.assert_allclose(residual.numbers[1].values, x + strips["sum: output of the attention"], atol=1e-3)
+    assert residual.numbers[1].name == total
+    held = {key: value.detach().numpy().astype(float) for key, value in checkpoint.transformer.named_parameters()}
+    block = {"encoder": "encoder_layers.1.attention", "decoder": "decoder_layers.1.attention"}
+    module = block.get(kind, "decoder_layers.1.cross") + ".query"
+    read = strips[inside] if order == "pre" else x
+    query = read @ held[f"{module}.weight"].T + held[f"{module}.bias"]
+    shown = found["Query times key"].numbers[0].values  # of the second head
+    np.testing.assert_allclose(shown, query[len(shown) : 2 * len(shown)], rtol=1e-3, atol=1e-3)
+    assert not any("LayerNorm" in part.as_text() for part in found.values()) or norm != "rms"
+
+
+def test_an_equals_sign_stands_between_equal_numbers() -> None:
+    """On both lines that tell a score: the quotient of what is printed is what is printed."""
+    _, trace = explained()
+    for kind in KINDS:
+        row = current_row(snapshot(trace, kind))
+        assert row is not None
+        for line in (summary(row, 1).partition(" → ")[0], parts(trace, kind)["Score: divided by √d_k"].lines[0]):
+            told = re.fullmatch(r"q · k / √(d_k|4|6) = (−?[\d.]+) / (2|2\.4495) = (−?[\d.]+)", line)
+            assert told is not None, line
+            assert value(told[2]) / value(told[3]) == pytest.approx(value(told[4]), abs=1.01e-4)
 
 
 def test_names_in_the_users_code() -> None:
@@ -153,7 +214,7 @@ def test_the_way_in_one_line() -> None:
     row = current_row(snapshot(trace))
     assert row is not None
     line = summary(row, 1)
-    assert re.fullmatch(r"q · k = −?[\d.]+ ÷ √4 = −?[\d.]+ → softmax over 4 keys → 0\.\d{4}", line)
+    assert re.fullmatch(r"q · k / √d_k = −?[\d.]+ / 2 = −?[\d.]+ → softmax over 4 keys → 0\.\d{4}", line)
     assert "→ blocked →" in summary(row, 5)
 
 

@@ -56,7 +56,7 @@ def test_the_equations_of_many_cells(name: str) -> None:
         lines = [line for part in parts_of(trace, cell) for line in part.lines]
         assert not [line for line in lines if "≈" in line]
         found += sum(map(check_equations, lines))
-    assert found > 75
+    assert found > 65  # a key that came later has no number to compute with
 
 
 NUMBER = r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?|−?∞"
@@ -128,7 +128,7 @@ def test_the_parts_of_a_cell_are_those_of_its_network(name: str, cell: tuple[Kin
     assert row is not None
     way = summary(row, cell[-1])
     assert ("√" in way) == config.scale_scores
-    assert check_equations(way.partition("q · k = ")[2].partition(" →")[0]) == config.scale_scores
+    assert check_equations(way.partition(" = ")[2].partition(" →")[0]) == config.scale_scores
 
 
 @every_network

@@ -73,7 +73,10 @@ def test_without_a_pointed_key_the_largest_weight_of_the_newest_row(inspector: I
     [
         (Selection("cross", 0, 0, 3, key=8), "blocked as padding (padding mask)"),
         (Selection("encoder", 0, 0, 3, query=1, key=7), "blocked as padding (padding mask)"),
-        (Selection("decoder", 0, 0, 3, query=1, key=3), "blocked as future (look-ahead mask)"),
+        (
+            Selection("decoder", 0, 0, 3, query=1, key=3),
+            "a later token: it did not exist when this row was computed, so it has no score",
+        ),
     ],
 )
 def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str) -> None:
@@ -246,13 +249,14 @@ def test_a_candidate_can_be_copied(inspector: Inspector) -> None:
 
 
 def with_candidates(*shares: float, tokens: tuple[str, ...] = ("a", "b", "c"), ends: bool = False) -> Trace:
-    """Three candidates at every step; the run produces the first."""
+    """Three candidates at every step; the run produces the first. As an older trace, without its entropy."""
     steps = TRACE.steps
     ids = np.tile(np.arange(len(shares)) + 50, (steps, 1))
     produced = np.full(steps, 50)
     return replace(
         TRACE, candidate_ids=ids, candidate_tokens=np.tile(np.array(tokens[: len(shares)]), (steps, 1)),
         candidate_probabilities=np.tile(np.array(shares, dtype=np.float32), (steps, 1)), produced_ids=produced,
+        candidate_entropy=None,
         meta=replace(TRACE.meta, stop_reason="end token" if ends else "limit", special_ids={"target": (51,)}),
     )  # fmt: skip
 
@@ -261,7 +265,11 @@ def with_candidates(*shares: float, tokens: tuple[str, ...] = ("a", "b", "c"), e
     ("shares", "others", "sure"),
     [
         ((0.5, 0.25, 0.25), "0.0000", "Entropy 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
-        ((0.5, 0.25), "0.2500", "Entropy at least 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        (
+            (0.5, 0.25),
+            "0.2500",
+            "Entropy at least 1.50 bits: at least as unsure as of an even choice among 2.8 tokens.",
+        ),
         ((1.0,), "0.0000", "Entropy 0.00 bits: as unsure as of an even choice among 1.0 tokens."),
     ],
 )
@@ -272,6 +280,18 @@ def test_the_rest_and_how_sure_the_model_was(
     assert painted(inspector.candidates)[-2:] == ["all others", others]
     assert inspector.candidates.others.accessibleName() == f"all others, {others}"
     assert inspector.sure.text() == sure
+
+
+def test_a_recorded_entropy_is_an_equality(inspector: Inspector) -> None:
+    """The candidates alone, 0.5 and 0.25 and a rest, would give 1.50."""
+    entropies = np.array([9.0] * TRACE.steps, dtype=np.float32)
+    entropies[2] = 2.0
+    trace = replace(with_candidates(0.5, 0.25), candidate_entropy=entropies)
+    inspector.display(ready(trace, selection=Selection("cross", 0, 0, 2)))
+    assert inspector.sure.text() == "Entropy 2.00 bits: as unsure as of an even choice among 4.0 tokens."
+    assert "over all tokens of the vocabulary" in inspector.sure.toolTip()
+    inspector.display(ready(with_candidates(0.5, 0.25), selection=Selection("cross", 0, 0, 2)))
+    assert "all others as if they were one" in inspector.sure.toolTip()
 
 
 def test_what_is_not_known_is_not_summed(inspector: Inspector) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import ready
-from tests.viz_app.sample_trace import make_trace, with_scores
+from tests.viz_app.sample_trace import make_trace, taught, with_scores
 from viz_app.controls.inspector.read_out import read_out
 from viz_app.state.state import Selection, State
 
@@ -40,10 +40,11 @@ def test_a_blocked_cell_tells_its_mask_and_its_score(kind: str, query: int, key:
 
 
 def test_a_key_that_was_not_there_had_no_score_and_in_one_pass_it_had() -> None:
-    assert about(TRACE, "decoder", 1, 3) == f"{MASKS['decoder']}; no score: this key was not there yet"
-    taught = TRACE.activations["decoder_scores"].copy()
-    taught[1, 2, 1, 3] = -1.25
-    at_once = replace(TRACE, activations={**TRACE.activations, "decoder_scores": taught})
+    told = "a later token: it did not exist when this row was computed, so it has no score"
+    assert about(TRACE, "decoder", 1, 3) == about(BARE, "decoder", 1, 3) == told
+    scores = TRACE.activations["decoder_scores"].copy()
+    scores[1, 2, 1, 3] = -1.25
+    at_once = taught(replace(TRACE, activations={**TRACE.activations, "decoder_scores": scores}))
     assert about(at_once, "decoder", 1, 3) == f"{MASKS['decoder']}; its score before was −1.2500"
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, forced_trace, info, painted, ready, tokens
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.controls.token_strip.chip_row import ChipRow
 from viz_app.controls.token_strip.chips import Chip
 from viz_app.controls.token_strip.token_strip import TokenStrip
@@ -54,6 +54,19 @@ def tip(row: ChipRow, index: int) -> str:
 
 
 # --- what is shown ---
+
+
+def test_a_given_target_is_there_at_every_step(strip: TokenStrip) -> None:
+    """Nothing of it is decoded, so nothing is later; each token but the first is the label of the step before it."""
+    run = taught(TRACE, wrong=(3,))
+    strip.display(ready(run, selection=Selection("decoder", 1, 2, 3)))
+    assert [chip.presence for chip in strip.target.chips] == ["there"] * 3 + ["read", "new"] + ["there"] * 4
+    assert [chip.weight is not None for chip in strip.target.chips] == [True] * 8 + [False]
+    assert "given: the label of step 4, to which the model gives probability 0.1250" in tip(strip.target, 4)
+    assert "produced" not in tip(strip.target, 4)
+    heard = Heard(strip)
+    click(strip.target, 6, SHIFT)
+    assert heard == [Select(key=6)], "a key after the step's own: blocked, but there"
 
 
 def test_the_tokens_of_the_run_are_painted(strip: TokenStrip) -> None:
@@ -133,7 +146,7 @@ def test_a_bar_is_as_strong_as_its_weight(strip: TokenStrip) -> None:
 @pytest.mark.parametrize(
     ("selection", "source", "target"),
     [
-        (Selection("cross", 0, 0, 4, query=2, key=5), {5: "K"}, {3: "Q"}),  # row 2 writes position 3
+        (Selection("cross", 0, 0, 4, query=2, key=5), {5: "K"}, {2: "Q"}),  # row 2 writes position 3, from position 2
         (Selection("decoder", 0, 0, 4, query=2, key=1), {}, {2: "Q", 1: "K"}),
         (Selection("encoder", 0, 0, 4, query=2, key=2), {2: "QK"}, {}),
     ],
@@ -145,6 +158,16 @@ def test_the_pointed_cell_is_marked(
     for row, wanted in ((strip.source, source), (strip.target, target)):
         marks = {i: "Q" * chip.query + "K" * chip.key for i, chip in enumerate(row.chips) if chip.query or chip.key}
         assert marks == wanted
+
+
+def test_the_query_stands_at_the_consumed_token_in_both_decoder_attentions(strip: TokenStrip) -> None:
+    """Both compute the row's query at the position of the token that the step consumes, the last step's too."""
+    assert TRACE.consumed_tokens is not None
+    for query, token in enumerate(TRACE.consumed_tokens):
+        for kind in ("decoder", "cross"):
+            strip.display(ready(TRACE, selection=Selection(kind, 0, 0, 7, query=query, key=1)))
+            assert [chip.label for chip in strip.target.chips if chip.query] == [token]
+            assert [number for number, chip in enumerate(strip.target.chips) if chip.query] == [query]
 
 
 def test_what_is_typed_appears_faintly_until_it_is_run(strip: TokenStrip) -> None:

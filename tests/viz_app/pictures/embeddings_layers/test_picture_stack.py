@@ -10,12 +10,17 @@ import numpy as np
 import pytest
 
 from model.analysis.logit_lens import EarlyGuesses
+from model.decoding.session import DecodingSession
+from model.network.transformer import Keep
 from model.record.trace import KINDS, Kind, Trace
+from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, shown
 from tests.viz_app.pictures.reading import MAGENTA, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.page import Page
+from viz_app.pictures.embeddings_layers.head_split import block_of
+from viz_app.state.state import Selection
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -96,6 +101,63 @@ def test_the_split_tells_this_models_numbers(kind: Kind) -> None:
     assert "[9 → 12]" in picture.alt
     assert "fc_o" in picture.alt, "as the family's code calls it"
     assert ("encoder output" in picture.alt) == (kind == "cross")
+
+
+@pytest.mark.parametrize("norm", ["layer", "rms"])
+@pytest.mark.parametrize("order", ["pre", "post"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_vector_comes_from_where_the_network_takes_it(kind: Kind, order: str, norm: str) -> None:
+    """q from the row's x, k and v from what is at the key: its own x, or the encoder's output, which has no norm."""
+    trace = with_vectors(make_trace(), norm=norm, norm_order=order)
+    row, key = {"encoder": ("Hunde", "spielen"), "decoder": ("Two", "dogs"), "cross": ("Two", "spielen")}[kind]
+    picture, _ = look(shown(trace, kind=kind, topic="heads", layer=1, query=1, key=2))
+    before = {("pre", "layer"): "LayerNorm → ", ("pre", "rms"): "RMSNorm → "}.get((order, norm), "")
+    assert f"x “{row}” → {before}W_Q = fc_q → q [" in picture.alt
+    if kind == "cross":
+        assert f"encoder output “{key}” → W_K, W_V = fc_k, fc_v → k, v [" in picture.alt
+    else:
+        assert f"x “{key}” → {before}W_K, W_V = fc_k, fc_v → k, v [" in picture.alt
+    stack, place = ("encoder", 0) if kind == "encoder" else ("decoder", int(kind == "cross"))
+    held = trace.activations
+    at_key = held["memory"][2] if kind == "cross" else held[f"{stack}_inputs"][1, place, 2]
+    cell = next(cell for y in range(picture.height) if (cell := picture.at(300, y)) is not None)
+    assert isinstance(picture, Page)
+    told = picture.tell(replace(cell, dimension=5))
+    name = "encoder output" if kind == "cross" else "x"
+    assert f"x “{row}”: {held[f'{stack}_inputs'][1, place, 1, 5]:.4f}".replace("-", "−") in told
+    assert f"{name} “{key}”: {at_key[5]:.4f}".replace("-", "−") in told
+
+
+@pytest.mark.parametrize("order", ["pre", "post"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_arrows_say_gives_the_vectors_that_stand_above_them(kind: Kind, order: str) -> None:
+    """Of a real run: the strips at the bottom, through what the arrows name, are q, k and v."""
+    checkpoint = make_checkpoint(3, changes={"norm_order": order})
+    source = checkpoint.source("a b c d e", 0)
+    trace = DecodingSession(checkpoint, source, keep=Keep.ACTIVATIONS, max_length=4).run().trace()
+    block = block_of(trace, Selection(kind, 1, 1, 3, 2, 1))
+    assert block is not None
+    held = {name: value.detach().numpy().astype(float) for name, value in checkpoint.transformer.named_parameters()}
+    stack, name = ("encoder_layers", "attention") if kind == "encoder" else ("decoder_layers", "attention")
+    name = "cross" if kind == "cross" else name
+    eps = checkpoint.transformer.config.norm_eps
+
+    def projected(vector: Any, to: str) -> Any:
+        way = f"{stack}.1.{name}.{to}"
+        return vector @ held[f"{way}.weight"].T + held.get(f"{way}.bias", 0.0)
+
+    def normed(vector: Any) -> Any:
+        if order == "post":
+            return vector
+        spread = np.sqrt(((vector - vector.mean()) ** 2).mean() + eps)
+        norm = f"{stack}.1.{name}_residual.norm"
+        return (vector - vector.mean()) / spread * held[f"{norm}.weight"] + held[f"{norm}.bias"]
+
+    x, at_key = (np.asarray(block.vectors[which], dtype=float) for which in ("x", "at_key"))
+    read = at_key if kind == "cross" else normed(at_key)
+    np.testing.assert_allclose(block.vectors["q"], projected(normed(x), "query"), rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(block.vectors["k"], projected(read, "key"), rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(block.vectors["v"], projected(read, "value"), rtol=1e-3, atol=1e-4)
 
 
 def test_a_column_tells_its_head_and_its_numbers() -> None:

@@ -14,7 +14,7 @@ from model.analysis.loss import is_taught
 from model.record.trace import Kind, Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.pictures.reading import plain_style
-from tests.viz_app.sample_trace import make_trace, with_scores
+from tests.viz_app.sample_trace import make_trace, taught, with_scores
 from viz_app.pictures.masks.block import MaskBlock, block_of, maps_of
 from viz_app.pictures.masks.mask_texts import chain, cut, lessons, proof, small
 from viz_app.platform.theme import font, text_width
@@ -29,10 +29,6 @@ def block(trace: Trace, kind: Kind) -> MaskBlock:
 
 def told(trace: Trace, kind: Kind) -> str:
     return " ".join(lessons(block(trace, kind), trace, None))
-
-
-def taught(trace: Trace) -> Trace:
-    return replace(trace, origin=np.array(["teacher"] * trace.steps))
 
 
 @pytest.mark.parametrize("kind", ["encoder", "cross"])
@@ -58,6 +54,8 @@ def test_what_the_look_ahead_mask_hides_depends_on_how_the_run_came_about() -> N
     steps = trace.steps
     cells = sum(column > row for row in range(steps) for column in range(steps))
     assert f"hides {cells} cells" in told(taught(trace), "decoder")
+    headless = replace(trace, origin=None, meta=replace(trace.meta, decoding={"method": "given target"}))
+    assert told(headless, "decoder") == f"One pass over a given target: the look-ahead mask hides {cells} cells."
     assert is_taught(taught(trace))
     assert not is_taught(trace)
     assert not is_taught(replace(trace, origin=None))
@@ -127,7 +125,14 @@ def test_the_three_numbers_of_a_cell_are_its_own() -> None:
     chosen = Selection("decoder", 1, 2, query=2, key=3)
     here = block_of(Snapshot(trace=trace, selection=chosen))
     assert here is not None
-    assert chain(here, chosen) == "no score yet → blocked: future → weight 0.0000"
+    told = "a later token: it did not exist when this row was computed, so no score and nothing to mask"
+    assert chain(here, chosen) == told
+    scores = trace.activations["decoder_scores"].copy()
+    scores[1, 2, 2, 3] = -1.25
+    given = taught(replace(trace, activations={**trace.activations, "decoder_scores": scores}))
+    here = block_of(Snapshot(trace=given, selection=chosen))
+    assert here is not None
+    assert chain(here, chosen) == "score −1.250 → blocked: future → weight 0.0000"
 
 
 def test_of_heads_made_one_no_score_and_no_softmax_is_claimed() -> None:

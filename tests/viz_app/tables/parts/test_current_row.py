@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from model.record.trace import Kind, Trace
+from model.transforms.view_transform import ViewTransform, read
+from tests.model.subwords import PROBABILITY, make_run
 from tests.viz_app.controls.parts import ready
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.state.state import Selection, Snapshot
-from viz_app.tables.parts.current_row import CurrentRow, blocked_by, current_row
+from viz_app.tables.parts.current_row import CurrentRow, blocked_by, current_row, wordings
 
 TRACE = make_trace(padding=2)  # S = 9, T = 8
 
@@ -97,3 +101,48 @@ def test_a_row_that_sees_nothing_is_blind() -> None:
     assert row is not None
     assert row.blind
     assert not row_of(Selection("cross", 0, 0, 3)).blind
+
+
+# --- under teacher forcing ---
+
+
+def said(trace: Trace, step: int, kind: Kind = "cross") -> str:
+    return wordings(ready(trace, selection=Selection(kind, 0, 0, step)))[-1]
+
+
+def test_what_was_given_was_not_written() -> None:
+    """The label with its own probability, and what the model would have said where that is another token."""
+    run = taught(TRACE, wrong=(2,))
+    assert run.candidate_tokens is not None
+    assert run.produced_probability is not None
+    other, share = run.candidate_tokens[2, 0], run.produced_probability[3]
+    assert said(run, 2) == f"step 3: reads “dogs”, label “play” (p 0.12); predicted “{other}”"
+    assert said(run, 3) == f"step 4: reads “play”, label “in” (p {share:.2f}), predicted too"
+    assert "writes" not in "".join(wordings(ready(run, selection=Selection("cross", 0, 0, 2))))
+    bare = replace(run, candidate_ids=None, candidate_tokens=None, candidate_probabilities=None)
+    assert said(bare, 2) == "step 3: reads “dogs”, label “play” (p 0.12)"
+    assert said(TRACE, 3).startswith("step 4: reads “play”, writes “in” (")
+
+
+def test_padding_of_a_shorter_target_is_no_label() -> None:
+    run = taught(TRACE, wrong=(6,))
+    run = replace(run, meta=replace(run.meta, decoding={"method": "teacher forcing", "given": 6}))
+    assert said(run, 6) == "step 7: reads “snow”, label “.”, ignored: padding"
+    assert "predicted" in said(run, 5)
+
+
+def test_a_word_of_several_pieces_has_no_single_prediction() -> None:
+    run = make_run(origin=np.array(["teacher"] * 7))
+    words = read(run, ViewTransform(words=True))
+    assert words.meta.reading is not None
+    assert len(words.meta.reading.produced_words[1]) == 3
+    share = math.prod(PROBABILITY[1:4])
+    assert said(words, 1) == f"step 2: reads “The”, label “snowball” (p {share:.2f}, product of 3 pieces)"
+
+
+def test_in_one_pass_a_row_has_all_its_columns() -> None:
+    """Those after it are blocked; they are there."""
+    row = current_row(ready(taught(TRACE), selection=Selection("decoder", 1, 2, 3)))
+    assert row is not None
+    assert row.keys == ("<s>", "Two", "dogs", "play", "in", "the", "snow", ".")
+    assert [blocked_by(row, key) for key in range(8)] == [None] * 4 + ["future"] * 4
