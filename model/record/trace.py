@@ -7,11 +7,9 @@ Every array is read-only. Layers, heads, rows and columns count from 0 here; on 
 from __future__ import annotations
 
 import dataclasses
-import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, fields
-from functools import lru_cache, wraps
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +30,6 @@ FORMAT, VERSION = "headscope-trace", 1
 IN_ONE_PASS = ("teacher forcing", "given target")  #: methods of decoding that decode nothing
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -338,24 +334,3 @@ SHAPES: dict[str, tuple[str, str]] = {
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
     "candidate_entropy": ("T", "f"),
 }  # fmt: skip
-
-
-def kept_by_run(
-    count: int,
-) -> Callable[[Callable[Concatenate[Trace, Given], Result]], Callable[Concatenate[Trace, Given], Result]]:
-    """A function of a run whose last ``count`` results are kept, none of them holding its run."""
-
-    def keeping(make: Callable[Concatenate[Trace, Given], Result]) -> Callable[Concatenate[Trace, Given], Result]:
-        @lru_cache(maxsize=count)
-        def kept(run: weakref.ref[Trace], *given: Given.args, **named: Given.kwargs) -> Result:
-            trace = run()
-            assert trace is not None, "the caller holds it"
-            return make(trace, *given, **named)
-
-        @wraps(make)
-        def found(trace: Trace, /, *given: Given.args, **named: Given.kwargs) -> Result:
-            return kept(weakref.ref(trace), *given, **named)  # type: ignore[arg-type]  # what is given is hashable
-
-        return found
-
-    return keeping

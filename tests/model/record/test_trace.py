@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from model.record.trace import ARRAYS, KINDS, Kind, Trace, kept_by_run
+from model.record.trace import ARRAYS, KINDS, Kind, Trace
 from tests.model.traces import DECODER, ENCODER, META, S, T, make_trace, planted
 
 SOURCE = ("Zwei", "HUNDE", "</s>", "<pad>")
@@ -138,22 +136,3 @@ def test_what_is_decoded_at_a_step_are_the_rows_and_columns_of_that_step(step: i
 def test_maps_that_are_not_there_cannot_be_had() -> None:
     with pytest.raises(KeyError, match="cross"):
         replace(make_trace(), cross_attention=None).maps("cross")
-
-
-def test_results_are_kept_by_run_and_hold_none() -> None:
-    asked: list[tuple[int, str]] = []
-
-    @kept_by_run(2)
-    def steps(trace: Trace, word: str) -> str:
-        """How many there are."""
-        asked.append((id(trace), word))
-        return f"{word} {trace.steps}"
-
-    first, second = make_trace(), make_trace()
-    assert [steps(first, "a"), steps(first, "a"), steps(second, "a"), steps(first, "a")] == [f"a {T}"] * 4
-    assert asked == [(id(first), "a"), (id(second), "a")]
-    held = weakref.ref(first)
-    del first
-    gc.collect()
-    assert held() is None
-    assert steps.__doc__ == "How many there are."

@@ -14,7 +14,8 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.alignment import two_way_focus
 from model.analysis.head_facts import HeadFacts, divergences, head_facts
-from model.record.trace import KINDS, Kind, Trace, kept_by_run
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import KINDS, Kind, Trace
 from viz_app.platform.preferences import HeadOrder
 from viz_app.state.state import Snapshot
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.record.trace import Kind, Meta, ReadAs, Trace, kept_by_run
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import Kind, Meta, ReadAs, Trace
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Array, Trace, kept_by_run
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import Array, Trace
 from model.transforms.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
 from viz_app.platform.spelling import WORD_START, piece, visible
 

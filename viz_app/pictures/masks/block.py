@@ -15,7 +15,8 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind, Trace, kept_by_run
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import Kind, Trace
 from model.transforms.view_transform import limit_of
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.picture import Style

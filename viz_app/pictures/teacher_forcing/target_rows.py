@@ -16,7 +16,8 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.loss import Losses, is_taught, losses
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Trace, kept_by_run
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import MOST_PLACES, decimal, digits_for, said
 from viz_app.platform.theme import font, text_width
