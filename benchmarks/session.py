@@ -29,6 +29,7 @@ from model.common.assets import DEFAULT_CHECKPOINT, find_checkpoint
 from tests.e2e.questions import candidates
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
 from viz_app.app import make_application
+from viz_app.deferred_startup import collect_again
 from viz_app.state.start import Start
 from viz_app.views.all_layers import AllLayersView
 from viz_app.views.links import LinksView
@@ -227,6 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     screen = Screen(make_application("en"))
     try:
         screen.begin(Start(checkpoint=str(find_checkpoint(given.checkpoint)), sentence=SENTENCES[1], ask=False))
+        collect_again()  # as the program does after its first paint
         blocks = session(screen, given.actions, given.seed)
     finally:
         screen.close()
