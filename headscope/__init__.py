@@ -27,9 +27,10 @@ from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
 from model.common.version import VERSION
+from model.record.labelled_matrix import LabelledMatrix
 from model.record.session_file import read_session, shown_run
 from model.record.session_name import is_session
-from model.record.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trace
+from model.record.trace import KINDS, Kind, Quantity, Step, Trace
 from model.record.trace_file import load_trace, save_trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
@@ -202,8 +203,10 @@ class Run:
     def map(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
         """One head's map with its mask, words and axis titles; up to ``step``, as it was then.
 
-        Raises IndexError for a place that the run does not have.
+        ``masked`` of it shows ``--`` where a cell is blocked, where ``values`` holds 0. Raises :class:`Problem` for a
+        kind, and IndexError for a place, that the run does not have.
         """
+        self.attention(kind)
         return self.trace.matrix(kind, layer, head, step)
 
     def read(

@@ -235,14 +235,15 @@ function sample(name, paint) {
 }
 
 const STATES = ["", "future", "padding", "aside"];
+const reasons = () => STATES.map((name) => name && word(name));
 
 // The chosen cell, or one that is pointed at.
 function showPointed(kind, cell = now) {
   let text = "";
   if (kind && now.view !== "masks" && cell.query >= 0 && cell.key >= 0) {
     const labels = labelsOf(now.kind), state = kind.state(cell.query, cell.key);
-    const weight = kind.text(now.layer, now.head, cell.query, cell.key);
-    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[cell.query], labels.columns[cell.key], weight, state ? word(STATES[state]) : "");
+    const told = kind.told(now.layer, now.head, cell.query, cell.key, reasons());
+    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[cell.query], labels.columns[cell.key], told);
   }
   find("pointed").textContent = text;
 }
@@ -263,7 +264,7 @@ function showRow(kind) {
   if (!kind) return fillTable(find("row"), "", ["", ""], []);
   const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
   const best = strongest(kind, now.layer, now.head, query, columns);
-  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.text(now.layer, now.head, query, key), key === best, kind.isAside(key)]);
+  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.told(now.layer, now.head, query, key, reasons()), key === best, kind.isAside(key)]);
   return fillTable(find("row"), fill(word("row of"), labels.rows[query]), [word("token"), word("weight")], lines);
 }
 
