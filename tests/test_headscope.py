@@ -181,6 +181,8 @@ def test_options_count_from_0_here_and_from_1_there() -> None:
 
 def test_what_is_shown_can_be_left_out_by_its_name() -> None:
     assert option_words({"caption": False, "title": True, "honest": False}) == ["--no-caption", "--no-honest"]
+    assert option_words({"emphasis": False}) == ["--no-emphasis"]
+    assert option_words({"emphasis": True}) == ["--emphasis"]
     assert option_words({"honest": True, "values": False, "squares": False}) == ["--honest", "--no-values"]
 
 

@@ -184,7 +184,8 @@ function frames(pen, maps, place, chosen, seen) {
     pen.strokeRect(x, y, wide, high);
     pen.setLineDash([]);
   };
-  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink("undecoded"), line, [4 * line, 3 * line]);
+  const whole = seen.rows === maps.queries; // then nothing is still to come
+  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink(whole ? "line" : "undecoded"), line, whole ? [] : [4 * line, 3 * line]);
   if (maps.grows)
     box(place.left, place.top + (seen.rows - 1) * place.high, seen.columns * place.cell, place.high, ink("selection"), 2 * line);
   if (chosen.query < seen.rows && chosen.key < seen.columns && chosen.query >= 0 && chosen.key >= 0) {

@@ -196,8 +196,9 @@ function showLegend(kind, style) {
   for (const state of [1, 2, 3])
     if (states.has(state) && now.view !== "links")
       items.push(sample(STATES[state], (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
+  const seen = kind && shown(kind, now.step);
   if (now.view === "map" && kind && kind.grows) {
-    items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
+    if (seen.rows < kind.queries) items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
     items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
   }
   legend.replaceChildren(...items);

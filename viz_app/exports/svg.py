@@ -25,7 +25,7 @@ from viz_app.state.state import Snapshot
 
 SUFFIX = ".svg"
 OF = "picture"
-USES = ("preset", "dark", "title", "caption", "honest", "legend", "language", "text")
+USES = ("preset", "dark", "title", "caption", "honest", "legend", "emphasis", "language", "text")
 
 
 def label() -> str:

@@ -42,6 +42,8 @@ class Figure:
     honest: bool | None = None  #: and what they are not; None: as ``caption``
     title: bool = True  #: the picture's heading
     legend: bool = True  #: what colours and patterns mean
+    emphasis: bool = False  #: mark the current step's row and the selected map
+    moving: bool = False  #: a frame of an animation: its step is marked, and the legend is that of every frame
     text: Literal["text", "paths"] = "text"  #: how vectors hold letters
     dpi: float | None = None  #: device pixels per inch
     font_points: float = FONT_POINTS
@@ -69,7 +71,7 @@ def figure_of(choices: ExportChoices) -> Figure:
     """The figure that was chosen in the window."""
     figure = Figure(
         **PRESETS[choices.preset].lengths, dark=choices.dark, caption=choices.caption, honest=choices.honest,
-        title=choices.title, legend=choices.legend, text=choices.text,
+        title=choices.title, legend=choices.legend, emphasis=choices.emphasis, text=choices.text,
         whole_run={"run": True, "numbers": False}.get(choices.what),
     )  # fmt: skip
     return replace(figure, dpi=choices.dpi) if choices.dpi else figure
@@ -123,7 +125,11 @@ def description(snapshot: Snapshot, figure: Figure | None = None) -> str:
 def style_of(snapshot: Snapshot, figure: Figure) -> Style:
     """How the picture looks in this figure."""
     style = style_for(snapshot.settings, figure.dark, figure.scale, figure.font_points)
-    return replace(style, titled=figure.title, legend=figure.legend)
+    later = snapshot.trace is not None and snapshot.selection.step + 1 < snapshot.trace.steps
+    return replace(
+        style, titled=figure.title, legend=figure.legend, emphasis=figure.emphasis or figure.moving,
+        undecoded=later or figure.moving,
+    )  # fmt: skip
 
 
 def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:

@@ -114,9 +114,17 @@ def typed_figure(arguments: Namespace) -> Figure:
         honest=arguments.honest,
         title=not arguments.no_title,
         legend=not arguments.no_legend,
+        emphasis=marks_step(arguments),
         text=arguments.text,
         whole_run=None if arguments.what is None else arguments.what == "run",
     )
+
+
+def marks_step(arguments: Namespace) -> bool:
+    """Is the current step to be marked? As it was said; else where a step or a row was asked for."""
+    if arguments.emphasis is not None:
+        return bool(arguments.emphasis)
+    return arguments.step is not None or arguments.query is not None
 
 
 def _selection(arguments: Namespace, wanted: FigureRequest) -> Selection:

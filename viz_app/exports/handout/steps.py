@@ -117,7 +117,8 @@ def _marks(snapshot: Snapshot, maps: Sequence[Map], paper: Paper) -> frozenset[s
         states = cell_states.states(trace, kind)
         if states is not None and kind == "decoder" and trace.steps:
             states = states[: step + 1, : step + 1]
-        found.update(entries_for(kind if trace.steps else "encoder", states, replace(paper.style, dots=False)))
+        style = replace(_style_at(snapshot, paper.style), dots=False)
+        found.update(entries_for(kind if trace.steps else "encoder", states, style))
     return frozenset(found)
 
 
@@ -213,9 +214,16 @@ def _picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -
     """A picture in its box; its words are read together."""
     painter.save()
     painter.translate(box.x() - INSET, box.y())
+    style = _style_at(snapshot, style)
     all_pictures()[snapshot.view].picture(snapshot, int(box.width() + INSET), int(box.height()), style).paint(painter)
     painter.restore()
     read_here(painter)
+
+
+def _style_at(snapshot: Snapshot, style: Style) -> Style:
+    """The legend of the last step explains nothing that is still to come."""
+    trace = snapshot.trace
+    return replace(style, undecoded=trace is not None and snapshot.selection.step + 1 < trace.steps)
 
 
 def _listed_title() -> str:

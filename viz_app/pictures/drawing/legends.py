@@ -40,12 +40,18 @@ def entries_for(kind: Kind, states: cell_states.States | None, style: Style) -> 
     if states is not None:
         shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
     if kind != "encoder":
-        shown |= {"undecoded", "step"}
+        shown |= steps_shown(style)
     if style.squares:
         shown.add("square" if style.quantity == "weight" else "amount")
     if style.dots:
         shown.add("maximum")
     return tuple(entry for entry in _ORDER if entry in shown)
+
+
+def steps_shown(style: Style) -> set[Entry]:
+    """What maps that grow step by step show beside their cells."""
+    found: list[tuple[Entry, bool]] = [("undecoded", style.undecoded), ("step", style.emphasis)]
+    return {entry for entry, there in found if there}
 
 
 def entry_text(entry: Entry) -> str:

@@ -148,8 +148,10 @@ class MapSheet(Page):
             painter.restore()
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
-        """The current step's row, and the selected map."""
+        """The current step's row, and the selected map, where the style asks for such marks."""
         style, colour = self.style, self.style.palette.selection
+        if not style.emphasis:
+            return
         if now.newest:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))

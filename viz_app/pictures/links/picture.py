@@ -112,8 +112,8 @@ class Links(Page):
 
     @property
     def _step(self) -> int | None:
-        """This step's row, where rows appear step by step."""
-        stepwise = self.trace.steps > 0 and self.selection.kind != "encoder"
+        """This step's row, where rows appear step by step and it is to be told from the others."""
+        stepwise = self.style.emphasis and self.trace.steps > 0 and self.selection.kind != "encoder"
         return min(self.selection.step, self.left.axis.count - 1) if stepwise else None
 
     @cached_property

@@ -17,7 +17,7 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.legends import Bar, Entry
+from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.page import Align, Backgrounds, Message, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of, geometries
@@ -161,7 +161,7 @@ def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     if any((states == cell_states.ASIDE).any() for states in aside):
         entries.append("aside")
     if shown.block.kind != "encoder" and shown.block.trace.steps:
-        entries += ["undecoded", "step"]
+        entries += sorted(steps_shown(style), reverse=True)
     if style.squares:
         entries.append("square")
     if style.dots:
