@@ -28,6 +28,9 @@ INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
 CAPTION = 0.85  #: size of its letters, of the picture's
 NO_BREAK, SHORT = "\u00a0", 24  #: a space that stays in its line; letters of a part that does
 SMALLEST = 40  #: the least height of a picture
+STEP = 6  #: how finely the height of a figure that grows is sought
+MOST_PIXELS = 20_000  #: that it may be high
+WORTH = 0.7  #: of the tokens without a name, how many may be left of them where it grows
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ class Figure:
     dpi: float | None = None  #: device pixels per inch
     font_points: float = FONT_POINTS
     margin: int = MARGIN
+    tallest: float = 0  #: how high it may become before a token loses its name; see :func:`grown`
+    least_points: float = 0  #: and how small its letters; 0: they stay
     caption_lines: int = 0  #: at least so many have room, so that the frames of an animation are alike
     whole_run: bool | None = None  #: files of numbers: all of the run, or what is shown; None: as each kind does
 
@@ -75,6 +80,31 @@ def figure_of(choices: ExportChoices) -> Figure:
         whole_run={"run": True, "numbers": False}.get(choices.what),
     )  # fmt: skip
     return replace(figure, dpi=choices.dpi) if choices.dpi else figure
+
+
+def grown(snapshot: Snapshot, figure: Figure) -> Figure:
+    """The figure with smaller letters, then higher, as long as this names more of its tokens.
+
+    Raises :class:`Problem` where there is no picture.
+    """
+
+    def unnamed(high: float, points: float) -> int:
+        return picture_of(snapshot, replace(figure, height=high, font_points=points)).unnamed
+
+    low, high = figure.height, min(figure.tallest, MOST_PIXELS / figure.scale)
+    least = min(figure.font_points, figure.least_points or figure.font_points)
+    if high <= low or not (before := unnamed(low, figure.font_points)):
+        return figure
+    for points in ((figure.font_points + least) / 2, least):
+        if not unnamed(low, points):
+            return replace(figure, font_points=points)
+    best = unnamed(high, least)
+    if best > before * WORTH:
+        return figure
+    while high - low > STEP:
+        middle = (low + high) / 2
+        low, high = (low, middle) if unnamed(middle, least) <= best else (middle, high)
+    return replace(figure, height=float(round(high)), font_points=least)
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:
@@ -128,7 +158,7 @@ def style_of(snapshot: Snapshot, figure: Figure) -> Style:
     later = snapshot.trace is not None and snapshot.selection.step + 1 < snapshot.trace.steps
     return replace(
         style, titled=figure.title, legend=figure.legend, emphasis=figure.emphasis or figure.moving,
-        undecoded=later or figure.moving,
+        undecoded=later or figure.moving, tall=bool(figure.tallest),
     )  # fmt: skip
 
 

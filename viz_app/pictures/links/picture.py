@@ -91,6 +91,16 @@ class Links(Page):
         """See ``Picture``."""
         return self.sentence()
 
+    @property
+    def unnamed(self) -> int:
+        """See ``Picture``."""
+        named = {side: -(-side.axis.count // side.stride(self.style)) if side.width else 0 for side in self._sides}
+        return sum(side.axis.count - count for side, count in named.items())
+
+    @property
+    def _sides(self) -> tuple[LinkSide, LinkSide]:
+        return self.left, self.right
+
     # --- which lines matter ---
 
     @cached_property

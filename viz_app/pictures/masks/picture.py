@@ -97,7 +97,7 @@ class _Drawn:
 
 def _unselected(kept: _Drawn, style: Style) -> str:
     """What stands in the selected cell's place: the lesson where it has no other, a hint where one can point."""
-    if kept.page.lines < 2:
+    if kept.page.lines < 2 and not kept.page.texts:
         return mask_texts.cut(kept.lesson, font(style.font_pixels), kept.page.chain[2])
     return mask_texts.hint() if style.on_screen else ""
 

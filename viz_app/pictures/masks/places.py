@@ -108,7 +108,8 @@ def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Sty
     left = height - down * (space.title + space.labels) - (down - 1) * space.gap - strips
     return fit(
         len(wanted.rows), len(wanted.columns), max(1, room / across), max(1, left / down),
-        style.px(LARGEST_CELL), printed_cell(style), token_labels.labelled_column(style) if space.limit else 0,
+        style.px(LARGEST_CELL), printed_cell(style),
+        (token_labels.labelled_column(style) if space.limit else 0, token_labels.named_row(style)),
     )  # fmt: skip
 
 
@@ -149,7 +150,7 @@ def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
     title = lines * title_line(style) + style.px(1) if lines else 0
     strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
     limit = min(style.px(70), max(style.px(40), 0.14 * height))
-    high, over = token_labels.column_size(wanted.columns, style, limit)
+    high, over = token_labels.column_room(wanted.columns, style, limit)
     left = height - title - strip - high  # for cells, where maps stand in one row
     if not lines or width < style.px(300) or left < style.px(LABELLED_CELL) * min(len(wanted.rows), 12):
         return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(3), style.px(6), style.px(120))
