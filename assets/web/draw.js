@@ -222,15 +222,16 @@ function drawLinks(canvas, maps, labels, axes, chosen, look, width) {
     }
   pen.globalAlpha = 1;
   pen.textBaseline = "middle";
-  const name = (text, x, at, align, colour) => {
+  const name = (text, x, at, align, colour, most = room) => {
     pen.textAlign = align;
     pen.fillStyle = colour;
-    pen.fillText(shortened(pen, text, room), x, at);
+    pen.fillText(shortened(pen, text, most), x, at);
   };
   labels.rows.slice(0, seen.rows).forEach((text, at) => name(text, edges[0] - 6 * scale, y(at), "right", at === row ? ink("selection") : ink("ink")));
   labels.columns.slice(0, seen.columns).forEach((text, at) => name(text, edges[1] + 6 * scale, y(at), "left", at === chosen.key ? ink("accent") : ink("ink")));
-  name(axes.query, edges[0] - 6 * scale, 14 * scale, "right", ink("muted"));
-  name(axes.key, edges[1] + 6 * scale, 14 * scale, "left", ink("muted"));
+  const half = canvas.width / 2 - 8 * scale; // a title may stand above the lines, too
+  name(axes.query, 4 * scale, 14 * scale, "left", ink("muted"), half);
+  name(axes.key, canvas.width - 4 * scale, 14 * scale, "right", ink("muted"), half);
   return { links: true, y, step: step * scale, edges };
 }
 

@@ -8,7 +8,7 @@ let run = page, KINDS = [], VIEWS = [], maps = {}, place = null;
 
 const word = (name) => page.words[now.language][name];
 const last = () => Math.max(0, run.steps - 1);
-const theme = () => now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const theme = () => now.printing ? "light" : now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 // Tokens as labels; where a run holds none, positions.
 const named = (tokens, count) => (tokens.length ? tokens.map((token) => token[0]) : Array.from({ length: count }, (_, index) => String(index)));
@@ -80,6 +80,18 @@ function show() {
   showPicture(kind);
   showRow(kind);
   showCandidates();
+  SCROLLED.forEach(sign);
+}
+
+// What may be larger than its place says so where it goes on; a phone shows no scroll bars.
+const SCROLLED = ["translation", "source", "source-tokens", "target-tokens", "scroll"];
+
+function sign(name) {
+  const place = find(name), right = place.scrollWidth - place.clientWidth, bottom = place.scrollHeight - place.clientHeight;
+  const more = [place.scrollTop > 1 && "above", place.scrollTop < bottom - 1 && "below",
+    place.scrollLeft > 1 && "before", place.scrollLeft < right - 1 && "after"].filter(Boolean);
+  if (more.length) place.dataset.more = more.join(" ");
+  else delete place.dataset.more;
 }
 
 function showControls(kind) {
@@ -429,6 +441,10 @@ function listen() {
     KEYS[event.key]();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { speak(); show(); });
+  for (const name of SCROLLED) find(name).addEventListener("scroll", () => sign(name));
+  for (const [name, printing] of [["beforeprint", true], ["afterprint", false]]) // light, since paper is
+    addEventListener(name, () => { now.printing = printing; speak(); show(); });
+  if (document.fonts) document.fonts.load("13px PageHangul", "가").then(show, () => {}); // a canvas waits for no font
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(show, 60); });
 }
