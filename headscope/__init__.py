@@ -28,7 +28,7 @@ from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.record.labelled_matrix import LabelledMatrix
-from model.record.session_file import read_session, shown_run
+from model.record.session_file import read_session
 from model.record.session_name import is_session
 from model.record.trace import KINDS, Kind, Quantity, Step, Trace
 from model.record.trace_file import load_trace, save_trace
@@ -63,7 +63,11 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
 def load(path: str | Path) -> Run:
     """A trace file, or the run that a session (``.headscope``) shows. Needs no torch. Raises :class:`Problem`."""
     file = Path(path)
-    return Run(shown_run(read_session(file)) if is_session(file) else load_trace(file))
+    if not is_session(file):
+        return Run(load_trace(file))
+    from viz_app.handlers.session_fields import run_shown
+
+    return Run(run_shown(read_session(file)))
 
 
 class Model:
