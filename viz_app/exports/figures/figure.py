@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
 from model.common.lazy_dataclass import dataclass
@@ -141,6 +141,7 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
     painter.scale(1 / style.ratio, 1 / style.ratio)  # letters have whole device pixels, as those of the picture
     painter.setFont(face := _face(figure))
     painter.setPen(QColor(style.palette.muted))
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a line may begin with a word of the other direction
     metrics = QFontMetricsF(face)
     for number, line in enumerate(lines):
         painter.drawText(QPointF(0, metrics.ascent() + number * metrics.lineSpacing()), line)

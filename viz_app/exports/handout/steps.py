@@ -6,8 +6,9 @@ Where the parts of a step's page lie: pure geometry, in logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -17,7 +18,7 @@ from model.record.trace import Kind
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.handout.heads import Chosen, Map
-from viz_app.exports.handout.sheet import Paper, read_here
+from viz_app.exports.handout.sheet import Paper, read_here, running
 from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import cell_states
@@ -31,6 +32,7 @@ from viz_app.tables.parts.candidates import candidates_of, others
 from viz_app.tables.parts.current_row import wordings
 
 translate = QCoreApplication.translate
+Draw = Callable[[QPainter, QRectF], None]
 Listed = Sequence[tuple[str, float, bool]]  #: candidates: token, probability, is it the one that follows
 LISTED = 8  #: on a page
 INSET = 12  #: what pictures keep free at their left, which here is the page's margin
@@ -57,6 +59,12 @@ def masks_words(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> s
 def _masks_of(snapshot: Snapshot, kind: Kind, maps: Chosen) -> Snapshot:
     own = next((each for each in maps.maps if each.kind == kind), Map(kind, 0, 0))
     return replace(snapshot, view="masks", selection=_selected(own, snapshot.selection.step))
+
+
+def whole_map(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Draw:
+    """The largest of the chosen maps, complete; in words it is on the page of the last step."""
+    one, style = _one(snapshot, maps.maps[0]), replace(paper.style, emphasis=False)
+    return lambda painter, box: _picture(painter, one, box, style)
 
 
 def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
@@ -142,7 +150,8 @@ def _sentences(painter: QPainter, snapshot: Snapshot, maps: Chosen, body: QRectF
         face, high = font(round(pixels), bold=number == 0), 1.4 * pixels
         ink = palette.muted if number else palette.ink
         for line in _fitting(said, face, body.width()):
-            write(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
+            draw = running(partial(write, text=line, face=face, colour=ink), said[0])
+            draw(painter, QRectF(body.x(), top, body.width(), high))
             top += high
     read_here(painter)
     return body.adjusted(0, top - body.top() + 0.5 * paper.pixels, 0, 0)

@@ -83,7 +83,8 @@ class Axis:
 
 
 WIDEST = 1.75  #: a cell's width over its height, at most
-Labelled = tuple[float, float]  #: width and height of a cell from which on its label has room; 0 where it is not asked
+#: Width and height of a cell from which on its label has room, 0 where it is not asked; and what is too wide for it.
+Labelled = tuple[float, float] | tuple[float, float, float]
 HIGHEST = 5  #: its height over its width, where rows have names then and not otherwise
 
 
@@ -100,7 +101,8 @@ def fit(
     across, down = int(across) if across >= 1 else across, int(down) if down >= 1 else down
     square = down + 1 if down >= 1 else down * 1.5
     roomy = 1.5 * down if min(across, 1.5 * down) >= printed else 0
-    reached = [needed for needed in (labelled[0], printed) if needed <= WIDEST * down]
+    widest = labelled[2] if len(labelled) == 3 else WIDEST
+    reached = [needed for needed, most in ((labelled[0], widest), (printed, WIDEST)) if needed <= most * down]
     across = min(across, max(square, roomy, *reached))
     tallest = max(across * 1.2, min(labelled[1], across * HIGHEST))
     return length_of(columns, across), length_of(rows, min(down, tallest))

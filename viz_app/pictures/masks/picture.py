@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import PictureCache
@@ -52,7 +53,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
             as_in_code, id(extension), picture_texts.spoken(),
         ),
-        lambda: _draw(_Unplaced(block, maps_of(block, style, as_in_code, run), extension, _around(block, snapshot)),
+        lambda: _draw(_Unplaced(block, _maps(block, style, as_in_code, run), extension, _around(block, snapshot)),
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
@@ -72,6 +73,13 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return MapSheet(
         heading, width, height, kept.plan.style, chosen, None, sentence, kept.plan, trace, overlays=overlays
     )  # fmt: skip
+
+
+def _maps(block: MaskBlock, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
+    """All of the block; on paper nobody can translate again, so what the run does not hold has no empty box there."""
+    found = maps_of(block, style, as_in_code, run)
+    held = tuple(each for each in found if style.on_screen or not isinstance(each, Missing))
+    return held or found
 
 
 @dataclass(frozen=True, eq=False)
