@@ -27,7 +27,7 @@ from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
 from model.common.version import VERSION
-from model.record.labelled_matrix import LabelledMatrix
+from model.record.labelled_matrix import LabelledMatrix, check_index
 from model.record.session_file import read_session
 from model.record.session_name import is_session
 from model.record.trace import KINDS, Kind, Quantity, Step, Trace
@@ -101,6 +101,7 @@ class Model:
         """
         from model.decoding.run import run_sentence
 
+        _check_texts(sentence=sentence, prefix=prefix, target="" if target is None else target)
         return Run(
             run_sentence(
                 self.checkpoint,
@@ -119,10 +120,18 @@ class Model:
         from model.decoding.session import DecodingSession
         from model.network.transformer import Keep
 
+        _check_texts(sentence=sentence)
         source = self.checkpoint.source(sentence, pad_to)
         return Session(
             DecodingSession(self.checkpoint, source, max_length=max_length, keep=Keep.ACTIVATIONS, text=sentence)
         )
+
+
+def _check_texts(**given: object) -> None:
+    """Raises :class:`Problem` for what is no text."""
+    for name, value in given.items():
+        if not isinstance(value, str):
+            raise Problem(f"{name} {value!r:.60}", f"it is no text but {type(value).__name__}", "Give it as a str")
 
 
 class Session:
@@ -182,7 +191,8 @@ class Run:
 
     @property
     def source(self) -> tuple[str, ...]:
-        """[S] source tokens as they were typed, specials and padding included."""
+        """[S] source tokens, specials and padding too: the vocabulary's own (``▁Zwei``), or as they were typed where a
+        tokenizer that changes words has kept that."""
         return self.trace.source_labels
 
     @property
@@ -234,9 +244,15 @@ class Run:
         return Run(read(self.recorded, reading), self.recorded, reading)
 
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
-        """How one weight is computed, from query and key to the sub-layer's output. Raises :class:`Problem`."""
+        """How one weight is computed, from query and key to the sub-layer's output.
+
+        Raises :class:`Problem`, and IndexError for a place that the run does not have.
+        """
         if self.trace is not self.recorded:
             raise Problem("this run", "its maps are read otherwise", "Explain a weight of run.read(), the run itself")
+        places = zip(("layer", "head", "row", "column"), self.attention(kind).shape, strict=True)
+        for (name, count), index in zip(places, (layer, head, query, key), strict=True):
+            check_index(name, index, count)
         found = explain(self.trace, kind, layer, head, query, key)
         if found is None:
             raise Problem("this run", "it holds no activations", "Run the sentence with activations=True")

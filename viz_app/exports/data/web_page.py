@@ -26,7 +26,7 @@ from model.record.trace import KINDS, Array, Kind, ReadAs, Trace
 from viz_app.exports.data.font_part import font_face
 from viz_app.pictures.drawing.tokens import Token, tokens_of
 from viz_app.platform.colours import BLUES, VIRIDIS, ColourMap
-from viz_app.platform.spelling import visible
+from viz_app.platform.spelling import share_text, visible
 
 WEB = ASSETS / "web"
 SCRIPTS = ("data.js", "draw.js", "page.js")
@@ -136,7 +136,8 @@ def _check_size(traces: Sequence[Trace]) -> None:
 def run_data(trace: Trace) -> dict[str, Any]:
     """Labels, maps, masks and candidates."""
     tokens = tokens_of(trace)
-    probability = [] if trace.produced_probability is None else [f"{p:.4f}" for p in trace.produced_probability]
+    shares = trace.produced_probability
+    probability = [] if shares is None else [share_text(share) for share in shares.tolist()]
     kinds = {kind: _maps(trace, kind) for kind in KINDS}
     return {
         "translation": visible_line(trace.meta.translation), "source_text": visible_line(trace.meta.source_text),
@@ -206,7 +207,7 @@ def _candidates(trace: Trace) -> list[list[tuple[str, str, int]]]:
     named = tokens_of(trace).candidate
     return [
         [
-            (named(str(token), int(number)), f"{share:.4f}", int(number))
+            (named(str(token), int(number)), share_text(float(share)), int(number))
             for token, share, number in zip(*step, strict=True)
         ]
         for step in zip(tokens, shares, ids, strict=True)

@@ -13,6 +13,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.pictures import all_pictures
+from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.platform.text import localised
@@ -28,6 +29,7 @@ INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
 CAPTION = 0.85  #: size of its letters, of the picture's
 NO_BREAK, SHORT = "\u00a0", 24  #: a space that stays in its line; letters of a part that does
 SMALLEST = 40  #: the least height of a picture
+MOST_TOLD = 60  #: rows of a map that are told in words
 STEP = 6  #: how finely the height of a figure that grows is sought
 MOST_PIXELS = 20_000  #: that it may be high
 WORTH = 0.7  #: of the tokens without a name, how many may be left of them where it grows
@@ -149,8 +151,20 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
 
 
 def description(snapshot: Snapshot, figure: Figure | None = None) -> str:
-    """The figure in words, for those who do not see it and for every file that can hold them."""
-    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *caption_lines(snapshot)))
+    """The figure in words, for those who do not see it and for every file that can hold them: of one map every row."""
+    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *_rows_told(snapshot), *caption_lines(snapshot)))
+
+
+def _rows_told(snapshot: Snapshot) -> list[str]:
+    """What each row of the selected map gives most weight to, as far as it is decoded; the first ones of many."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    attention = None if trace is None else trace.attention(chosen.kind)
+    if snapshot.view not in ("one_head", "links") or trace is None or attention is None:
+        return []
+    rows, _ = trace.decoded(chosen.kind, chosen.step, attention.shape[-2:])
+    place = chosen.kind, chosen.layer, chosen.head
+    told = [picture_texts.most_weight(trace, *place, query) for query in range(min(rows, MOST_TOLD))]
+    return [f"{row + 1}: {words}" for row, words in enumerate(told)] + (["…"] if rows > MOST_TOLD else [])
 
 
 def style_of(snapshot: Snapshot, figure: Figure) -> Style:

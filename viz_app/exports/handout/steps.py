@@ -26,6 +26,7 @@ from viz_app.pictures.drawing.legends import entries_for
 from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.picture_texts import kind_name, layer_of, place_name
+from viz_app.platform.spelling import share_text
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.candidates import candidates_of, others
@@ -101,7 +102,7 @@ def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
 def step_words(snapshot: Snapshot, maps: Chosen) -> str:
     """The same for those who do not see it."""
     told = [wordings[0] for wordings in _wordings(snapshot, maps)]
-    listed = ", ".join(f"{token} {share:.4f}" for token, share, _ in _candidates(snapshot))
+    listed = ", ".join(f"{token} {share_text(share)}" for token, share, _ in _candidates(snapshot))
     return "\n".join([*told, *([f"{_listed_title()}: {listed}"] if listed else [])])
 
 
@@ -270,7 +271,7 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         if not math.isnan(share):
             bar.setWidth(room * share)
             painter.fillRect(bar, QColor(palette.accent if produced else palette.allowed))
-            write(painter, line, f"{share:.4f}", face, quiet, Align.RIGHT)
+            write(painter, line, share_text(share), face, quiet, Align.RIGHT)
     read_here(painter)
 
 
