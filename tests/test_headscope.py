@@ -108,7 +108,8 @@ def test_a_place_that_a_run_does_not_have_is_an_index_error_with_the_range(
             run.map("cross", *place[:2])
     with pytest.raises(IndexError, match=f"steps 0 to {run.trace.steps - 1}"):
         run.map("cross", 0, 0, step=99)
-    for ask in (run.map, run.explain):
+    ways: tuple[Any, ...] = (run.map, run.explain)
+    for ask in ways:
         with pytest.raises(Problem, match="Use one of: encoder, decoder, cross"):
             ask("sideways", *place[: 2 if ask == run.map else 4])
 

@@ -11,7 +11,7 @@ import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields
 from functools import lru_cache, wraps
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text, plain_value
-from model.record.labelled_matrix import LabelledMatrix, check_index
+
+if TYPE_CHECKING:
+    from model.record.labelled_matrix import LabelledMatrix
 
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
@@ -247,6 +249,8 @@ class Trace:
 
         Raises IndexError for a layer, head or step that the run does not have.
         """
+        from model.record.labelled_matrix import LabelledMatrix, check_index  # for Python, not for the first picture
+
         attention, mask = self.attention(kind), self.mask(kind)
         if attention is None:
             raise IndexError(f"this run has no {kind} attention")

@@ -64,7 +64,8 @@ def run_shown(file: SessionFile) -> Trace:
 
     Raises :class:`Problem` naming the field that cannot be.
     """
-    return file.runs[fields_of_session(file).place["sentence"]]
+    sentence: int = fields_of_session(file).place["sentence"]
+    return file.runs[sentence]
 
 
 def fields_of_session(file: SessionFile) -> SessionFields:

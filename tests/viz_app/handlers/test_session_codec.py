@@ -21,7 +21,8 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.handlers.session_codec import PICTURE, facts_of, home_of, runs_of, session_of, shown, snapshot_of
+from viz_app.handlers.session_codec import facts_of, home_of, runs_of, session_of, shown, snapshot_of
+from viz_app.handlers.session_fields import PICTURE
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
 from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
 from viz_app.platform.spelling import share_text
-from viz_app.platform.text import fill, quoted, tooltip, translate
+from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import elide, font, shorten, text_width, visible
 from viz_app.tables.parts.candidates import Candidate, others
 
@@ -152,7 +152,7 @@ class OthersRow(QWidget):
     def show_share(self, share: float) -> None:
         """Show this probability."""
         self.share = share
-        self.setAccessibleName(f"{self.words()}, {share_text(share)}")
+        self.setAccessibleName(f"{self.words()}, {exact(share)}")
         self.setToolTip(
             tooltip(
                 translate("Candidates", "1 − the sum of those above: every other token of the vocabulary together."),
@@ -181,7 +181,7 @@ class OthersRow(QWidget):
         painter.setFont(font(pixels))
         painter.drawText(name, LEFT, shorten(self.words(), painter.font(), name.width()))
         painter.setFont(number_font(pixels))
-        painter.drawText(number, RIGHT, share_text(self.share))
+        painter.drawText(number, RIGHT, exact(self.share))
         draw_bar(painter, bar, self.share, faded(palette.muted, 0.6))
         painter.end()
 

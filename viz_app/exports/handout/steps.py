@@ -248,6 +248,7 @@ def _candidates(snapshot: Snapshot) -> Listed:
     listed = [each for number, each in enumerate(found) if number < LISTED or each.produced]
     rest = others(tuple(listed))
     lines = [(each.label, each.probability, each.produced) for each in listed]
+    rest = round(rest, 4)  # what is smaller is what rounding left of 1
     return [*lines, (translate("Handout", "all others"), rest, False)] if lines else []
 
 

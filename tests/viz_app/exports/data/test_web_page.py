@@ -120,7 +120,7 @@ def test_the_axis_titles_of_links_are_whole(width: int) -> None:
         f"{json.dumps(dict(zip(('query', 'key'), titles, strict=True)))}, {{step: 0, layer: 0, head: 0, query: -1, "
         f"key: -1}}, {{root: false, weakest: 0.05}}, {width});"
     )
-    result = engine.evaluate(f"(function(){{{STUBS}\n{code}\n{MAPS}\n{call} return JSON.stringify(drawn);}})()")
+    result: Any = engine.evaluate(f"(function(){{{STUBS}\n{code}\n{MAPS}\n{call} return JSON.stringify(drawn);}})()")
     assert not result.isError(), result.toString()
     drawn = {text: (x, align) for text, x, align in json.loads(result.toString())}
     assert set(titles) <= set(drawn)
