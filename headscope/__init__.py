@@ -27,9 +27,10 @@ from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
 from model.common.version import VERSION
-from model.record.session_file import read_session, shown_run
+from model.record.labelled_matrix import LabelledMatrix, check_index
+from model.record.session_file import read_session
 from model.record.session_name import is_session
-from model.record.trace import KINDS, Kind, LabelledMatrix, Quantity, Step, Trace
+from model.record.trace import KINDS, Kind, Quantity, Step, Trace
 from model.record.trace_file import load_trace, save_trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
@@ -62,7 +63,11 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
 def load(path: str | Path) -> Run:
     """A trace file, or the run that a session (``.headscope``) shows. Needs no torch. Raises :class:`Problem`."""
     file = Path(path)
-    return Run(shown_run(read_session(file)) if is_session(file) else load_trace(file))
+    if not is_session(file):
+        return Run(load_trace(file))
+    from viz_app.handlers.session_fields import run_shown
+
+    return Run(run_shown(read_session(file)))
 
 
 class Model:
@@ -96,6 +101,7 @@ class Model:
         """
         from model.decoding.run import run_sentence
 
+        _check_texts(sentence=sentence, prefix=prefix, target="" if target is None else target)
         return Run(
             run_sentence(
                 self.checkpoint,
@@ -114,10 +120,18 @@ class Model:
         from model.decoding.session import DecodingSession
         from model.network.transformer import Keep
 
+        _check_texts(sentence=sentence)
         source = self.checkpoint.source(sentence, pad_to)
         return Session(
             DecodingSession(self.checkpoint, source, max_length=max_length, keep=Keep.ACTIVATIONS, text=sentence)
         )
+
+
+def _check_texts(**given: object) -> None:
+    """Raises :class:`Problem` for what is no text."""
+    for name, value in given.items():
+        if not isinstance(value, str):
+            raise Problem(f"{name} {value!r:.60}", f"it is no text but {type(value).__name__}", "Give it as a str")
 
 
 class Session:
@@ -177,7 +191,8 @@ class Run:
 
     @property
     def source(self) -> tuple[str, ...]:
-        """[S] source tokens as they were typed, specials and padding included."""
+        """[S] source tokens, specials and padding too: the vocabulary's own (``▁Zwei``), or as they were typed where a
+        tokenizer that changes words has kept that."""
         return self.trace.source_labels
 
     @property
@@ -202,8 +217,10 @@ class Run:
     def map(self, kind: Kind, layer: int, head: int, step: int | None = None) -> LabelledMatrix:
         """One head's map with its mask, words and axis titles; up to ``step``, as it was then.
 
-        Raises IndexError for a place that the run does not have.
+        ``masked`` of it shows ``--`` where a cell is blocked, where ``values`` holds 0. Raises :class:`Problem` for a
+        kind, and IndexError for a place, that the run does not have.
         """
+        self.attention(kind)
         return self.trace.matrix(kind, layer, head, step)
 
     def read(
@@ -227,9 +244,15 @@ class Run:
         return Run(read(self.recorded, reading), self.recorded, reading)
 
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:
-        """How one weight is computed, from query and key to the sub-layer's output. Raises :class:`Problem`."""
+        """How one weight is computed, from query and key to the sub-layer's output.
+
+        Raises :class:`Problem`, and IndexError for a place that the run does not have.
+        """
         if self.trace is not self.recorded:
             raise Problem("this run", "its maps are read otherwise", "Explain a weight of run.read(), the run itself")
+        places = zip(("layer", "head", "row", "column"), self.attention(kind).shape, strict=True)
+        for (name, count), index in zip(places, (layer, head, query, key), strict=True):
+            check_index(name, index, count)
         found = explain(self.trace, kind, layer, head, query, key)
         if found is None:
             raise Problem("this run", "it holds no activations", "Run the sentence with activations=True")

@@ -40,7 +40,7 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
     words = []
     for name, value in options.items():
         option = "--" + name.replace("_", "-")
-        if value is False and name in (*SHOWN, "honest"):
+        if value is False and name in (*SHOWN, "honest", "emphasis"):
             words.append(f"--no-{name}")
         elif value is True and name not in SHOWN:
             words.append(option)

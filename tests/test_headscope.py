@@ -97,6 +97,34 @@ def test_a_number_is_explained(model: Model, run: Run) -> None:
         model.run(SENTENCE, activations=False).explain(*place)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("place", [(9, 0, 0, 0), (0, 9, 0, 0), (0, 0, 99, 0), (0, 0, 0, -1)])
+def test_a_place_that_a_run_does_not_have_is_an_index_error_with_the_range(
+    run: Run, place: tuple[int, int, int, int]
+) -> None:
+    with pytest.raises(IndexError, match=r"this run has .*0 to [0-9]+"):
+        run.explain("cross", *place)
+    if max(place[:2]):
+        with pytest.raises(IndexError, match=r"this run has .*0 to [0-9]+"):
+            run.map("cross", *place[:2])
+    with pytest.raises(IndexError, match=f"steps 0 to {run.trace.steps - 1}"):
+        run.map("cross", 0, 0, step=99)
+    ways: tuple[Any, ...] = (run.map, run.explain)
+    for ask in ways:
+        with pytest.raises(Problem, match="Use one of: encoder, decoder, cross"):
+            ask("sideways", *place[: 2 if ask == run.map else 4])
+
+
+@pytest.mark.parametrize("sentence", [5, None, b"Hunde", ["Hunde"], 1.5])
+def test_what_is_no_text_is_refused_in_a_sentence(model: Model, sentence: Any) -> None:
+    for ask in (model.run, model.start):
+        with pytest.raises(Problem, match="it is no text but"):
+            ask(sentence)
+    with pytest.raises(Problem, match=r"^prefix 5: it is no text"):
+        model.run(SENTENCE, prefix=5)  # type: ignore[arg-type]
+    with pytest.raises(Problem, match=r"^target 5: it is no text"):
+        model.run(SENTENCE, target=5)  # type: ignore[arg-type]
+
+
 def test_a_trace_goes_through_a_file(run: Run, tmp_path: Path) -> None:
     run.save(tmp_path / "t.npz")
     again = headscope.load(tmp_path / "t.npz")
@@ -190,6 +218,8 @@ def test_options_count_from_0_here_and_from_1_there() -> None:
 
 def test_what_is_shown_can_be_left_out_by_its_name() -> None:
     assert option_words({"caption": False, "title": True, "honest": False}) == ["--no-caption", "--no-honest"]
+    assert option_words({"emphasis": False}) == ["--no-emphasis"]
+    assert option_words({"emphasis": True}) == ["--emphasis"]
     assert option_words({"honest": True, "values": False, "squares": False}) == ["--honest", "--no-values"]
 
 

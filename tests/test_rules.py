@@ -29,7 +29,7 @@ MESSAGES = (
 #: What a page is made of, also in a notebook without Qt.
 PAGES = (
     "viz_app.platform.colours", "viz_app.platform.spelling", "viz_app.platform.preferences",
-    "viz_app.pictures.drawing.tokens", "viz_app.exports.data.web_page",
+    "viz_app.pictures.drawing.tokens", "viz_app.exports.data.web_page", "viz_app.exports.data.font_part",
 )  # fmt: skip
 #: What all that is drawn or shown may know.
 WINDOW_DATA = (*FREE_OF_TORCH, "viz_app.state.*", "viz_app.platform.*", "viz_app.engine.messages")
@@ -81,7 +81,7 @@ ROOMS = (
         never=("viz_app.engine.client",),
     ),
     room("questions asked before Qt starts", ("viz_app.platform.display",), "", FREE_OF_TORCH),
-    room("a page without Qt", PAGES, "numpy", (*FREE_OF_TORCH, *PAGES)),
+    room("a page without Qt", PAGES, "numpy fontTools", (*FREE_OF_TORCH, *PAGES)),
     room("the state", ("viz_app.state.*",), "PySide6 numpy", WINDOW_DATA),
     room(
         "the platform",

@@ -83,6 +83,14 @@ class Maps {
     return this.causal && key > query ? 1 : 2;
   }
 
+  // The cell in text: its weight; where nothing was allowed to be, why (``reasons`` by state); where something is all
+  // the same, both. A weight that came out as 0 is a number.
+  told(layer, head, query, key, reasons) {
+    const state = this.state(query, key), text = this.text(layer, head, query, key);
+    if (!state) return text;
+    return this.value(layer, head, query, key) === 0 ? reasons[state] : text + " (" + reasons[state] + ")";
+  }
+
   isAside(key) {
     return this.aside !== undefined && this.aside.includes(key);
   }

@@ -184,8 +184,8 @@ function frames(pen, maps, place, chosen, seen) {
     pen.strokeRect(x, y, wide, high);
     pen.setLineDash([]);
   };
-  const later = seen.rows < maps.queries || seen.columns < maps.keys;
-  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink("undecoded"), line, later ? [4 * line, 3 * line] : []);
+  const later = seen.rows < maps.queries || seen.columns < maps.keys; // something is still to come
+  box(place.left, place.top, maps.keys * place.cell, maps.queries * place.high, ink(later ? "undecoded" : "line"), line, later ? [4 * line, 3 * line] : []);
   if (maps.steps)
     box(place.left, place.top + Math.min(chosen.step, seen.rows - 1) * place.high, seen.columns * place.cell, place.high, ink("selection"), 2 * line);
   if (chosen.query < seen.rows && chosen.key < seen.columns && chosen.query >= 0 && chosen.key >= 0) {
@@ -222,15 +222,16 @@ function drawLinks(canvas, maps, labels, axes, chosen, look, width) {
     }
   pen.globalAlpha = 1;
   pen.textBaseline = "middle";
-  const name = (text, x, at, align, colour) => {
+  const name = (text, x, at, align, colour, most = room) => {
     pen.textAlign = align;
     pen.fillStyle = colour;
-    pen.fillText(shortened(pen, text, room), x, at);
+    pen.fillText(shortened(pen, text, most), x, at);
   };
   labels.rows.slice(0, seen.rows).forEach((text, at) => name(text, edges[0] - 6 * scale, y(at), "right", at === row ? ink("selection") : ink("ink")));
   labels.columns.slice(0, seen.columns).forEach((text, at) => name(text, edges[1] + 6 * scale, y(at), "left", at === chosen.key ? ink("accent") : ink("ink")));
-  name(axes.query, edges[0] - 6 * scale, 14 * scale, "right", ink("muted"));
-  name(axes.key, edges[1] + 6 * scale, 14 * scale, "left", ink("muted"));
+  const half = canvas.width / 2 - 8 * scale; // a title may stand above the lines, too
+  name(axes.query, 4 * scale, 14 * scale, "left", ink("muted"), half);
+  name(axes.key, canvas.width - 4 * scale, 14 * scale, "right", ink("muted"), half);
   return { links: true, y, step: step * scale, edges };
 }
 

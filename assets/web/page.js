@@ -8,7 +8,7 @@ let run = page, KINDS = [], VIEWS = [], maps = {}, place = null;
 
 const word = (name) => page.words[now.language][name];
 const last = () => Math.max(0, run.steps - 1);
-const theme = () => now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const theme = () => now.printing ? "light" : now.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 // Tokens as labels; where a run holds none, positions.
 const named = (tokens, count) => (tokens.length ? tokens.map((token) => token[0]) : Array.from({ length: count }, (_, index) => String(index)));
@@ -81,6 +81,18 @@ function show() {
   showPicture(kind);
   showRow(kind);
   showCandidates();
+  SCROLLED.forEach(sign);
+}
+
+// What may be larger than its place says so where it goes on; a phone shows no scroll bars.
+const SCROLLED = ["translation", "source", "source-tokens", "target-tokens", "scroll"];
+
+function sign(name) {
+  const place = find(name), right = place.scrollWidth - place.clientWidth, bottom = place.scrollHeight - place.clientHeight;
+  const more = [place.scrollTop > 1 && "above", place.scrollTop < bottom - 1 && "below",
+    place.scrollLeft > 1 && "before", place.scrollLeft < right - 1 && "after"].filter(Boolean);
+  if (more.length) place.dataset.more = more.join(" ");
+  else delete place.dataset.more;
 }
 
 function showControls(kind) {
@@ -201,8 +213,9 @@ function showLegend(kind, style) {
   for (const state of [1, 2, 3])
     if (states.has(state) && now.view !== "links")
       items.push(sample(STATES[state], (pen, size) => { pen.fillStyle = pattern(pen, state); pen.fillRect(0, 0, size, size); }));
+  const seen = kind && shown(kind, now.step);
   if (now.view === "map" && kind && kind.steps) {
-    if (kind.grows) items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
+    if (seen.rows < kind.queries) items.push(sample("later", (pen, size) => { pen.strokeStyle = ink("undecoded"); pen.setLineDash([3, 2]); pen.strokeRect(1, 1, size - 2, size - 2); }));
     items.push(sample("now", (pen, size) => { pen.strokeStyle = ink("selection"); pen.lineWidth = 2; pen.strokeRect(1, 1, size - 2, size - 2); }));
   }
   legend.replaceChildren(...items);
@@ -240,14 +253,15 @@ function sample(name, paint) {
 }
 
 const STATES = ["", "future", "padding", "aside"];
+const reasons = () => STATES.map((name) => name && word(name));
 
 // The chosen cell, or one that is pointed at.
 function showPointed(kind, cell = now) {
   let text = "";
   if (kind && now.view !== "masks" && cell.query >= 0 && cell.key >= 0) {
     const labels = labelsOf(now.kind), state = kind.state(cell.query, cell.key);
-    const weight = kind.text(now.layer, now.head, cell.query, cell.key);
-    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[cell.query], labels.columns[cell.key], weight, state ? word(STATES[state]) : "");
+    const told = kind.told(now.layer, now.head, cell.query, cell.key, reasons());
+    text = fill(word(state ? "cell blocked" : "cell"), labels.rows[cell.query], labels.columns[cell.key], told);
   }
   find("pointed").textContent = text;
 }
@@ -268,7 +282,7 @@ function showRow(kind) {
   if (!kind) return fillTable(find("row"), "", ["", ""], []);
   const query = row(kind), columns = shown(kind, now.step).columns, labels = labelsOf(now.kind);
   const best = strongest(kind, now.layer, now.head, query, columns);
-  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.text(now.layer, now.head, query, key), key === best, kind.isAside(key)]);
+  const lines = Array.from({ length: columns }, (_, key) => [labels.columns[key], kind.told(now.layer, now.head, query, key, reasons()), key === best, kind.isAside(key)]);
   return fillTable(find("row"), fill(word("row of"), labels.rows[query]), [word("token"), word("weight")], lines);
 }
 
@@ -434,6 +448,10 @@ function listen() {
     KEYS[event.key]();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { speak(); show(); });
+  for (const name of SCROLLED) find(name).addEventListener("scroll", () => sign(name));
+  for (const [name, printing] of [["beforeprint", true], ["afterprint", false]]) // light, since paper is
+    addEventListener(name, () => { now.printing = printing; speak(); show(); });
+  if (document.fonts) document.fonts.load("13px PageHangul", "가").then(show, () => {}); // a canvas waits for no font
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(show, 60); });
 }

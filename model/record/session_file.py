@@ -127,11 +127,17 @@ def _facts(path: Path, content: bytes) -> Mapping[str, Any]:
         raise Problem(str(path), Text("its %1 is damaged", FACTS), AGAIN) from error
     if not isinstance(facts, dict) or facts.get("format") != FORMAT:
         raise Problem(str(path), Text("it is not a Headscope session"), CHOOSE)
-    version = facts.get("version")
-    if type(version) is not int or version != VERSION:
-        why = Text("it has session version %1, and this Headscope reads version %2", shown(str(version), 20), VERSION)
-        raise Problem(str(path), why, Text("Update Headscope"))
+    _check_version(path, facts.get("version"))
     return facts
+
+
+def _check_version(path: Path, version: object) -> None:
+    """Only a later one is a reason to update: before the first there was none. Raises :class:`Problem`."""
+    if type(version) is int and version == VERSION:
+        return
+    why = Text("it has session version %1, and this Headscope reads version %2", shown(str(version), 20), VERSION)
+    later = type(version) is int and version > VERSION
+    raise Problem(str(path), why, Text("Update Headscope") if later else CHOOSE)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import field, fields
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text, plain_value
+
+if TYPE_CHECKING:
+    from model.record.labelled_matrix import LabelledMatrix
 
 Kind = Literal["encoder", "decoder", "cross"]
 KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
@@ -110,18 +113,6 @@ class Meta:
             for name, one in said
             if one.get("certain") is False and one.get("value") != ""
         )
-
-
-@dataclass(frozen=True, eq=False)
-class LabelledMatrix:
-    """One attention map with its words. ``values`` and ``mask`` are [Q,K]."""
-
-    values: NDArray[np.float32]
-    mask: NDArray[np.bool_]  #: True = may attend
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    row_axis: str
-    column_axis: str
 
 
 @dataclasses.dataclass(frozen=True, eq=False)  # with methods of its own: one is made for every token
@@ -272,11 +263,15 @@ class Trace:
 
         Raises IndexError for a layer, head or step that the run does not have.
         """
+        from model.record.labelled_matrix import LabelledMatrix, check_index  # for Python, not for the first picture
+
         attention, mask = self.attention(kind), self.mask(kind)
         if attention is None:
             raise IndexError(f"this run has no {kind} attention")
-        if min(layer, head) < 0 or (step is not None and not 0 <= step < max(1, self.steps)):
-            raise IndexError("layers, heads and steps count from 0")
+        check_index("layer", layer, attention.shape[0])
+        check_index("head", head, attention.shape[1])
+        if step is not None:
+            check_index("step", step, max(1, self.steps))
         values = attention[layer, head]
         mask = np.ones(values.shape, dtype=bool) if mask is None else mask
         rows, columns = self.rows(kind, step), self.columns(kind, step)
@@ -287,7 +282,8 @@ class Trace:
         if self.meta.reading is not None and self.meta.reading.source_words:
             row_axis, column_axis = row_axis.replace("token", "word"), column_axis.replace("token", "word")
         shown = np.s_[: len(rows), : len(columns)]
-        return LabelledMatrix(values[shown], mask[shown], rows, columns, row_axis, column_axis)
+        aside = () if self.meta.reading is None else self.meta.reading.aside_keys(kind)
+        return LabelledMatrix(values[shown], mask[shown], rows, columns, row_axis, column_axis, aside)
 
 
 #: Axis titles, (rows, columns): each says which token stands there.

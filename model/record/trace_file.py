@@ -132,7 +132,9 @@ def _from_arrays(arrays: dict[str, Any], path: Path) -> Trace:
             str(path), Text("it is not a Headscope trace"), Text("Choose a file made by Headscope")
         ) from error
     if version != VERSION:
-        raise Problem(str(path), f"it has trace version {str(version)[:20]}", Text("Update Headscope"))
+        later = type(version) is int and version > VERSION
+        next_step = Text("Update Headscope") if later else Text("Choose a file made by Headscope")
+        raise Problem(str(path), f"it has trace version {str(version)[:20]}", next_step)
     try:
         plain = {name: _plain(value) for name, value in arrays.items()}
         inside = [name for name in plain if name.startswith("activations/")]

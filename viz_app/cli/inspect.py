@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from model.common.assets import find_checkpoint
+from model.record.session_name import is_session
 from viz_app.cli.shared.answers import answers_of, assumed_fact, without_answers
-from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line
+from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line, recorded
 
 HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"
 
@@ -29,6 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     from model.checkpoints.inspection import inspect
     from viz_app.engine.devices import device_memory
 
+    if is_session(path):
+        recorded(str(path))  # a session that does not open is not described
     facts = inspect(path, device_memory(), answers_of(arguments))
     if arguments.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))

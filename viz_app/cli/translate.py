@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         texts = [""] * len(batch)  # an empty line stays an empty line
         for index, hypothesis in zip(filled, found, strict=True):
             said = [token for token in hypothesis.ids if token not in checkpoint.special.ends]
-            texts[index] = checkpoint.target_tokenizer.decode(said)
+            texts[index] = " ".join(checkpoint.target_tokenizer.decode(said).splitlines())  # a line is a line
         print("\n".join(texts), flush=True)
         progress(f"{min(first + BATCH, len(lines))} of {len(lines)} lines")
     progress("")

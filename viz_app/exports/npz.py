@@ -38,11 +38,13 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
 
 
 def _write_shown(snapshot: Snapshot, path: Path) -> None:
-    """One array per column; ``np.broadcast_arrays`` makes the rows of the CSV file out of them."""
+    """One array per column; ``np.broadcast_arrays`` makes the rows of the CSV file out of them. NaN is nothing."""
     table = table_of(snapshot)
     meta = {"format": TABLE_FORMAT, "version": TABLE_VERSION, "about": about_table(snapshot, table)}
     arrays = {"meta": np.array(dumped({**meta, "shape": table.shape, "columns": table.names}))}
     arrays |= {name: _plain(column) for name, column in table.columns.items() if _is_there(column)}
+    for name, absent in table.absent.items():
+        arrays[name] = np.where(absent, np.float32("nan"), arrays[name])
     with writing(path) as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
 

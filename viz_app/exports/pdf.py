@@ -17,7 +17,7 @@ from viz_app.state.state import Snapshot
 
 SUFFIX = ".pdf"
 OF = "picture"
-USES = ("preset", "dark", "title", "caption", "honest", "legend", "language", "text")
+USES = ("preset", "dark", "title", "caption", "honest", "legend", "emphasis", "language", "text")
 
 
 def label() -> str:

@@ -14,7 +14,7 @@ from viz_app.state.state import Snapshot
 
 SUFFIX = ".png"
 OF = "picture"
-USES = ("preset", "dark", "title", "caption", "honest", "legend", "language", "dpi")
+USES = ("preset", "dark", "title", "caption", "honest", "legend", "emphasis", "language", "dpi")
 
 
 def label() -> str:

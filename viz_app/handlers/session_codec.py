@@ -1,7 +1,8 @@
 """A session in full: runs, where one stands in them, how they are read and shown, and the notes. It opens no file.
 
-:func:`facts_of` says a window's snapshot as the fields of ``session.json``, :func:`session_of` reads them back one
-by one, and :func:`shown` says what of the state they are. What the file is, :mod:`model.record.session_file` knows.
+:func:`facts_of` says a window's snapshot as the fields of ``session.json``, :func:`session_of` reads them back, each
+looked at by :mod:`viz_app.handlers.session_fields`, and :func:`shown` says what of the state they are. What the file
+is, :mod:`model.record.session_file` knows.
 
 Where the checkpoint of a session may lie: the shipped one of that name, or the place that the session names.
 
@@ -13,42 +14,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from model.analysis.effects import Effects, held_effects
 from model.analysis.effects import holding as holding_effects
 from model.analysis.explanation import sharing
 from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
 from model.common.assets import CHECKPOINTS, shipped_checkpoints, shipped_sha
-from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
-from model.common.problems import Problem
-from model.common.text import Text
-from model.record.notes import Note, RunNotes
-from model.record.session_file import AGAIN, SessionFile, read_session, shown_run
-from model.record.trace import KINDS, Kind, Quantity, Trace
-from model.transforms.aggregates import Aggregate
-from model.transforms.set_aside import Aside
+from model.record.notes import RunNotes
+from model.record.session_file import SessionFile, read_session
+from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, fitting, prepare
+from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
 from viz_app.handlers.undo import shown as run_shown
-from viz_app.pictures import picture_names
-from viz_app.platform.settings_table import fits, in_session
-from viz_app.state.intents import Topic
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.zoom import Zoom
-
-#: Settings that belong to the picture; the others are the person's who opens it.
-PICTURE = in_session()
-USES: tuple[TargetUse, ...] = get_args(TargetUse)
-
-
-@dataclass(frozen=True)
-class Home:
-    """Which checkpoint recorded the runs, and where it lay then; ``~`` is anybody's home folder."""
-
-    name: str
-    sha256: str
-    path: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,87 +128,20 @@ def _choice_facts(choice: Choice) -> dict[str, Any]:
 
 def session_of(file: SessionFile) -> Session:
     """What a file says. Raises :class:`Problem` naming the field that cannot be."""
-    said = Fields(file.facts, file.path)
-    runs = _together(file)
-    home, notes = said.part("checkpoint"), said.part("notes")
-    selection = _selection(said.part("place"))
-    run = shown_run(replace(file, runs=runs))
+    said = fields_of_session(file)
+    runs = (file.runs[0], *(sharing(run, file.runs[0]) for run in file.runs[1:]))  # what is common lies there once
+    selection = Selection(**said.place)
+    run, chosen = runs[selection.sentence], said.choice
+    choice = (
+        None if chosen is None else Choice(run, Selection(**chosen["place"]), chosen["measure"], chosen["sentences"])
+    )
     return Session(
-        runs=runs,
-        home=Home(home.text("name"), home.text("sha256"), home.text("path")),
-        selection=selection,
-        view=said.one_of("view", picture_names(), "one_head"),
-        reading=_reading(said.part("reading")),
-        zoom=_zoom(said.optional("zoom")),
-        link_heads=frozenset(said.integers("link_heads")),
-        choice=_choice(said.optional("choice"), run),
-        settings=_settings(said.part("settings")),
-        source_text=said.text("source_text"),
-        target_text=said.text("target_text"),
-        target_use=said.one_of("target_use", USES, ""),  # type: ignore[arg-type]  # one of them
-        milliseconds_per_step=said.number("milliseconds_per_step"),
-        guesses=held_guesses(run),
-        effects=held_effects(run),
-        notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
-        columns=said.numbers("columns"),
-        saved_as=said.text("saved_as"),
-    )
-
-
-def _together(file: SessionFile) -> tuple[Trace, ...]:
-    """The runs are one, or the sentences of a batch; what they have in common lies in memory once."""
-    if not file.runs:
-        raise Problem(str(file.path), Text("it holds no run"), AGAIN)
-    first = file.runs[0]
-    if any(run.source_length != first.source_length for run in file.runs):
-        raise Problem(str(file.path), Text("its runs are not the sentences of one batch"), AGAIN)
-    return (first, *(sharing(run, first) for run in file.runs[1:]))
-
-
-def _selection(place: Fields) -> Selection:
-    kind: Kind = place.one_of("kind", KINDS, "cross")  # type: ignore[assignment]  # one of them
-    topic: Topic = place.one_of("topic", get_args(Topic), "embedding")  # type: ignore[assignment]
-    return Selection(
-        kind, place.integer("layer"), place.integer("head"), place.integer("step"), place.place("query"),
-        place.place("key"), topic, place.integer("dimension"), place.integer("sentence"),
-    )  # fmt: skip
-
-
-def _reading(said: Fields) -> ViewTransform:
-    return ViewTransform(
-        said.one_of("quantity", get_args(Quantity), "weight"),  # type: ignore[arg-type]
-        said.one_of("aggregate", get_args(Aggregate), "none"),  # type: ignore[arg-type]
-        said.flag("words"),
-        said.one_of("aside", get_args(Aside), "nothing"),  # type: ignore[arg-type]
-        said.integers("source_columns"),
-        said.integers("target_columns"),
-        said.flag("renormalise"),
-    )
-
-
-def _zoom(said: Fields | None) -> Zoom | None:
-    return None if said is None else Zoom(*(said.integer(name) for name in ("row", "column", "rows", "columns")))
-
-
-def _choice(said: Fields | None, run: Trace) -> Choice | None:
-    if said is None:
-        return None
-    return Choice(run, _selection(said), said.text("measure"), said.integer("sentences"))
-
-
-def _settings(said: Fields) -> dict[str, Any]:
-    known = {name: said.values[name] for name in PICTURE if name in said.values}
-    for name, value in known.items():
-        if not fits(name, value):
-            said.refuse(name)
-    return known
-
-
-def _note(said: Fields) -> Note:
-    return Note(
-        said.text("text"), said.text("view"), said.text("sentence"),
-        said.one_of("kind", KINDS, "cross"),  # type: ignore[arg-type]
-        said.integer("layer"), said.integer("head"), said.integer("step"), said.place("query"), said.place("key"),
+        runs=runs, home=said.home, selection=selection, view=said.view, reading=said.reading, zoom=said.zoom,
+        link_heads=said.link_heads, choice=choice, settings=said.settings, source_text=said.source_text,
+        target_text=said.target_text,
+        target_use=said.target_use,  # type: ignore[arg-type]  # one of them
+        milliseconds_per_step=said.milliseconds_per_step, guesses=held_guesses(run), effects=held_effects(run),
+        notes=said.notes, columns=said.columns, saved_as=said.saved_as,
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     style = replace(style, dots=False)  # too many, too small
     shape = trace.maps(chosen.kind).shape
-    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), _may_name(shape, width, height))
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), style.tall or _may_name(shape, width, height))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading = kept.headed(name, subtitle)
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
@@ -61,7 +61,8 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     pitch, named = page_frame.content[2] / heads, titled and bool(maps.order)
     room = _room(maps, titled, bool(labels.row_width), pitch, named, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
-    if labels.row_width and min(places.x.cell, places.y.cell) < style.px(LABELLED_CELL):
+    smallest = places.y.cell if style.tall else min(places.x.cell, places.y.cell)
+    if labels.row_width and smallest < style.px(LABELLED_CELL):
         room = _room(maps, titled, False, pitch, named, style)
         places = arrange(maps, heads, GridSides(), room, page_frame, style)
     texts = axis_titles(maps, places, room, style)

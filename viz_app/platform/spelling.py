@@ -7,6 +7,14 @@ import re
 import unicodedata
 from functools import lru_cache
 
+LEAST_SHARE = 5e-5  #: what four decimals would write as 0
+
+
+def share_text(share: float) -> str:
+    """A probability among candidates: 0.8312; below what four decimals can say, 3.3e-05. Only 0 is 0.0000."""
+    return f"{share:.1e}" if 0 < share < LEAST_SHARE else f"{share:.4f}"
+
+
 _NAMES = {
     0x20: "␣", 0x09: "⟨TAB⟩", 0x0A: "⟨LF⟩", 0x0D: "⟨CR⟩", 0x00: "⟨NUL⟩", 0x7F: "⟨DEL⟩", 0xA0: "⟨NBSP⟩",
     0xAD: "⟨SHY⟩", 0x061C: "⟨ALM⟩", 0x200B: "⟨ZWSP⟩", 0x200C: "⟨ZWNJ⟩", 0x200D: "⟨ZWJ⟩", 0x200E: "⟨LRM⟩",

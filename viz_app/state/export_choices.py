@@ -48,6 +48,7 @@ class ExportChoices:
     dpi: int = 0  #: of an image
     paper: Paper = "A4"  #: of a handout
     heads: Heads = "best"  #: there: whose maps
+    emphasis: bool = False  #: frames around the current step's row and the selected map
 
     def as_texts(self) -> tuple[str, ...]:
         """What differs from the defaults, as ``name=value``: in the settings file, and for the process that exports."""

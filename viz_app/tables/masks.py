@@ -10,7 +10,7 @@ from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.masks.block import block_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts import maps
-from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as
+from viz_app.tables.parts.maps import STATES, head_told, layer_told, read_as, without_number
 from viz_app.tables.parts.table import Table, along, one, texts
 
 
@@ -46,4 +46,5 @@ def table(snapshot: Snapshot) -> Table:
     for name, values in (("score", block.scores), ("weight", block.weights)):
         if values is not None:
             found[name] = values[cut]
-    return Table({**found, **read_as(done)}, (rows, columns))
+    gaps = {"weight": without_number(found["weight"], found["state"])} if "weight" in found else {}
+    return Table({**found, **read_as(done)}, (rows, columns), absent=gaps)

@@ -107,6 +107,11 @@ def test_meta_that_is_none(path: Path, meta: str) -> None:
 def test_no_meta_and_other_versions(path: Path) -> None:
     edit_meta(path, version=2)
     assert refused(path) == "it has trace version 2"
+    for version, update in ((2, True), (0, False), (-1, False), (None, False)):
+        edit_meta(path, version=version)
+        with pytest.raises(Problem) as caught:
+            load_trace(path)
+        assert ("Update" in str(caught.value.next_step)) == update
     edit_meta(path, version="x" * 1000)
     assert len(refused(path)) < 60
     edit(path, meta=None)

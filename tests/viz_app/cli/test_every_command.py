@@ -76,6 +76,19 @@ def test_translate_writes_one_line_per_line(tmp_path: Path, capsys: pytest.Captu
     ]
 
 
+def test_a_line_break_inside_a_token_makes_no_further_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A vocabulary may hold ``a\\nb``: which line translates which would be lost."""
+    monkeypatch.setattr(
+        type(open_checkpoint(TINY).target_tokenizer), "decode", lambda self, ids: "a\nb\r\nc\u2028d\x0be"
+    )
+    file = tmp_path / "in.txt"
+    file.write_text(f"{SENTENCE}\n{SENTENCE}\n", encoding="utf-8")
+    assert main(["translate", str(file), "--checkpoint", str(TINY)]) == 0
+    assert capsys.readouterr().out == "a b c d e\na b c d e\n"
+
+
 def test_inspect_says_the_same_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", str(TINY), "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)

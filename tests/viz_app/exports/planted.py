@@ -37,15 +37,15 @@ def snapshot(view: str, kind: Kind = "cross", **changes: Any) -> Snapshot:
     return replace(now, **changes)
 
 
-def weights_shown(now: Snapshot) -> dict[Place, np.float32]:
-    """(layer, head, query, key), all from 0 → the run's number, in the order of the file."""
+def weights_shown(now: Snapshot) -> dict[Place, np.float32 | None]:
+    """(layer, head, query, key), all from 0 → the run's number, in the order of the file; None where it is blocked."""
     trace, chosen = now.trace, now.selection
     assert trace is not None
     weights, mask = trace.attention(chosen.kind), trace.mask(chosen.kind)
     assert weights is not None
     assert mask is not None
     layers, heads, queries, keys = weights.shape
-    found: dict[Place, np.float32] = {}
+    found: dict[Place, np.float32 | None] = {}
     for layer in range(layers):
         for head in range(heads):
             if now.view in ("one_head", "links", "masks") and head != chosen.head:
@@ -61,7 +61,7 @@ def weights_shown(now: Snapshot) -> dict[Place, np.float32]:
                     weight = weights[layer, head, query, key]
                     if now.view == "links" and (not mask[query, key] or weight < np.float32(0.05)):
                         continue
-                    found[layer, head, query, key] = weight
+                    found[layer, head, query, key] = weight if mask[query, key] else None
     return found
 
 

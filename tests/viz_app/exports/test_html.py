@@ -302,6 +302,21 @@ def test_no_weight_at_all_is_0() -> None:
     assert [value > 0 for value in asked(held, "m.value(...at)")] == [False, True, True]
 
 
+def test_what_is_blocked_is_a_word_in_the_pages_table_and_a_zero_is_a_number() -> None:
+    weights = np.array([[0.5, 0.0, 0.5, 0.0, 0.0], [0.0, 0.25, 0.5, 0.0, 0.25]], dtype=np.float32)
+    mask = np.array([[1, 1, 1, 0, 1], [1, 1, 1, 0, 0]], dtype=bool)  # the last cell leaks
+    small = web_page.codes(weights)
+    assert small is not None
+    held: dict[str, Any] = {"layers": 1, "heads": 1, "queries": 2, "keys": 5, "bits": 16, "causal": False, "aside": [4]}
+    held["data"] = base64.b64encode(small.astype("<u2").tobytes()).decode()
+    held["mask"] = base64.b64encode(np.packbits(mask.ravel()).tobytes()).decode()
+    assert asked(held, 'm.told(...at, ["", "future", "padding", "aside"])') == [
+        "0.5000", "0.0000", "0.5000", "padding", "aside", "0.0000", "0.2500", "0.5000", "padding", "0.2500 (padding)",
+    ]  # fmt: skip
+    script = (web_page.WEB / "page.js").read_text(encoding="utf-8")
+    assert not re.search(r"\bkind\.text\(", script), "whatever the page writes of a cell says what the cell is"
+
+
 def test_a_sentence_with_a_word_from_right_to_left_keeps_its_order() -> None:
     assert evaluated('fill("a {0} b {1}", "c", "שלום")') == "a c b \u2068שלום\u2069"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,22 @@ def test_every_view_is_written_at_the_size_asked_for(view: str, ratio: float, tm
         assert len(image.convert("RGB").getcolors(1_000_000) or []) > 5, "something is drawn"
         assert image.info["Description"]
     assert [path.name for path in tmp_path.iterdir()] == ["p.png"]
+
+
+@pytest.mark.parametrize("step", [0, 3, 7])
+def test_the_description_tells_every_row_that_is_decoded(step: int, tmp_path: Path) -> None:
+    trace = make_trace()
+    weights = trace.cross_attention
+    assert weights is not None
+    png.write(Snapshot(trace=trace, selection=Selection("cross", 1, 2, step)), Figure(ratio=1), tmp_path / "p.png")
+    with Image.open(tmp_path / "p.png") as image:
+        lines = image.info["Description"].splitlines()
+    told = [line for line in lines if re.match("[0-9]+: row ", line)]
+    assert len(told) == step + 1
+    for query, line in enumerate(told):
+        best = max(range(weights.shape[-1]), key=lambda key: weights[1, 2, query, key])
+        assert line.startswith(f"{query + 1}: row “")
+        assert f"{weights[1, 2, query, best]:.2f}" in line
 
 
 def test_colours_in_the_file_are_the_weights_of_the_trace(tmp_path: Path) -> None:

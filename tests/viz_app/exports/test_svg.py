@@ -25,8 +25,8 @@ from tests.viz_app.pictures.reading import array_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace, taught
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import svg
+from viz_app.exports.data.font_part import part_of_font
 from viz_app.exports.figures.figure import Figure, description, draw, picture_of
-from viz_app.exports.svg import part_of_font
 from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import all_pictures
 from viz_app.platform.theme import BLUES, VIRIDIS, font, level, text_width, visible

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -39,8 +40,23 @@ def test_one_head_is_a_matrix(kind: Kind, tmp_path: Path) -> None:
     labels = [label.text for label in picture_texts.column_labels(trace, kind, weights.shape[3])][:columns]
     assert [token(text) for text in first[1:]] == labels
     assert len(rest) == rows
-    numbers = np.array([[float(number) for number in line[1:]] for line in rest])
-    np.testing.assert_array_equal(numbers, weights[1, 2, :rows, :columns].astype(np.float64))
+    mask = trace.mask(kind)
+    assert mask is not None
+    for query, line in enumerate(rest):
+        for key, text in enumerate(line[1:]):  # a blocked cell is empty: 0 would be a weight
+            assert text == (repr(float(weights[1, 2, query, key])) if mask[query, key] else "")
+
+
+def test_an_open_zero_is_written_and_a_leak_too(tmp_path: Path) -> None:
+    now = snapshot("one_head", "cross")
+    trace = now.trace
+    assert trace is not None
+    assert trace.cross_attention is not None
+    weights = trace.cross_attention.copy()
+    weights[1, 2, 3, 4] = 0.0
+    weights[1, 2, 3, 12] = 0.25  # padding that got weight all the same
+    _, *rest = lines(replace(now, trace=replace(trace, cross_attention=weights)), tmp_path)
+    assert (rest[3][1 + 4], rest[3][1 + 11], rest[3][1 + 12]) == ("0.0", "", "0.25")
 
 
 def test_a_zoomed_map_is_the_part_that_is_shown(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.handlers.session_codec import PICTURE, facts_of, home_of, runs_of, session_of, shown, snapshot_of
+from viz_app.handlers.session_codec import facts_of, home_of, runs_of, session_of, shown, snapshot_of
+from viz_app.handlers.session_fields import PICTURE
 from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
@@ -225,14 +226,14 @@ def test_fields_that_nobody_knows_are_ignored() -> None:
     assert session(said).view == "one_head"
 
 
-def test_a_place_that_the_run_does_not_have_becomes_the_nearest(tmp_path: Path) -> None:
+def test_a_cell_that_the_run_does_not_have_is_none(tmp_path: Path) -> None:
     far = snapshot()
     said = facts_of(far)
-    said["place"] |= {"layer": 99, "head": 99, "step": 10**6, "query": 99, "key": 99}
+    said["place"] |= {"query": 99, "key": 99}
     said["zoom"] = {"row": 99, "column": 99, "rows": 3, "columns": 3}
     save_session(tmp_path / "a.headscope", said, runs_of(far))
     after = snapshot_of(tmp_path / "a.headscope")
-    assert after.selection == replace(far.selection, layer=2, head=3, step=7, query=None, key=None)
+    assert after.selection == replace(far.selection, query=None, key=None)
 
 
 def test_runs_that_are_no_batch_are_refused() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from model.common.assets import CHECKPOINTS, shipped_sha
-from viz_app.handlers.session_codec import Home, find_home
+from viz_app.handlers.session_codec import find_home
+from viz_app.handlers.session_fields import Home
 
 
 def test_a_shipped_checkpoint_is_found_by_name_and_weights_wherever_it_lay() -> None:

@@ -150,8 +150,8 @@ def test_a_token_stands_at_its_end_of_the_links(kind: Kind, side: str) -> None:
 def test_a_figure_has_the_labels_of_the_screen(view: str) -> None:
     """An export is the same drawing on paper: its margin, then every pixel of the picture."""
     snapshot = replace(snapshot_of(TRACE, "cross", layer=1, head=1), view=view, settings=Settings())
-    figure = Figure(760, 560, 1.0, caption=False)
-    style = plain_style(values=True)
+    figure = Figure(760, 560, 1.0, caption=False, emphasis=True)
+    style = replace(plain_style(values=True), undecoded=snapshot.selection.step + 1 < TRACE.steps)
     pixels = draw(view, snapshot, 760 - 2 * MARGIN, 560 - 2 * MARGIN, style)[1]
     exported = array_of(draw_figure(snapshot, figure))
     assert (exported[MARGIN:-MARGIN, MARGIN:-MARGIN] == pixels).all()

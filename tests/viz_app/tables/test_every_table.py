@@ -71,8 +71,7 @@ def test_maps_are_told_cell_by_cell(view: str, kind: Kind) -> None:
         (layer + 1, head + 1, q, k) for layer, head, q, k in expected
     ]
     for row, (layer, head, q, k) in zip(found, expected, strict=True):
-        assert row["weight"] == float(attention[layer, head, q, k])
-        assert type(row["weight"]) is float
+        assert row["weight"] == (float(attention[layer, head, q, k]) if mask[q, k] else None)
         assert row["kind"] == kind
         assert (row["state"] == "may attend") == bool(mask[q, k])
         assert row["step"] == (None if kind == "encoder" else q + 1)
@@ -120,7 +119,10 @@ def test_a_reading_is_told_as_it_is_read() -> None:
     assert {r["state"] for r in row if r["key_token"] == "</s>"} == {"set aside"}
     attention = shown.attention("cross")
     assert attention is not None
-    assert [r["weight"] for r in row] == attention[2, 0, :4].ravel().tolist()
+    told = attention[2, 0, :4].ravel().tolist()
+    assert [r["weight"] for r in row] == [
+        w if r["state"] == "may attend" else None for w, r in zip(told, row, strict=True)
+    ]
 
 
 def test_heads_in_another_order_keep_their_numbers() -> None:
@@ -164,7 +166,7 @@ def test_masks_stand_beside_scores_and_weights(kind: Kind) -> None:
     for row in records(now):
         q, k = row["query_position"], row["key_position"]
         assert row["mask"] is bool(mask[q, k])
-        assert row["weight"] == float(weights[1, 2, q, k])
+        assert row["weight"] == (float(weights[1, 2, q, k]) if mask[q, k] else None)
         assert np.array_equal(row["score"], float(scores[1, 2, q, k]), equal_nan=True)
         if kind == "decoder":
             assert row["look_ahead_mask"] is (k <= q)

@@ -183,11 +183,15 @@ def is_recorded(name: str) -> bool:
 
 def recorded(name: str) -> Trace:
     """The run in a trace file, or the one that a session shows. Raises :class:`Problem`."""
-    from model.record.session_file import read_session, shown_run
+    from model.record.session_file import read_session
     from model.record.trace_file import load_trace
 
     path = Path(name)
-    return shown_run(read_session(path)) if is_session(path) else load_trace(path)
+    if not is_session(path):
+        return load_trace(path)
+    from viz_app.handlers.session_fields import run_shown
+
+    return run_shown(read_session(path))
 
 
 def without_screen(language: str) -> None:

@@ -33,6 +33,9 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
     )
+    parser.add_argument(
+        "--emphasis", action=argparse.BooleanOptionalAction, help="frame the current step (where --step is given)"
+    )
     add_settings(parser, "animation")
     parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
     parser.add_argument(

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 #: With these given, the part of a map that the session shows may mean nothing.
 ELSEWHERE = ("--view", "--kind", "--words", "--rows", "--columns")
 
+#: With these given, the step that a session shows was asked for.
+MARKED = ("--step", "--query", "--emphasis")
+
 
 def shown_by(names: Sequence[str]) -> Snapshot | None:
     """The first session among ``names``, as a window would show it; None where there is none.
@@ -56,6 +59,7 @@ def picture_options(now: Snapshot, typed: Sequence[str]) -> dict[str, Any]:
         "view": now.view,
         "topic": chosen.topic,
         "dimension": chosen.dimension,
+        "emphasis": None if any(word.partition("=")[0] in MARKED for word in typed) else False,
         "query": chosen.query,
         "key": chosen.key,
         "heads": tuple(sorted(now.link_heads)),

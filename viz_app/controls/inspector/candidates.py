@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
 from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
+from viz_app.platform.spelling import share_text
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import elide, font, shorten, text_width, visible
 from viz_app.tables.parts.candidates import Candidate, others
@@ -37,7 +38,7 @@ class CandidateButton(QAbstractButton):
             return
         self.candidate = candidate
         ends = translate("Candidates", "stop here") if candidate.ends else ""
-        facts = [quoted(candidate.label), ends, exact(candidate.probability), self.mark()]
+        facts = [quoted(candidate.label), ends, share_text(candidate.probability), self.mark()]
         self.setAccessibleName(", ".join(fact for fact in facts if fact))
         forcing = translate("Candidates", "Click to force %1 at step %2: the run is repeated, earlier tokens stay")
         entry = fill(
@@ -121,7 +122,7 @@ class CandidateButton(QAbstractButton):
             self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
         painter.setPen(QColor(palette.ink))
         painter.setFont(number_font(pixels, candidate.produced))
-        painter.drawText(number, RIGHT, exact(candidate.probability))
+        painter.drawText(number, RIGHT, share_text(candidate.probability))
         if candidate.produced and candidate.origin in ("forced", "teacher"):
             small = font(max(8, round(pixels * 0.8)))
             painter.setFont(small)
@@ -188,7 +189,7 @@ class OthersRow(QWidget):
 def places(rect: QRectF, pixels: int) -> tuple[QRectF, QRectF, QRectF]:
     """Where a row's name, bar and number stand."""
     name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * 0.36, rect.height())
-    number = QRectF(rect.right() - pixels * 3.8, rect.top(), pixels * 3.6, rect.height())
+    number = QRectF(rect.right() - pixels * 4.3, rect.top(), pixels * 4.1, rect.height())
     left, middle = name.right() + 6, rect.center().y()
     return name, QRectF(left, middle - pixels * 0.3, number.left() - name.right() - 10, pixels * 0.6), number
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
-from viz_app.exports.figures.figure import Figure, draw, figure_of
+from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
@@ -42,6 +42,8 @@ MOST_WEIGHTS = 4_000_000  #: of a run that is drawn in less than a blink
 
 class ExportPreview(QWidget):
     """Shows the newest choices; while something changes, what it showed before."""
+
+    drawn = Signal(object)  #: the Figure as large as it has become
 
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +74,9 @@ class ExportPreview(QWidget):
     def _draw(self) -> None:
         if self.possible:
             try:
-                self.image = draw(self._snapshot, small(self._choices, self.devicePixelRatioF()))
+                whole = grown(self._snapshot, figure_of(self._choices))
+                self.image = draw(self._snapshot, small(whole, self.devicePixelRatioF()))
+                self.drawn.emit(whole)
             except Problem as problem:
                 self.image, self.said = QImage(), problem.why
         self.update()
@@ -93,9 +97,8 @@ class ExportPreview(QWidget):
         painter.end()
 
 
-def small(choices: ExportChoices, ratio: float) -> Figure:
+def small(figure: Figure, ratio: float) -> Figure:
     """The same figure with few pixels."""
-    figure = figure_of(choices)
     shrunk = min(WIDE / figure.width, HIGH / figure.height) * ratio * FINENESS
     return replace(figure, dpi=INCH * min(shrunk, LONGEST / max(figure.width, figure.height)))
 
@@ -127,6 +130,7 @@ class ExportDialog(QDialog):
         self._last = choices
         self.form = ExportForm(fitting(choices, first if first in offered else offered[0]))
         self.preview = ExportPreview(snapshot)
+        self.preview.drawn.connect(self._say_size)
         self.what = self._list(offered)
         self.sentence, self.pixels = _plain(), _plain()
         self.sentence.setWordWrap(True)
@@ -203,7 +207,13 @@ class ExportDialog(QDialog):
         self.sentence.setText(sentence_of(choices.what))
         if drawn:
             self.preview.display(choices)
-            self.pixels.setText(" · ".join(part for part in (pixels_of(choices), other_words(choices)) if part))
+            self._say_size(figure_of(choices))
+
+    def _say_size(self, figure: Figure) -> None:
+        """How many pixels there are, once the small picture knows it; and in which words."""
+        choices = self.form.choices
+        parts = pixels_of(choices, figure), other_words(choices)
+        self.pixels.setText(" · ".join(part for part in parts if part))
 
     def _take(self) -> None:
         choices = self.form.choices
@@ -222,11 +232,11 @@ def fitting(choices: ExportChoices, what: What) -> ExportChoices:
     return replace(choices, what=what, suffix=kind_of(what, choices.suffix).suffix)
 
 
-def pixels_of(choices: ExportChoices) -> str:
-    """How large an image is; of vectors nothing has to be said."""
+def pixels_of(choices: ExportChoices, figure: Figure | None = None) -> str:
+    """How large an image is, which may have become higher; of vectors nothing has to be said."""
     if "dpi" not in kind_of(choices.what, choices.suffix).uses:
         return ""
-    wide, high = figure_of(choices).pixels
+    wide, high = (figure or figure_of(choices)).pixels
     return fill(translate("ExportDialog", "%1 × %2 pixels"), wide, high)
 
 

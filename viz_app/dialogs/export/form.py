@@ -272,6 +272,11 @@ def switches() -> dict[str, tuple[str, str]]:
             translate("ExportForm", "Caption"),
             translate("ExportForm", "Where the numbers come from: checkpoint and hash, layer, head, step, scale."),
         ),
+        "emphasis": (
+            translate("ExportForm", "Current step"),
+            translate("ExportForm", "A frame around the current step and the selected map. Without it all rows look "
+                      "alike, and Links colours every line."),
+        ),
         "honest": (
             translate("ExportForm", "Honest words"),
             translate("ExportForm", "The line that says that attention weights are no measure of influence."),

@@ -41,10 +41,11 @@ def text_of_table(table: Table, separator: str) -> Iterator[str]:
 
 
 def text_of_matrix(matrix: Matrix, separator: str) -> Iterator[str]:
-    """The keys' labels above, each row after its query's label."""
+    """The keys' labels above, each row after its query's label; nothing where a cell has no number."""
     yield _line([matrix.corner, *matrix.columns], separator)
-    for label, values in zip(matrix.rows, matrix.values, strict=True):
-        yield f"{cell(label)}{separator}{separator.join(map(repr, values.tolist()))}{END}"
+    for label, values, absent in zip(matrix.rows, matrix.values, matrix.absent, strict=True):
+        written = ["" if gap else repr(value) for value, gap in zip(values.tolist(), absent.tolist(), strict=True)]
+        yield f"{cell(label)}{separator}{separator.join(written)}{END}"
 
 
 def cell(value: Any) -> str:
@@ -83,15 +84,21 @@ def _rows(table: Table, names: Sequence[str], separator: str, before: str = "") 
 
 def written_rows(table: Table, names: Sequence[str], write: Write) -> Iterator[Iterator[tuple[str, ...]]]:
     """Stretches of rows, each value written by ``write``: once where it is the same in many rows, else with its row."""
-    columns, late = [], []
+    columns, late, gaps = [], [], [table.absent.get(name) for name in names]
     for name in names:
         column = table.columns.get(name)
         own = column is not None and column.dtype.kind in "fiu" and column.size == len(table)
-        late.append((repr if column is not None and np.isfinite(column).all() else write) if own else None)
+        plain = own and column is not None and np.isfinite(column).all()
+        late.append((_number_or(write(None)) if plain else write) if own else None)
         columns.append(column if own and column is not None else _written(column, write))
-    for block in blocks(columns, table.shape):
+    for block in blocks(columns, table.shape, gaps):
         texts = [values if each is None else map(each, values) for values, each in zip(block, late, strict=True)]
         yield zip(*texts, strict=True)
+
+
+def _number_or(nothing: str) -> Write:
+    """Writes finite numbers, as fast as it goes, and ``nothing`` for None."""
+    return lambda value: nothing if value is None else repr(value)
 
 
 def _written(column: Array | None, write: Write) -> Array:

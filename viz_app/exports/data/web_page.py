@@ -10,6 +10,7 @@ import base64
 import hashlib
 import html
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -23,12 +24,15 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
 from model.record.trace import KINDS, Array, Kind, ReadAs, Trace
+from viz_app.exports.data.font_part import font_face
 from viz_app.pictures.drawing.tokens import Token, tokens_of
 from viz_app.platform.colours import BLUES, VIRIDIS, ColourMap
-from viz_app.platform.spelling import visible
+from viz_app.platform.spelling import share_text, visible
 
 WEB = ASSETS / "web"
 SCRIPTS = ("data.js", "draw.js", "page.js")
+HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
+HANGUL_FAMILY, HANGUL_FONT = "PageHangul", "Pretendard-Regular.otf"  #: named in page.css behind the fonts of systems
 FINER = 6  #: places between two numbers of four decimals
 LARGEST = 65_535 // FINER / 10_000  #: what 16 bits can hold
 MOST_WEIGHTS = 40_000_000
@@ -66,12 +70,13 @@ def document(
     Raises :class:`Problem` for what is too large for a page.
     """
     _check_size([trace, *others])
-    script, style, words = "\n".join(map(_part, SCRIPTS)), _part("page.css"), json.loads(_part("words.json"))
+    script, words = "\n".join(map(_part, SCRIPTS)), json.loads(_part("words.json"))
     data = run_data(trace) | {
         "others": [run_data(other) for other in others],
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
         "colours": {"light": _colours(BLUES), "dark": _colours(VIRIDIS)},
     }  # fmt: skip
+    style = _part("page.css") + _hangul(data, words)
     title = trace.meta.translation or trace.meta.source_text or "Headscope"
     places = {
         "language": language, "policy": policy(script, style), "generator": f"Headscope {VERSION}",
@@ -84,6 +89,15 @@ def document(
     return parts[0] + "".join(places[name] + rest for name, _, rest in (part.partition("}}") for part in parts[1:]))
 
 
+def _hangul(data: Mapping[str, Any], words: Mapping[str, Mapping[str, str]]) -> str:
+    """The letters of the page's own Hangul as a font, for machines without one; nothing for a page without any."""
+    without = {name: value for name, value in data.items() if name != "words"}
+    shown = set(HANGUL.findall(json.dumps(without, ensure_ascii=False)))
+    if data["language"] == "ko" or shown:
+        shown |= set(HANGUL.findall("".join(words["ko"].values())))
+    return font_face(HANGUL_FAMILY, 400, HANGUL_FONT, "".join(sorted(shown))) if shown else ""
+
+
 @cache
 def _part(name: str) -> str:
     """One of the page's own files, read once: a batch writes many pages."""
@@ -91,11 +105,12 @@ def _part(name: str) -> str:
 
 
 def policy(script: str, style: str) -> str:
-    """Only this script and this style may be used, and nothing may be fetched."""
+    """Only this script and this style may be used, a font only from this file, and nothing may be fetched."""
     allowed = (
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in (script, style)
     )
-    return "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'".format(*allowed)
+    rules = "default-src 'none'; script-src {}; style-src {}; font-src data:; base-uri 'none'; form-action 'none'"
+    return rules.format(*allowed)
 
 
 def inert(data: Mapping[str, Any]) -> str:
@@ -122,7 +137,8 @@ def _check_size(traces: Sequence[Trace]) -> None:
 def run_data(trace: Trace) -> dict[str, Any]:
     """Labels, maps, masks and candidates."""
     tokens = tokens_of(trace)
-    probability = [] if trace.produced_probability is None else [f"{p:.4f}" for p in trace.produced_probability]
+    shares = trace.produced_probability
+    probability = [] if shares is None else [share_text(share) for share in shares.tolist()]
     kinds = {kind: _maps(trace, kind) for kind in KINDS}
     return {
         "translation": visible_line(trace.meta.translation), "source_text": visible_line(trace.meta.source_text),
@@ -195,7 +211,7 @@ def _candidates(trace: Trace) -> list[list[tuple[str, str, int]]]:
     named = tokens_of(trace).candidate
     return [
         [
-            (named(str(token), int(number)), f"{share:.4f}", int(number))
+            (named(str(token), int(number)), share_text(float(share)), int(number))
             for token, share, number in zip(*step, strict=True)
         ]
         for step in zip(tokens, shares, ids, strict=True)

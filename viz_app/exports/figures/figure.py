@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout, QTextOption
 
 from model.common.lazy_dataclass import dataclass
@@ -13,6 +13,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.pictures import all_pictures
+from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.page import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.platform.text import localised
@@ -28,6 +29,10 @@ INDENT = 12  #: of the caption: as far as a picture's words stand from its edge
 CAPTION = 0.85  #: size of its letters, of the picture's
 NO_BREAK, SHORT = "\u00a0", 24  #: a space that stays in its line; letters of a part that does
 SMALLEST = 40  #: the least height of a picture
+MOST_TOLD = 60  #: rows of a map that are told in words
+STEP = 6  #: how finely the height of a figure that grows is sought
+MOST_PIXELS = 20_000  #: that it may be high
+WORTH = 0.7  #: of the tokens without a name, how many may be left of them where it grows
 
 
 @dataclass(frozen=True)
@@ -42,10 +47,14 @@ class Figure:
     honest: bool | None = None  #: and what they are not; None: as ``caption``
     title: bool = True  #: the picture's heading
     legend: bool = True  #: what colours and patterns mean
+    emphasis: bool = False  #: mark the current step's row and the selected map
+    moving: bool = False  #: a frame of an animation: its step is marked, and the legend is that of every frame
     text: Literal["text", "paths"] = "text"  #: how vectors hold letters
     dpi: float | None = None  #: device pixels per inch
     font_points: float = FONT_POINTS
     margin: int = MARGIN
+    tallest: float = 0  #: how high it may become before a token loses its name; see :func:`grown`
+    least_points: float = 0  #: and how small its letters; 0: they stay
     caption_lines: int = 0  #: at least so many have room, so that the frames of an animation are alike
     whole_run: bool | None = None  #: files of numbers: all of the run, or what is shown; None: as each kind does
 
@@ -69,10 +78,35 @@ def figure_of(choices: ExportChoices) -> Figure:
     """The figure that was chosen in the window."""
     figure = Figure(
         **PRESETS[choices.preset].lengths, dark=choices.dark, caption=choices.caption, honest=choices.honest,
-        title=choices.title, legend=choices.legend, text=choices.text,
+        title=choices.title, legend=choices.legend, emphasis=choices.emphasis, text=choices.text,
         whole_run={"run": True, "numbers": False}.get(choices.what),
     )  # fmt: skip
     return replace(figure, dpi=choices.dpi) if choices.dpi else figure
+
+
+def grown(snapshot: Snapshot, figure: Figure) -> Figure:
+    """The figure with smaller letters, then higher, as long as this names more of its tokens.
+
+    Raises :class:`Problem` where there is no picture.
+    """
+
+    def unnamed(high: float, points: float) -> int:
+        return picture_of(snapshot, replace(figure, height=high, font_points=points)).unnamed
+
+    low, high = figure.height, min(figure.tallest, MOST_PIXELS / figure.scale)
+    least = min(figure.font_points, figure.least_points or figure.font_points)
+    if high <= low or not (before := unnamed(low, figure.font_points)):
+        return figure
+    for points in ((figure.font_points + least) / 2, least):
+        if not unnamed(low, points):
+            return replace(figure, font_points=points)
+    best = unnamed(high, least)
+    if best > before * WORTH:
+        return figure
+    while high - low > STEP:
+        middle = (low + high) / 2
+        low, high = (low, middle) if unnamed(middle, least) <= best else (middle, high)
+    return replace(figure, height=float(round(high)), font_points=least)
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:
@@ -109,6 +143,7 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
     painter.scale(1 / style.ratio, 1 / style.ratio)  # letters have whole device pixels, as those of the picture
     painter.setFont(face := _face(figure))
     painter.setPen(QColor(style.palette.muted))
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a line may begin with a word of the other direction
     metrics = QFontMetricsF(face)
     for number, line in enumerate(lines):
         painter.drawText(QPointF(0, metrics.ascent() + number * metrics.lineSpacing()), line)
@@ -116,14 +151,30 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
 
 
 def description(snapshot: Snapshot, figure: Figure | None = None) -> str:
-    """The figure in words, for those who do not see it and for every file that can hold them."""
-    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *caption_lines(snapshot)))
+    """The figure in words, for those who do not see it and for every file that can hold them: of one map every row."""
+    return "\n".join((picture_of(snapshot, figure or Figure()).alt, *_rows_told(snapshot), *caption_lines(snapshot)))
+
+
+def _rows_told(snapshot: Snapshot) -> list[str]:
+    """What each row of the selected map gives most weight to, as far as it is decoded; the first ones of many."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    attention = None if trace is None else trace.attention(chosen.kind)
+    if snapshot.view not in ("one_head", "links") or trace is None or attention is None:
+        return []
+    rows, _ = trace.decoded(chosen.kind, chosen.step, attention.shape[-2:])
+    place = chosen.kind, chosen.layer, chosen.head
+    told = [picture_texts.most_weight(trace, *place, query) for query in range(min(rows, MOST_TOLD))]
+    return [f"{row + 1}: {words}" for row, words in enumerate(told)] + (["…"] if rows > MOST_TOLD else [])
 
 
 def style_of(snapshot: Snapshot, figure: Figure) -> Style:
     """How the picture looks in this figure."""
     style = style_for(snapshot.settings, figure.dark, figure.scale, figure.font_points)
-    return replace(style, titled=figure.title, legend=figure.legend)
+    later = snapshot.trace is not None and snapshot.selection.step + 1 < snapshot.trace.steps
+    return replace(
+        style, titled=figure.title, legend=figure.legend, emphasis=figure.emphasis or figure.moving,
+        undecoded=later or figure.moving, tall=bool(figure.tallest),
+    )  # fmt: skip
 
 
 def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:

@@ -62,7 +62,7 @@ class Film:
 
 def film(snapshot: Snapshot, figure: Figure, name: str) -> Film:
     """The animation of ``snapshot``. Raises :class:`Problem` where nothing moves in it, or where it is too large."""
-    trace = snapshot.trace
+    trace, figure = snapshot.trace, replace(figure, moving=True)
     if trace is None:
         raise Problem(name, Text("there is no run to animate"), Text("Translate a sentence first"))
     wide, high = figure.pixels

@@ -19,7 +19,7 @@ from model.record.trace import Trace
 from model.transforms.view_transform import PLAIN, ViewTransform, fitting
 from viz_app.exports import all_exports
 from viz_app.exports.figures.caption import VECTORS
-from viz_app.exports.figures.figure import Figure
+from viz_app.exports.figures.figure import Figure, grown
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.links.heads import shown_heads
 from viz_app.platform.settings_table import from_arguments
@@ -89,7 +89,10 @@ def write(now: Snapshot, figure: Figure, path: Path) -> None:
     assert now.run is not None
     compared = (trace, chosen.kind, chosen.layer, chosen.head)
     now = replace(now, described=trace, compared=compared, extension=held_extension(now.run))
-    all_exports()[path.suffix.lower()].write(now, figure, path)
+    kind = all_exports()[path.suffix.lower()]
+    if kind.OF in ("picture", "steps"):
+        figure = grown(now, figure)
+    kind.write(now, figure, path)
     application.processEvents()
     if path.suffix.lower() in PIXELS:
         tokens = tokens_of(trace)
@@ -114,9 +117,17 @@ def typed_figure(arguments: Namespace) -> Figure:
         honest=arguments.honest,
         title=not arguments.no_title,
         legend=not arguments.no_legend,
+        emphasis=marks_step(arguments),
         text=arguments.text,
         whole_run=None if arguments.what is None else arguments.what == "run",
     )
+
+
+def marks_step(arguments: Namespace) -> bool:
+    """Is the current step to be marked? As it was said; else where a step or a row was asked for."""
+    if arguments.emphasis is not None:
+        return bool(arguments.emphasis)
+    return arguments.step is not None or arguments.query is not None
 
 
 def _selection(arguments: Namespace, wanted: FigureRequest) -> Selection:

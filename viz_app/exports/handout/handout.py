@@ -16,7 +16,15 @@ from model.common.version import VERSION
 from model.record.trace import KINDS, Trace
 from viz_app.exports.handout.heads import Chosen, Head, chosen
 from viz_app.exports.handout.sheet import PAPERS, Flow, Paper, framed
-from viz_app.exports.handout.steps import maps_page, maps_words, masks_page, masks_words, step_page, step_words
+from viz_app.exports.handout.steps import (
+    maps_page,
+    maps_words,
+    masks_page,
+    masks_words,
+    step_page,
+    step_words,
+    whole_map,
+)
 from viz_app.exports.handout.texts import honest_words, settings, source_head, source_rows, steps_table, target_rows
 from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
 from viz_app.exports.pdf_pages.document import PaintPage, document
@@ -26,6 +34,8 @@ from viz_app.state.state import Selection, Snapshot
 
 translate = QCoreApplication.translate
 LONG = 150  #: characters of a sentence that is set in smaller letters
+LEAST_MAP = 0.3  #: of a page that has to be free below the tokens for the whole map
+TALLEST_MAP = 0.9  #: its height, of the page's width
 
 
 @dataclass(frozen=True)
@@ -111,6 +121,10 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
         flow.table([head] * beside, shares, beside)
         flow.table(rows, shares, beside)
     flow.gap(1.5)
+    below = 4 * paper.pixels
+    if trace.steps and maps.maps and flow.left - below >= LEAST_MAP * paper.body.height():
+        whole = Snapshot(trace=trace, selection=Selection(step=trace.steps - 1))
+        flow.add(min(flow.left - below, TALLEST_MAP * paper.body.width()), whole_map(whole, maps, paper))
     for words in honest_words(trace)[:1]:
         flow.paragraph(words, quiet=True)
     return HandoutSection(translate("Handout", "Sentence and tokens"), flow.as_pages())

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.exports.pdf_pages.painter import PdfPainter
+from viz_app.exports.svg_pages.text import from_right
 from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style, style_for
 from viz_app.platform.theme import font, text_width
@@ -96,7 +97,7 @@ class Flow:
         pixels, palette = (points or self.paper.points) * 96 / 72, self.paper.style.palette
         face, colour = font(round(pixels), bold), palette.muted if quiet else palette.ink
         for line in broken(text, face, self._width):
-            draw = partial(write, text=line, face=face, colour=colour)
+            draw = running(partial(write, text=line, face=face, colour=colour), text)
             self.add(1.35 * pixels, draw, with_next=3 * pixels if with_next else 0.0)
 
     def heading(self, text: str) -> None:
@@ -126,9 +127,15 @@ class Flow:
 
             def draw(painter: QPainter, box: QRectF, line: str = line, name: str = "" if number else name) -> None:
                 write(painter, box.adjusted(0, 0, -(1 - share) * box.width() - 8, 0), name, face, palette.muted)
-                write(painter, box.adjusted(share * box.width(), 0, 0, 0), line, face, palette.ink)
+                beside = partial(write, text=line, face=face, colour=palette.ink)
+                running(beside, value)(painter, box.adjusted(share * box.width(), 0, 0, 0))
 
             self.add(1.5 * self.paper.pixels, draw)
+
+    @property
+    def left(self) -> float:
+        """Height that is still free on the last page."""
+        return self.paper.body.height() - self.used
 
     @property
     def _width(self) -> float:
@@ -164,6 +171,20 @@ def _row(
                 x += room
 
     return draw
+
+
+def running(draw: Draw, whole: str) -> Draw:
+    """One line of ``whole``, in the direction of all of it: a line may begin with a word of the other one."""
+    leftward = from_right(whole, Qt.LayoutDirection.LayoutDirectionAuto)
+    direction = Qt.LayoutDirection.RightToLeft if leftward else Qt.LayoutDirection.LeftToRight
+
+    def line(painter: QPainter, box: QRectF) -> None:
+        before = painter.layoutDirection()
+        painter.setLayoutDirection(direction)
+        draw(painter, box)
+        painter.setLayoutDirection(before)
+
+    return line
 
 
 def read_here(painter: QPainter) -> None:

@@ -6,8 +6,9 @@ Where the parts of a step's page lie: pure geometry, in logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -17,7 +18,7 @@ from model.record.trace import Kind
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.handout.heads import Chosen, Map
-from viz_app.exports.handout.sheet import Paper, read_here
+from viz_app.exports.handout.sheet import Paper, read_here, running
 from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import cell_states
@@ -25,12 +26,14 @@ from viz_app.pictures.drawing.legends import entries_for
 from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.picture_texts import kind_name, layer_of, place_name
+from viz_app.platform.spelling import share_text
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.candidates import candidates_of, others
 from viz_app.tables.parts.current_row import wordings
 
 translate = QCoreApplication.translate
+Draw = Callable[[QPainter, QRectF], None]
 Listed = Sequence[tuple[str, float, bool]]  #: candidates: token, probability, is it the one that follows
 LISTED = 8  #: on a page
 INSET = 12  #: what pictures keep free at their left, which here is the page's margin
@@ -57,6 +60,12 @@ def masks_words(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> s
 def _masks_of(snapshot: Snapshot, kind: Kind, maps: Chosen) -> Snapshot:
     own = next((each for each in maps.maps if each.kind == kind), Map(kind, 0, 0))
     return replace(snapshot, view="masks", selection=_selected(own, snapshot.selection.step))
+
+
+def whole_map(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Draw:
+    """The largest of the chosen maps, complete; in words it is on the page of the last step."""
+    one, style = _one(snapshot, maps.maps[0]), replace(paper.style, emphasis=False)
+    return lambda painter, box: _picture(painter, one, box, style)
 
 
 def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
@@ -93,7 +102,7 @@ def step_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
 def step_words(snapshot: Snapshot, maps: Chosen) -> str:
     """The same for those who do not see it."""
     told = [wordings[0] for wordings in _wordings(snapshot, maps)]
-    listed = ", ".join(f"{token} {share:.4f}" for token, share, _ in _candidates(snapshot))
+    listed = ", ".join(f"{token} {share_text(share)}" for token, share, _ in _candidates(snapshot))
     return "\n".join([*told, *([f"{_listed_title()}: {listed}"] if listed else [])])
 
 
@@ -118,7 +127,7 @@ def _marks(snapshot: Snapshot, maps: Sequence[Map], paper: Paper) -> frozenset[s
         if states is not None:
             rows, columns = trace.decoded(kind, step, states.shape)
             states = states[:rows, :columns]
-        style = replace(paper.style, dots=False)
+        style = replace(_style_at(snapshot, paper.style), dots=False)
         found.update(entries_for(kind if trace.steps else "encoder", states, style, trace.at_once))
     return frozenset(found)
 
@@ -143,7 +152,8 @@ def _sentences(painter: QPainter, snapshot: Snapshot, maps: Chosen, body: QRectF
         face, high = font(round(pixels), bold=number == 0), 1.4 * pixels
         ink = palette.muted if number else palette.ink
         for line in _fitting(said, face, body.width()):
-            write(painter, QRectF(body.x(), top, body.width(), high), line, face, ink)
+            draw = running(partial(write, text=line, face=face, colour=ink), said[0])
+            draw(painter, QRectF(body.x(), top, body.width(), high))
             top += high
     read_here(painter)
     return body.adjusted(0, top - body.top() + 0.5 * paper.pixels, 0, 0)
@@ -215,9 +225,16 @@ def _picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -
     """A picture in its box; its words are read together."""
     painter.save()
     painter.translate(box.x() - INSET, box.y())
+    style = _style_at(snapshot, style)
     all_pictures()[snapshot.view].picture(snapshot, int(box.width() + INSET), int(box.height()), style).paint(painter)
     painter.restore()
     read_here(painter)
+
+
+def _style_at(snapshot: Snapshot, style: Style) -> Style:
+    """The legend of the last step explains nothing that is still to come."""
+    trace = snapshot.trace
+    return replace(style, undecoded=trace is not None and snapshot.selection.step + 1 < trace.steps)
 
 
 def _listed_title() -> str:
@@ -232,6 +249,7 @@ def _candidates(snapshot: Snapshot) -> Listed:
     listed = [each for number, each in enumerate(found) if number < LISTED or each.produced]
     rest = others(tuple(listed))
     lines = [(each.label, each.probability, each.produced) for each in listed]
+    rest = round(rest, 4)  # what is smaller is what rounding left of 1
     return [*lines, (translate("Handout", "all others"), rest, False)] if lines else []
 
 
@@ -255,7 +273,7 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         if not math.isnan(share):
             bar.setWidth(room * share)
             painter.fillRect(bar, QColor(palette.accent if produced else palette.allowed))
-            write(painter, line, f"{share:.4f}", face, quiet, Align.RIGHT)
+            write(painter, line, share_text(share), face, quiet, Align.RIGHT)
     read_here(painter)
 
 

@@ -19,6 +19,7 @@ from model.record.trace import Trace
 from viz_app.exports.pdf_pages.about import one_line
 from viz_app.pictures.drawing.picture_texts import mask_origin
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.spelling import share_text
 from viz_app.platform.text import localised
 
 translate = QCoreApplication.translate
@@ -52,7 +53,7 @@ def target_rows(trace: Trace) -> list[Row]:
         read = run.consumed[step].text if run.consumed else ""
         wrote = run.produced[step].text if run.produced else ""
         number = "" if ids is None else str(ids[step])
-        rows.append((str(step + 1), read, wrote, number, "" if shares is None else f"{float(shares[step]):.4f}"))
+        rows.append((str(step + 1), read, wrote, number, "" if shares is None else share_text(float(shares[step]))))
     return rows
 
 

@@ -106,7 +106,7 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     if width < style.px(280) or height < style.px(180):
         return GridSides()
     limit = min(style.px(96), share * height)
-    tall, overhang = token_labels.column_size(maps.columns, style, limit)
+    tall, overhang = token_labels.column_room(maps.columns, style, limit)
     return GridSides(token_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
 
 
@@ -125,11 +125,17 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
     """A grid of so many ``columns``: maps as large as whole pixels per cell allow, in the middle."""
     rows = -(-maps.number // columns)
     left, top, width, height = page_frame.content
-    gap_y = room.between + room.gap
+    gap_y, least = room.between + room.gap, (0, 0)
+    if style.tall and labels.row_width:
+        least = token_labels.labelled_column(style), token_labels.named_row(style)
     across = width - room.left - labels.row_width - labels.overhang - room.gap * (columns - 1)
     down = height - room.top - labels.column_height - gap_y * (rows - 1)
     wide, high = fit(len(maps.rows), len(maps.columns), max(1, across / columns), max(1, down / rows),
-                     room.largest, room.printed)  # fmt: skip
+                     room.largest, room.printed, least)  # fmt: skip
+    if wide < least[0] * len(maps.columns):  # so narrow that labels further left stand out, too
+        over = token_labels.column_room(maps.columns, style, labels.column_limit, wide / len(maps.columns))[1]
+        if over > labels.overhang:
+            return arrange(maps, columns, replace(labels, overhang=over), room, page_frame, style)
     x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high)
     if labels.row_width:
         labels = replace(labels, column_height=token_labels.column_height(maps.columns, x, labels.column_limit, style))
@@ -238,6 +244,12 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
     columns = token_labels.column_strip(maps.columns, places.x, labels.column_limit, style)
     beside = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
     above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
+    last, room = len(maps.columns) - 1, grid.gap_x + places.x.length / len(maps.columns)
+    slanted = columns.foot is not None and last % columns.stride == 0
+    if slanted and room < token_labels.column_pitch(places.x, style):
+        first = (*maps.columns[:last], BLANK)  # the last name would lie on the first one of the next map
+        strip = token_labels.column_strip(first, places.x, labels.column_limit, style)
+        above = [*(each._replace(strip=strip) for each in above[:-1]), above[-1]]
     return beside + above
 
 

@@ -83,24 +83,29 @@ class Axis:
 
 
 WIDEST = 1.75  #: a cell's width over its height, at most
+#: Width and height of a cell from which on its label has room, 0 where it is not asked; and what is too wide for it.
+Labelled = tuple[float, float] | tuple[float, float, float]
+HIGHEST = 5  #: its height over its width, where rows have names then and not otherwise
 
 
 def fit(
-    rows: int, columns: int, width: float, height: float, largest: float, printed: float, labelled: float = 0
+    rows: int, columns: int, width: float, height: float, largest: float, printed: float, labelled: Labelled = (0, 0)
 ) -> tuple[int, int]:
     """Device pixels (wide, high) of a ``rows`` × ``columns`` map inside ``width`` × ``height``.
 
     Cells are whole pixels where there is room for one, at most ``largest`` and nearly square. They are
     wider than high only to reach ``printed``, where cells hold numbers, or ``labelled``, where every
-    column has room for its label.
+    column has room for its label; and higher than wide by little, or where every row has room then.
     """
     across, down = min(width / max(columns, 1), largest), min(height / max(rows, 1), largest)
     across, down = int(across) if across >= 1 else across, int(down) if down >= 1 else down
     square = down + 1 if down >= 1 else down * 1.5
     roomy = 1.5 * down if min(across, 1.5 * down) >= printed else 0
-    reached = [needed for needed in (labelled, printed) if needed <= WIDEST * down]
+    widest = labelled[2] if len(labelled) == 3 else WIDEST
+    reached = [needed for needed, most in ((labelled[0], widest), (printed, WIDEST)) if needed <= most * down]
     across = min(across, max(square, roomy, *reached))
-    return length_of(columns, across), length_of(rows, min(down, across * 1.2))
+    tallest = max(across * 1.2, min(labelled[1], across * HIGHEST))
+    return length_of(columns, across), length_of(rows, min(down, tallest))
 
 
 def length_of(count: int, cell: float) -> int:

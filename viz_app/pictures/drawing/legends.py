@@ -42,12 +42,18 @@ def entries_for(
     if states is not None:
         shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
     if kind != "encoder":
-        shown |= {"step"} if at_once else {"undecoded", "step"}
+        shown |= steps_shown(style, at_once)
     if style.squares:
         shown.add("square" if style.quantity == "weight" else "amount")
     if style.dots:
         shown.add("maximum")
     return tuple(entry for entry in _ORDER if entry in shown)
+
+
+def steps_shown(style: Style, at_once: bool) -> set[Entry]:
+    """What maps show of steps beside their cells; where all was there at once, nothing is still to come."""
+    found: list[tuple[Entry, bool]] = [("undecoded", style.undecoded and not at_once), ("step", style.emphasis)]
+    return {entry for entry, there in found if there}
 
 
 def entry_text(entry: Entry) -> str:

@@ -25,6 +25,7 @@ PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
+CAPITAL = 0.74  #: height of a digit, of its font's
 INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
 
 
@@ -119,9 +120,7 @@ def _print_weights(
 ) -> None:  # fmt: skip
     places = decimals(x, style)
     faint = 0.5 * 10**-places * style.full  # printed as zero
-    widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
-    per_pixel = text_width(widest, font(100)) / 100
-    painter.setFont(font(round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))))
+    painter.setFont(font(number_pixels(x, y, style)))
     for row, column in np.argwhere(printed):
         painter.setOpacity(0.45 if abs(weights[row, column]) < faint else 1.0)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
@@ -129,6 +128,14 @@ def _print_weights(
         text = quantities.figure(weights[row, column], style.quantity, places)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setOpacity(1.0)
+
+
+def number_pixels(x: Axis, y: Axis, style: Style) -> int:
+    """Height of the letters of printed numbers."""
+    places = decimals(x, style)
+    widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
+    per_pixel = text_width(widest, font(100)) / 100
+    return round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))
 
 
 def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> NDArray[np.bool_]:
@@ -145,11 +152,21 @@ def _draw_maxima(
     """A dot in the top right corner of each row's maximum: above a printed number, beside the middle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    inset = _inset(x, y, style)
-    radius = min(style.px(3), inset - style.ratio)
+    inset, radius = dot_place(x, y, style)
     for row, column in np.argwhere(highest):
         painter.setBrush(QColor(INKS[int(light[row, column])]))
         painter.drawEllipse(QPointF(x.edge(int(column) + 1) - inset, y.edge(int(row)) + inset), radius, radius)
+
+
+def dot_place(x: Axis, y: Axis, style: Style) -> tuple[float, float]:
+    """From a cell's top right corner to its dot's middle, and the dot's radius: with a gap above a printed number."""
+    inset = _inset(x, y, style)
+    radius = min(style.px(3), inset - style.ratio)
+    if printed(x, y, style):
+        free = (y.cell - CAPITAL * number_pixels(x, y, style)) / 2
+        radius = max(0.75 * style.ratio, min(radius, free / 2 - style.ratio))
+        inset = style.ratio + radius
+    return inset, radius
 
 
 def _inset(x: Axis, y: Axis, style: Style) -> float:

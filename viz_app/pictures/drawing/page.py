@@ -249,6 +249,11 @@ class Page(ABC):
         """See ``Picture``."""
 
     @property
+    def unnamed(self) -> int:
+        """See ``Picture``."""
+        return 0
+
+    @property
     def ground(self) -> Drawing | None:
         """The background; None where another page has it."""
         return self.page
@@ -291,6 +296,7 @@ class Message:
     width: int
     height: int
     style: Style
+    unnamed: int = 0
 
     def paint(self, painter: QPainter) -> None:
         """Draw the sentence in the middle; see ``Picture``."""

@@ -34,6 +34,9 @@ class Style:
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
     titled: bool = True  #: with the heading; a figure may have its own, or none
     legend: bool = True  #: with the line that says what colours and patterns mean
+    emphasis: bool = True  #: with the marks of the current step and of the selected map; a figure is of all rows
+    undecoded: bool = True  #: something may not be decoded yet, which the legend explains
+    tall: bool = False  #: a figure that grows: cells may be higher than wide where rows have room for their names then
     beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it
     quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures.drawing.quantities`
     full: float = 1.0  #: the number of full colour, where not each map has its own
@@ -95,6 +98,9 @@ class Picture(Protocol):
     def width(self) -> int: ...
     @property
     def height(self) -> int: ...
+    @property
+    def unnamed(self) -> int:
+        """How many of the tokens beside it have no room for their names."""
 
     def paint(self, painter: QPainter) -> None:
         """Draw everything, background included. The painter is left as it was."""

@@ -68,6 +68,15 @@ class MapSheet(Page):
         """See ``Picture``."""
         return self.sentence()
 
+    @property
+    def unnamed(self) -> int:
+        """See ``Picture``. All maps of a sheet have the same rows and columns."""
+        form = self.plan.panels[0].form
+        named = {True: 0, False: 0}
+        for strip, *_ in self.plan.strips:
+            named[strip.rows] = max(named[strip.rows], -(-strip.axis.count // strip.stride))
+        return max(0, form.y.count - named[True]) + max(0, form.x.count - named[False])
+
     # --- painting ---
 
     @property
@@ -148,8 +157,10 @@ class MapSheet(Page):
             painter.restore()
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
-        """The current step's row, and the selected map."""
+        """The current step's row, and the selected map, where the style asks for such marks."""
         style, colour = self.style, self.style.palette.selection
+        if not style.emphasis:
+            return
         if now.newest:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))

@@ -105,6 +105,11 @@ def labelled_column(style: Style) -> int:
     return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
 
 
+def named_row(style: Style) -> int:
+    """Device pixels from which on every row has room for its name, where cells may be high for it; else 0."""
+    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[0]) if style.tall else 0
+
+
 def width_of(labels: Labels, style: Style, limit: float) -> int:
     """Device pixels that row labels need, at most ``limit``."""
     return math.ceil(min(_widest(labels, font(style.font_pixels)), limit)) + _MARGIN * style.px(1)
@@ -122,6 +127,23 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
 
 
+def column_room(labels: Labels, style: Style, limit: float, cell: float | None = None) -> tuple[int, int]:
+    """The same as a layout keeps it free. A figure that grows counts what stands out where columns are ``cell`` wide.
+
+    Without ``cell`` they are as wide as their labels need.
+    """
+    high, overhang = column_size(labels, style, limit)
+    if not style.tall:
+        return high, overhang
+    pitch, face = labelled_column(style) if cell is None else cell, font(style.font_pixels)
+    behind = ((len(labels) - number - 0.5) * pitch for number in range(len(labels)))
+    ends = (
+        min(_width(label, face), limit) * _COSINE + style.font_pixels - rest
+        for label, rest in zip(labels, behind, strict=True)
+    )
+    return high, min(overhang, max(0, math.ceil(max(ends, default=0.0))))
+
+
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
     """Those of slanted column labels that have room."""
     return labels[:: _column_stride(axis, _column_font(style, axis))]
@@ -134,8 +156,17 @@ def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int
     return column_size(drawn_columns(labels, axis, style), style, limit)[0]
 
 
+def column_pitch(axis: Axis, style: Style) -> float:
+    """How far apart slanted labels must stand, in device pixels."""
+    return _pitch(_column_font(style, axis))
+
+
+def _pitch(face: QFont) -> float:
+    return _LINES[1] * face.pixelSize() / _SINE
+
+
 def _column_stride(axis: Axis, face: QFont) -> int:
-    return stride(axis, _LINES[1] * face.pixelSize() / _SINE)
+    return stride(axis, _pitch(face))
 
 
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:

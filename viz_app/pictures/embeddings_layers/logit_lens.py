@@ -156,7 +156,8 @@ class GuessPage(Page):
 
     def paint_over(self, painter: QPainter) -> None:
         """A frame around the selected layer."""
-        if self.selection.kind != "encoder" and self.selection.layer in self.places.layers:
+        marked = self.style.emphasis and self.selection.kind != "encoder"
+        if marked and self.selection.layer in self.places.layers:
             y, high = self.places.rows.span(self.places.layers.index(self.selection.layer))
             left, _, width, _ = self.places.page_frame.content
             framed(painter, QRectF(left, y, width, high).adjusted(-1, 1, 1, -1), self.style)

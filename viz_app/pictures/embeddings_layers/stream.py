@@ -280,7 +280,7 @@ class StreamPage(Page):
     def paint_over(self, painter: QPainter) -> None:
         """A frame around the selected layer."""
         rows = [index for index, line in enumerate(self.places.lines) if line.layer == self._layer]
-        if not rows or self.places.rows.cell < self.style.px(4):
+        if not rows or not self.style.emphasis or self.places.rows.cell < self.style.px(4):
             return
         left, _, width, _ = self.places.page_frame.content
         top, end = self.places.rows.edge(rows[0]), self.places.rows.edge(rows[-1] + 1)

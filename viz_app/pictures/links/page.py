@@ -134,7 +134,8 @@ def lay_out(
     rows, count = trace.maps(chosen.kind).shape[2:]
     queries = picture_texts.row_labels(trace, chosen.kind, rows)
     keys = picture_texts.column_labels(trace, chosen.kind, count)
-    grows: tuple[Entry, ...] = ("step",) if trace.steps and chosen.kind != "encoder" else ()
+    marked = style.emphasis and trace.steps and chosen.kind != "encoder"
+    grows: tuple[Entry, ...] = ("step",) if marked else ()
     page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
     columns = sides(queries, keys, _room(page_frame, bundle), style)
     named = max(side.stride(style) for side in columns)

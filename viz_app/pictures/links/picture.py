@@ -91,6 +91,16 @@ class Links(Page):
         """See ``Picture``."""
         return self.sentence()
 
+    @property
+    def unnamed(self) -> int:
+        """See ``Picture``."""
+        named = {side: -(-side.axis.count // side.stride(self.style)) if side.width else 0 for side in self._sides}
+        return sum(side.axis.count - count for side, count in named.items())
+
+    @property
+    def _sides(self) -> tuple[LinkSide, LinkSide]:
+        return self.left, self.right
+
     # --- which lines matter ---
 
     @cached_property
@@ -112,8 +122,8 @@ class Links(Page):
 
     @property
     def _step(self) -> int | None:
-        """This step's row, where rows appear step by step."""
-        stepwise = self.trace.steps > 0 and self.selection.kind != "encoder"
+        """This step's row, where rows appear step by step and it is to be told from the others."""
+        stepwise = self.style.emphasis and self.trace.steps > 0 and self.selection.kind != "encoder"
         return min(self.selection.step, self.left.axis.count - 1) if stepwise else None
 
     @cached_property

@@ -13,11 +13,12 @@ from PySide6.QtGui import QImage
 
 from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.legends import Bar, Entry
+from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.page import Align, Backgrounds, Message, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of, geometries
@@ -52,7 +53,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
             as_in_code, id(extension), picture_texts.spoken(),
         ),
-        lambda: _draw(_Unplaced(block, maps_of(block, style, as_in_code, run), extension, _around(block, snapshot)),
+        lambda: _draw(_Unplaced(block, _maps(block, style, as_in_code, run), extension, _around(block, snapshot)),
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
@@ -72,6 +73,13 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return MapSheet(
         heading, width, height, kept.plan.style, chosen, None, sentence, kept.plan, trace, overlays=overlays
     )  # fmt: skip
+
+
+def _maps(block: MaskBlock, style: Style, as_in_code: bool, run: Trace) -> tuple[Map, ...]:
+    """All of the block; on paper nobody can translate again, so what the run does not hold has no empty box there."""
+    found = maps_of(block, style, as_in_code, run)
+    held = tuple(each for each in found if style.on_screen or not isinstance(each, Missing))
+    return held or found
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +105,7 @@ class _Drawn:
 
 def _unselected(kept: _Drawn, style: Style) -> str:
     """What stands in the selected cell's place: the lesson where it has no other, a hint where one can point."""
-    if kept.page.lines < 2:
+    if kept.page.lines < 2 and not kept.page.texts:
         return mask_texts.cut(kept.lesson, font(style.font_pixels), kept.page.chain[2])
     return mask_texts.hint() if style.on_screen else ""
 
@@ -161,7 +169,7 @@ def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     if any((states == cell_states.ASIDE).any() for states in aside):
         entries.append("aside")
     if shown.block.kind != "encoder" and shown.block.trace.steps:
-        entries += ["step"] if shown.block.trace.at_once else ["undecoded", "step"]
+        entries += sorted(steps_shown(style, shown.block.trace.at_once), reverse=True)
     if style.squares:
         entries.append("square")
     if style.dots:

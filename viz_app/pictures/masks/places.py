@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.layout import Axis, Box, fit
+from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, fit
+from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.marks import printed, printed_cell
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Labels
@@ -19,6 +20,7 @@ from viz_app.pictures.drawing.token_labels import Labels
 LARGEST_CELL = 64  #: logical pixels
 TALLEST_STRIP = 22  #: logical pixels
 LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few of them
+WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -108,7 +110,9 @@ def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Sty
     left = height - down * (space.title + space.labels) - (down - 1) * space.gap - strips
     return fit(
         len(wanted.rows), len(wanted.columns), max(1, room / across), max(1, left / down),
-        style.px(LARGEST_CELL), printed_cell(style), token_labels.labelled_column(style) if space.limit else 0,
+        style.px(LARGEST_CELL), printed_cell(style),
+        (token_labels.labelled_column(style) if space.limit else 0, token_labels.named_row(style),
+         WIDEST if style.on_screen else WIDE_ON_PAPER),
     )  # fmt: skip
 
 
@@ -148,8 +152,8 @@ def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
     _, _, width, height = content
     title = lines * title_line(style) + style.px(1) if lines else 0
     strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
-    limit = min(style.px(70), max(style.px(40), 0.14 * height))
-    high, over = token_labels.column_size(wanted.columns, style, limit)
+    limit = min(grown(style, 70), max(style.px(40), (0.14 if style.on_screen else 0.2) * height))
+    high, over = token_labels.column_room(wanted.columns, style, limit)
     left = height - title - strip - high  # for cells, where maps stand in one row
     if not lines or width < style.px(300) or left < style.px(LABELLED_CELL) * min(len(wanted.rows), 12):
         return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(3), style.px(6), style.px(120))

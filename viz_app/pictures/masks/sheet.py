@@ -82,6 +82,7 @@ def over(shown: NumberMap, x: Axis, y: Axis) -> Drawing:
 
 
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
+BADGE_LINES, LESSON_LINES = 3, 6  #: of a figure, at most; a window has one and two
 ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
 
 
@@ -123,7 +124,8 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     top += badge.height() + style.px(6)
     texts: list[PageText] = []
     line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
-    for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, 2 if roomy else 0):
+    most = (2 if roomy else 0) if style.on_screen else min(LESSON_LINES, (bottom - top) // (3 * line))
+    for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, most):
         texts.append(PageText((left, top, wide, line), words))
         top += line
     if wide - beside < style.px(CHAIN) or not roomy:
@@ -159,22 +161,26 @@ def plate(words: str, wide: int, style: Style) -> Drawing:
     """The badge: who computed what is shown, on a plate of its own."""
     face = font(round(0.92 * style.font_pixels))
     side, dot = style.px(8), style.px(4)
-    words = shorten(words, face, wide - 2 * side - 3 * dot)
-    width, height = math.ceil(text_width(words, face)) + 2 * side + 3 * dot, round(1.7 * style.font_pixels)
+    room, line = wide - 2 * side - 3 * dot, round(1.7 * style.font_pixels)
+    lines = [shorten(words, face, room)] if style.on_screen else wrapped(words, face, room, BADGE_LINES)
+    lines = [shorten(each, face, room) for each in lines]
+    width = math.ceil(max(text_width(each, face) for each in lines)) + 2 * side + 3 * dot
+    height = line + (len(lines) - 1) * round(1.3 * style.font_pixels)
 
     def draw(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour, half = QColor(style.palette.accent), style.px(1) / 2
         painter.setPen(QPen(colour, style.px(1)))
         box = QRectF(0, 0, width, height).adjusted(half, half, -half, -half)
-        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.drawRoundedRect(box, line / 2 - half, line / 2 - half)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        painter.drawEllipse(QRectF(side, (height - 2 * dot) / 2, 2 * dot, 2 * dot))
+        painter.drawEllipse(QRectF(side, (line - 2 * dot) / 2, 2 * dot, 2 * dot))
         painter.setFont(face)
         painter.setPen(QColor(style.palette.ink))
-        rest = QRectF(side + 3 * dot, 0, width, height)
-        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
+        for number, each in enumerate(lines):
+            rest = QRectF(side + 3 * dot, number * round(1.3 * style.font_pixels), width, line)
+            painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, each)
 
     return Drawing(width, height, draw)
 

@@ -191,7 +191,11 @@ def _lay_out(shown: _OneMap, maximum: float, size: tuple[int, int], style: Style
     left, top, width, height = page_frame.content
     width -= 0 if small is None else small.width
     line = round(1.5 * style.font_pixels)
-    row_width = max(token_labels.width_of(rows, style, 0.28 * width), _corner(shown, width, style) - line)
+    row_width = token_labels.width_of(rows, style, 0.28 * width)
+    if style.tall:  # the columns' title has a line of its own, above their labels
+        top, height = top + line, height - line
+    else:
+        row_width = max(row_width, _corner(shown, width, style) - line)
     width, left = width - line, left + line  # the rows' axis title
     limit = min(style.px(110), 0.3 * height)
     x, y, overhang = _axes(shown, columns, width - row_width, height, limit, style)
@@ -214,8 +218,8 @@ def _axes(
     part, rows, count = shown.part, shown.part.rows, shown.part.columns
     largest, printed = style.px(LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART), printed_cell(style)
     beside = sums_width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
-    high, overhang = token_labels.column_size(columns, style, limit)
-    overhang, labelled = max(overhang, beside), token_labels.labelled_column(style)
+    high, overhang = token_labels.column_room(columns, style, limit)
+    overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
     size = fit(rows, count, width - overhang, height - high, largest, printed, labelled)
     if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
         overhang = beside
@@ -230,8 +234,11 @@ def _sides(shown: _OneMap, page_frame: Frame, style: Style) -> tuple[Labels, Lab
     columns = picture_texts.column_labels(trace, kind, keys)
     pairs = picture_texts.pair_labels(trace, kind)
     _, _, width, height = page_frame.content
-    roomy = 1.2 * style.font_pixels * shown.part.rows < 0.7 * height
-    if roomy and pairs and len(pairs) == queries and token_labels.width_of(pairs, style, width) <= 0.26 * width:
+    roomy, needed = 1.2 * style.font_pixels * shown.part.rows < 0.7 * height, 0
+    if style.tall:  # there, every column has its name first
+        needed = token_labels.labelled_column(style) * shown.part.columns + round(3 * style.font_pixels)
+    limit = min(0.26 * width, width - needed)
+    if roomy and pairs and len(pairs) == queries and token_labels.width_of(pairs, style, width) <= limit:
         return pairs, columns, picture_texts.row_axis(kind, trace, pairs=True)
     return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)
 
@@ -245,6 +252,8 @@ def _texts(places: _Places, shown: _OneMap, style: Style) -> tuple[PageText, ...
     x, y, edge = places.left, places.top, page_frame.content[0]
     below = page_frame.content[1] + page_frame.content[3] - y
     corner = (edge, y - line, x - edge - style.px(7), line)
+    if style.tall:
+        corner = (edge, page_frame.content[1], page_frame.content[2], line)
     beside = (x - places.row_width - line, y, line, below)
     texts = [
         PageText(corner, picture_texts.column_axis(kind, shown.trace), Align.RIGHT, quiet=True),

@@ -131,6 +131,10 @@ class WithSisters:
     def height(self) -> int:
         return self.main.height
 
+    @property
+    def unnamed(self) -> int:
+        return self.main.unnamed
+
     def label_at(self, x: float, y: float) -> Cell | None:
         """Of the large map's labels; see :class:`MapSheet`."""
         return self.main.label_at(x, y)

@@ -124,6 +124,8 @@ class TargetSheet(Page):
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``. It may clip for good: nothing is painted after it."""
+        if not self.style.emphasis:
+            return
         left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)

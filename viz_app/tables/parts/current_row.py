@@ -89,13 +89,14 @@ def current_row(snapshot: Snapshot) -> CurrentRow | None:
         query = selection.step
     if attention is None or query is None:
         return None
-    matrix = trace.matrix(kind, selection.layer, selection.head, None if kind == "encoder" else selection.step)
+    count = len(trace.columns(kind, None if kind == "encoder" else selection.step))
+    weights, mask = attention[selection.layer, selection.head, query, :count], trace.mask(kind)
+    allowed = np.ones(len(weights), dtype=bool) if mask is None else mask[query, :count]
     run = tokens_of(trace)
-    keys = (run.consumed if kind == "decoder" else run.source)[: len(matrix.columns)]
+    keys = (run.consumed if kind == "decoder" else run.source)[:count]
     return CurrentRow(
-        trace, kind, selection.layer, selection.head, query, matrix.values[query], matrix.mask[query],
-        tuple(token.text for token in keys),
-    )  # fmt: skip
+        trace, kind, selection.layer, selection.head, query, weights, allowed, tuple(token.text for token in keys)
+    )
 
 
 def current_key(row: CurrentRow, selection: Selection) -> int | None:

@@ -132,12 +132,25 @@ def table_of_maps(part: MapPart) -> Table:
     columns = {"kind": one(kind), **_places(part)}
     columns |= {name: along(column, 2, 4) for name, column in queries.items()}
     columns |= {name: along(column, 3, 4) for name, column in keys.items()}
-    values = part.values
-    columns[quantities.measure_of(trace)] = values
-    columns["state"] = states_of(part)
+    values, states = part.values, states_of(part)
+    measure, gaps = quantities.measure_of(trace), without_number(values, states)
+    columns[measure] = values
+    columns["state"] = states
     columns |= read_as(trace.meta.reading)
     single = values.shape[:2] == (1, 1)
-    return Table(columns, values.shape, _matrix(part, values[0, 0]) if single else None)
+    return Table(
+        columns, values.shape, _matrix(part, values[0, 0], gaps[0, 0]) if single else None, absent={measure: gaps}
+    )
+
+
+def without_number(values: Array, states: Array) -> NDArray[np.bool_]:
+    """[L,H,Q,K], or [Q,K] of one map: cells that are blocked or set aside and hold nothing.
+
+    A weight of 0 was computed and came out as nothing; these were never allowed to be anything else. What a leaking
+    mask lets through, and a score that was computed before the mask, is a number all the same.
+    """
+    closed = states != STATES[cell_states.OPEN]
+    return np.asarray(closed & (values == 0), dtype=np.bool_)
 
 
 def sides_of(part: MapPart) -> tuple[Columns, Columns]:
@@ -192,8 +205,8 @@ def read_as(done: ReadAs | None) -> dict[str, Array]:
     return {"reading": one(", ".join(part for part in parts if part) or done.quantity)}
 
 
-def _matrix(part: MapPart, values: Array) -> Matrix:
+def _matrix(part: MapPart, values: Array, absent: NDArray[np.bool_]) -> Matrix:
     trace, kind = part.trace, part.kind
     queries, keys = sides_of(part)
     corner = f"{picture_texts.row_axis(kind, trace, pairs=False)} \\ {picture_texts.column_axis(kind, trace)}"
-    return Matrix(corner, tuple(queries["query_label"]), tuple(keys["key_label"]), values)
+    return Matrix(corner, tuple(queries["query_label"]), tuple(keys["key_label"]), values, absent)

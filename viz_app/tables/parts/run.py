@@ -109,4 +109,4 @@ def _weights(run: Trace, kind: Kind, attention: Array) -> Table:
     own = run.activations.get(f"recorded/{kind}_mask")  # of somebody's own code: every head may have another
     if own is not None and own.shape == attention.shape and own.dtype == np.bool_:
         columns["mask"] = own
-    return Table(columns, table.shape)
+    return Table(columns, table.shape, absent=table.absent)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ class Matrix:
     rows: Texts  # [Q]
     columns: Texts  # [K]
     values: NDArray[np.floating[Any]]  # [Q,K]
+    absent: NDArray[np.bool_]  # [Q,K] cells without a number
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +43,8 @@ class Table:
     shape: tuple[int, ...]
     matrix: Matrix | None = None  #: the same as one matrix, where that is all there is
     facts: Mapping[str, Any] | None = None  #: what holds for all rows and has no column
+    #: Of a column of numbers, where there is none: [like the grid] bool. Its array may hold anything there.
+    absent: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
 
     @property
     def names(self) -> Texts:
@@ -51,20 +55,30 @@ class Table:
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Row by row, as Python's own values; a float32 becomes the float of exactly its value."""
-        for block in blocks([self.columns[name] for name in self.names], self.shape):
+        gaps = [self.absent.get(name) for name in self.names]
+        for block in blocks([self.columns[name] for name in self.names], self.shape, gaps):
             yield from zip(*block, strict=True)
 
 
-def blocks(columns: Sequence[Array], shape: tuple[int, ...]) -> Iterator[list[list[Any]]]:
-    """Stretches of rows: each column's values as a list."""
+def blocks(columns: Sequence[Array], shape: tuple[int, ...], gaps: Sequence[Array | None]) -> Iterator[list[list[Any]]]:
+    """Stretches of rows: each column's values as a list, None where its gaps say so."""
     high, wide = (shape[-2], shape[-1]) if len(shape) > 1 else (shape[0], 1)
-    whole = [np.broadcast_to(column, shape).reshape((*shape, 1) if len(shape) == 1 else shape) for column in columns]
+
+    def spread(column: Array) -> Array:
+        return np.broadcast_to(column, shape).reshape((*shape, 1) if len(shape) == 1 else shape)
+
+    whole = [spread(column) for column in columns]
+    holes = [(index, spread(gap)) for index, gap in enumerate(gaps) if gap is not None]
     if not math.prod(shape):
         return
     step = max(1, AT_ONCE // wide)
     for place in np.ndindex(shape[:-2] if len(shape) > 1 else ()):
         for start in range(0, high, step):
-            yield [column[place][start : start + step].ravel().tolist() for column in whole]
+            found = [column[place][start : start + step].ravel().tolist() for column in whole]
+            for index, gap in holes:
+                for at in np.flatnonzero(gap[place][start : start + step]).tolist():
+                    found[index][at] = None
+            yield found
 
 
 def texts(values: Sequence[Any]) -> Array:

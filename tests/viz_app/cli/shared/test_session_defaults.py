@@ -13,7 +13,7 @@ from model.transforms.view_transform import ViewTransform
 from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
 from viz_app.cli import build_parser, export, main
 from viz_app.cli.shared.session_defaults import picture_options, place_options, shown_by, with_defaults
-from viz_app.exports.figures.render import for_file
+from viz_app.exports.figures.render import for_file, marks_step
 from viz_app.state.state import Selection, Settings
 
 
@@ -48,6 +48,18 @@ def test_what_it_shows_is_asked_for_where_nothing_is_typed(session: Path) -> Non
 def test_a_typed_option_wins_though_it_says_what_is_usual(session: Path) -> None:
     assert over_session(session, "--view", "one_head", "--scale", "linear").view == "one_head"
     assert over_session(session, "--scale", "linear").scale == "linear"
+
+
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [
+        ((), False), (("--step", "2"), True), (("--query", "1"), True), (("--emphasis",), True),
+        (("--no-emphasis",), False), (("--step=2", "--no-emphasis"), False), (("--scale", "sqrt"), False),
+    ],
+)  # fmt: skip
+def test_a_step_is_marked_where_it_was_asked_for(session: Path, typed: tuple[str, ...], marked: bool) -> None:
+    assert marks_step(over_session(session, *typed)) is marked
+    assert marks_step(parsed("a.npz", "--out", "a.png", *typed)) is marked
 
 
 def test_the_part_of_a_map_is_left_out_where_another_map_is_asked_for(tmp_path: Path) -> None:

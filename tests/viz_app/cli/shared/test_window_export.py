@@ -187,9 +187,11 @@ def test_a_page_of_vectors_is_written_as_it_is_shown(topic: Topic, tmp_path: Pat
     trace = with_vectors(make_trace(layers=3))
     place = Selection("decoder", 1, 2, 4, query=3, key=2, topic=topic, dimension=7)
     shown = Snapshot(trace=trace, selection=place, view="embeddings_layers", early_guesses=guessed(trace))
-    written = picture(shown, tmp_path)
-    assert written == drawn(shown)
-    assert written != drawn(replace(shown, selection=Selection("decoder", 0, 0, 4, query=1, key=0, topic=topic)))
+    marked = replace(SCREEN, emphasis=True)  # the layer is only framed where frames are asked for
+    written = pixels(QImage(str(made(shown, tmp_path, marked))))
+    assert written == drawn(shown, marked)
+    other = replace(shown, selection=Selection("decoder", 0, 0, 4, query=1, key=0, topic=topic))
+    assert written != drawn(other, marked)
 
 
 @pytest.mark.parametrize(

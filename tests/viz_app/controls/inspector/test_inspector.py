@@ -188,9 +188,11 @@ def test_candidates_of_the_selected_step(inspector: Inspector) -> None:
     assert TRACE.candidate_probabilities is not None
     drawn = painted(inspector.candidates)
     wanted = zip(TRACE.candidate_tokens[3], TRACE.candidate_probabilities[3], strict=True)
-    listed = [text for token, share in wanted for text in (str(token), f"{share:.4f}")]
+    told = [(str(token), float(share)) for token, share in wanted]
+    listed = [text for token, share in told for text in (token, f"{share:.4f}" if share >= 5e-5 else f"{share:.1e}")]
     rest = 1 - float(TRACE.candidate_probabilities[3].sum())
     assert drawn == [*listed, "all others", f"{rest:.4f}"]
+    assert "0.0000" not in listed
     assert inspector.heading.text() == "Candidates of step 4"
     assert inspector.after.text() == "after “play”; a click forces one"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.recorder import EMPTY, MIDDLE
 from tests.viz_app.running import wait_until
+from tests.viz_app.sample_trace import make_trace
 from viz_app.dialogs.export import dialog as previews
-from viz_app.dialogs.export.dialog import LONGEST, ExportPreview, fitted, small
+from viz_app.dialogs.export.dialog import LONGEST, ExportDialog, ExportPreview, fitted, small
 from viz_app.exports.figures.figure import draw, figure_of
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import PRESETS
-from viz_app.state.state import Choice, Selection
+from viz_app.state.state import Choice, Selection, Snapshot
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def test_it_shows_what_will_be_made(preview: ExportPreview) -> None:
     preview.display(chosen)
     assert preview.image.isNull(), "it waits until the dialog is there"
     wait_until(lambda: not preview.image.isNull())
-    assert preview.image == draw(MIDDLE, small(chosen, preview.devicePixelRatioF()))
+    assert preview.image == draw(MIDDLE, small(figure_of(chosen), preview.devicePixelRatioF()))
     before = preview.image
     preview.display(replace(chosen, dark=False))
     assert preview.image == before
@@ -47,8 +49,22 @@ def test_what_the_window_knows_beside_the_run_is_not_in_it(qtbot: QtBot) -> None
     qtbot.addWidget(preview)
     preview.display(ExportChoices())
     wait_until(lambda: not preview.image.isNull())
-    figure = small(ExportChoices(), preview.devicePixelRatioF())
+    figure = small(figure_of(ExportChoices()), preview.devicePixelRatioF())
     assert preview.image == draw(MIDDLE, figure) != draw(known, figure)
+
+
+def test_a_figure_that_becomes_higher_is_shown_and_told_so(qtbot: QtBot) -> None:
+    target = tuple(f"token{number}" for number in range(60))
+    dialog = ExportDialog(Snapshot(trace=make_trace(layers=1, heads=2, target=target)))
+    qtbot.addWidget(dialog)
+    dialog.form.display(ExportChoices(preset="paper-column"))
+    dialog.form.changed.emit()
+    wait_until(lambda: not dialog.preview.image.isNull())
+    wide, high = (int(word) for word in re.findall("[0-9]+", dialog.pixels.text()))
+    assert wide == 2010
+    assert high > 1.3 * 2280
+    shown = dialog.preview.image
+    assert abs(shown.height() / shown.width() - high / wide) < 0.02
 
 
 def test_a_large_run_is_not_drawn_while_somebody_waits(preview: ExportPreview, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +114,7 @@ def test_its_figure_is_the_presets(preset: str) -> None:
     )  # fmt: skip
     assert figure_of(ExportChoices(preset=preset, dpi=300)).dpi == 300
     for ratio in (1.0, 2.0):
-        shown = small(ExportChoices(preset=preset, dpi=600), ratio)
+        shown = small(figure_of(ExportChoices(preset=preset, dpi=600)), ratio)
         assert (shown.width, shown.height) == (figure.width, figure.height)
         assert 100 < max(shown.pixels) <= LONGEST + 1
 

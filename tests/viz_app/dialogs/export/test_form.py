@@ -64,7 +64,7 @@ def test_every_control_says_what_it_is_for(form: ExportForm) -> None:
         assert len(control.toolTip().split()) > 6, name
         assert control.accessibleDescription() in control.toolTip().replace("’", "’"), name
     labels = [box.text() for box in form.controls.values() if isinstance(box, QCheckBox)]
-    assert len(set(labels)) == len(labels) == 4
+    assert len(set(labels)) == len(labels) == 5
 
 
 def test_sizes_are_told_in_words_and_centimetres(qapp: object) -> None:

@@ -130,8 +130,15 @@ def test_every_view_says_the_same_in_every_format(view: str, topic: Any, kind: K
                 assert set(column) == {None}
                 continue
             spread = np.broadcast_to(file[name], table.shape).ravel().tolist()
-            told = [type(one)("" if value is None else value) for one, value in zip(spread, column, strict=True)]
+            told = [
+                type(one)(_nothing(one) if value is None else value) for one, value in zip(spread, column, strict=True)
+            ]
             assert [_number(value) for value in spread] == [_number(value) for value in told]
+
+
+def _nothing(beside: Any) -> Any:
+    """What an array of this type holds where a table has nothing."""
+    return "nan" if isinstance(beside, float) else ""
 
 
 def _number(value: Any) -> Any:
@@ -153,7 +160,7 @@ def _spreadsheet(path: Path, columns: Mapping[str, Any], separator: str) -> list
 def _value(text: str, column: Any) -> Any:
     if column.dtype.kind == "b":
         return {"TRUE": True, "FALSE": False}[text]
-    if column.dtype.kind in "fiu":
+    if column.dtype.kind in "fiu" and text:
         return _number(float(text)) if column.dtype.kind == "f" else int(text)
     known = {repr(one): one for one in column.ravel().tolist() if isinstance(one, (int, float))}
     return _number(known[text]) if text in known else token(text)

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from model.common.problems import Problem
+from model.record.trace import KINDS, Kind
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.exports.planted import planted
 from tests.viz_app.sample_trace import make_trace
@@ -22,6 +24,7 @@ from viz_app.exports.figures import figure as figures
 from viz_app.exports.figures.figure import Figure, broken, compose, description, draw
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.links.picture import Links
 from viz_app.platform.theme import font, text_width
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -46,12 +49,56 @@ def test_each_choice_is_its_own(view: str) -> None:
     now, legend = snapshot(view), LEGENDS.get(view, "this step")
     heading = "Teacher forcing" if view == "teacher_forcing" else "Masks" if view == "masks" else "Cross attention"
     for title, honest, caption, keyed in product((True, False), repeat=4):
-        figure = Figure(700, 500, 1.0, title=title, honest=honest, caption=caption, legend=keyed)
+        figure = Figure(700, 500, 1.0, title=title, honest=honest, caption=caption, legend=keyed, emphasis=True)
         told = words(now, figure)
         assert (heading in told) == title
         assert (HONEST in told) == (honest and view != "teacher_forcing")
         assert ("Checkpoint sample" in told) == caption
         assert (legend in told) == keyed, told
+
+
+def orange(image: QImage) -> int:
+    """How many pixels have the colour of what is selected, at least nearly."""
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), -1, 4)[:, : image.width(), :3]
+    blue, green, red = (pixels[:, :, channel].astype(int) for channel in range(3))
+    return int(((red > 200) & (green < 150) & (blue < 90)).sum())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("view", [name for name in all_pictures() if name != "embeddings_layers"])
+def test_a_figure_marks_a_step_only_where_it_is_asked_to(view: str, kind: Kind) -> None:
+    now = replace(snapshot(view), selection=Selection(kind, 1, 2, 4))
+    assert orange(draw(now, Figure(700, 500, 1.0))) == 0
+    assert "this step" not in words(now, Figure(700, 500, 1.0))
+    marked = orange(draw(now, Figure(700, 500, 1.0, emphasis=True)))
+    grows = kind != "encoder" and view in ("one_head", "links", "masks")
+    assert (marked > 0) == (grows or view in ("one_layer", "all_layers", "teacher_forcing"))
+
+
+def test_without_a_mark_every_row_has_its_colour_in_links() -> None:
+    """The accent of each row's strongest line, found where that line begins, half a pixel of it at least."""
+    now, figure = snapshot("links"), Figure(700, 500, 2.0, legend=False)
+    for emphasis, coloured in ((False, 5), (True, 1)):
+        asked = replace(figure, emphasis=emphasis)
+        picture, image = figures.picture_of(now, asked), draw(now, asked)
+        assert isinstance(picture, Links)
+        rows = 0
+        for query in range(5):
+            mine = [number for number in range(len(picture.lines)) if picture.lines.query[number] == query]
+            best = max(mine, key=lambda number: picture.lines.weight[number])
+            line = picture.line(query, int(picture.lines.key[best]), 2)
+            near = line.pointAt(0.02) + QPointF(16 * 2, 16 * 2)
+            colour = image.pixelColor(round(near.x()), round(near.y()))
+            rows += colour.blue() - colour.red() > 40
+        assert rows == coloured
+
+
+def test_a_legend_explains_what_is_still_to_come_only_while_it_is() -> None:
+    last = make_trace(layers=2, heads=3).steps - 1
+    for view in ("one_head", "one_layer", "all_layers", "masks"):
+        for step in (0, last - 1, last):
+            now = replace(snapshot(view), selection=Selection("cross", 1, 2, step))
+            assert ("not yet decoded" in words(now, Figure(900, 700, 1.0))) == (step < last), (view, step)
 
 
 def test_the_honest_words_go_with_the_caption_where_nobody_says() -> None:

@@ -62,8 +62,11 @@ def test_cells_are_nearly_square_and_wider_only_for_words_and_numbers() -> None:
     assert fit(10, 10, 1000, 240, 60, printed=28) == (360, 240)  # 36 × 24: room for a number
     assert fit(10, 10, 1000, 160, 60, printed=28) == (280, 160)  # just enough for one
     assert fit(10, 10, 1000, 150, 60, printed=28) == (160, 150)  # too low to be so wide
-    assert fit(10, 10, 1000, 100, 60, printed=28, labelled=16) == (160, 100)  # every column has its label
-    assert fit(10, 10, 120, 100, 60, printed=28, labelled=16) == (120, 100)  # no more than there is
+    assert fit(10, 10, 1000, 100, 60, printed=28, labelled=(16, 0)) == (160, 100)  # every column has its label
+    assert fit(10, 10, 120, 100, 60, printed=28, labelled=(16, 0)) == (120, 100)  # no more than there is
+    assert fit(10, 10, 100, 1000, 60, printed=28, labelled=(0, 30)) == (100, 300)  # every row has its name
+    assert fit(10, 10, 100, 1000, 60, printed=28, labelled=(0, 70)) == (100, 500)  # not as thin as that
+    assert fit(10, 10, 100, 250, 60, printed=28, labelled=(0, 30)) == (100, 250)  # no more than there is
     assert fit(10, 10, 100, 1000, 60, printed=28) == (100, 120)
     assert fit(10, 10, 5000, 5000, 60, printed=28) == (600, 600)
 

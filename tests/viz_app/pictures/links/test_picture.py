@@ -256,7 +256,7 @@ def test_a_short_sentence_uses_the_room() -> None:
 def test_a_figure_has_the_same_lines() -> None:
     """An export is drawn by this very picture."""
     shown = replace(snapshot_of(TRACE, layer=1, head=2), view="links")
-    figure = array_of(draw_figure(shown, Figure(760 + 32, 520 + 32, 1.0, caption=False)))
+    figure = array_of(draw_figure(shown, Figure(760 + 32, 520 + 32, 1.0, caption=False, emphasis=True)))
     picture, pixels = links(shown, plain_style())
     assert (figure[16:-16, 16:-16] == pixels).all()
     assert (pixels_of(picture, *SIZE, picture.style) == pixels).all()

@@ -197,10 +197,15 @@ def test_a_mask_that_the_run_lacks_is_left_out(
 def test_scores_that_were_not_recorded_say_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = spy_on_texts(monkeypatch, masks)
     bare = replace(TRACE, activations={})
-    picture, _ = sheet("masks", snapshot_of(bare, "cross", query=1, key=1), 903, 560, plain_style())
+    now = snapshot_of(bare, "cross", query=1, key=1)
+    picture, _ = sheet("masks", now, 903, 560, replace(plain_style(), on_screen=True))
     assert len(picture.plan.panels) == 3
     inside = " ".join(text.text for text in texts if text.quiet)
     assert "Translate the sentence again to see them." in inside
+    texts.clear()
+    picture, _ = sheet("masks", now, 903, 560, plain_style())
+    assert [text.text for text in texts if text.bold] == ["Padding mask", "Weights after"], "no empty box on paper"
+    assert not [text for text in texts if "recorded without" in text.text]
     assert "score not recorded → may attend → weight" in picture.alt
 
 

@@ -1,0 +1,94 @@
+"""A figure for a paper names every token that it can at six points, and becomes higher before it drops a name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from model.record.trace import Trace
+from tests.viz_app.exports.decoding import letters
+from tests.viz_app.sample_trace import make_trace, with_scores
+from viz_app.exports.figures.figure import Figure, grown
+from viz_app.state.paper_sizes import PRESETS
+from viz_app.state.state import Selection, Settings, Snapshot
+
+pytestmark = pytest.mark.usefixtures("qapp")
+COLUMN, PAGE, SCREEN = (Figure(**PRESETS[name].lengths) for name in ("paper-column", "paper-page", "screen"))
+POINTS = 5.95  #: six, but for whole pixels
+
+
+def tokens(rows: int, columns: int) -> Trace:
+    """So many rows and columns of cross attention; no token is a part of another or stands elsewhere in a figure."""
+    source = tuple(f"q{number:03}w" for number in range(columns - 1))
+    target = tuple(f"z{number:03}x" for number in range(rows - 1))
+    return with_scores(make_trace(layers=3, heads=4, source=source, target=target))
+
+
+def shown(view: str, trace: Trace) -> Snapshot:
+    place = Selection("cross", 1, 2, trace.steps - 1)
+    return Snapshot(trace=trace, view=view, selection=place, settings=Settings(link_threshold=5))
+
+
+def named(now: Snapshot, figure: Figure) -> tuple[set[str], set[str]]:
+    """The tokens of rows and of columns that stand in the figure, large enough to be read."""
+    found = {text for text, points in letters(now, figure).items() if points >= POINTS}
+    rows, columns = ({text for text in found if re.fullmatch(f"{side}[0-9]{{3}}[wx]", text)} for side in "zq")
+    return rows, columns
+
+
+@pytest.mark.parametrize("view", ["one_head", "masks", "one_layer", "links"])
+def test_a_column_names_14_rows_and_17_columns(view: str) -> None:
+    now = shown(view, tokens(14, 17))
+    figure = grown(now, COLUMN)
+    rows, columns = named(now, figure)
+    assert (len(rows), len(columns)) == (13, 16)  # and the end token in each
+    assert figure.width == COLUMN.width
+    assert COLUMN.height <= figure.height <= COLUMN.tallest
+
+
+def test_a_column_names_every_row_of_all_layers_and_some_columns() -> None:
+    now = shown("all_layers", tokens(14, 17))
+    assert named(now, COLUMN) == (set(), set())
+    rows, columns = named(now, grown(now, COLUMN))
+    assert len(rows) == 13
+    assert columns
+
+
+@pytest.mark.parametrize("figure", [SCREEN, PAGE, COLUMN], ids=["screen", "page", "column"])
+@pytest.mark.parametrize("view", ["one_head", "links"])
+def test_the_height_follows_the_rows(view: str, figure: Figure) -> None:
+    heights = []
+    for rows in (20, 126):
+        now = shown(view, tokens(rows, 20 if figure is COLUMN else 37))
+        taller = grown(now, figure)
+        heights.append(taller.height)
+        assert len(named(now, taller)[0]) == rows - 1
+    assert heights[1] > heights[0]
+    assert heights[1] - heights[0] < 126 * 12, "no more than the rows need"
+
+
+def test_what_has_all_its_names_stays_as_it_is() -> None:
+    now = shown("one_head", tokens(6, 7))
+    for figure in (SCREEN, PAGE, COLUMN):
+        assert grown(now, figure) == figure
+
+
+def test_a_figure_of_a_fixed_size_does_not_grow() -> None:
+    now = shown("one_head", tokens(126, 37))
+    for figure in (Figure(**PRESETS["slide"].lengths), replace(SCREEN, tallest=0)):
+        assert grown(now, figure) == figure
+
+
+def test_a_figure_does_not_grow_for_names_that_it_never_gets() -> None:
+    now = shown("all_layers", tokens(400, 300))
+    assert grown(now, COLUMN) == COLUMN
+
+
+@pytest.mark.parametrize("width", [300, 322, 500, 900])
+def test_who_computed_the_masks_is_said_in_whole(width: int) -> None:
+    now = shown("masks", tokens(6, 7))
+    for figure in (replace(COLUMN, width=float(width)), Figure(float(width), 500.0)):
+        told = " ".join(letters(now, figure))
+        assert "a checkpoint holds no mask code" in " ".join(told.split())

@@ -1,0 +1,69 @@
+"""Text that flows over the pages of a handout: lines keep their paragraph's direction, and page 1 is used."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from tests.viz_app.sample_trace import make_trace
+from viz_app.exports.handout.handout import write_handout
+from viz_app.exports.handout.sheet import PAPERS, Flow
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ARABIC, HEBREW = "العربية", "עברית"
+
+
+class Directions(QPainter):
+    """Notes each text with the direction in which the painter runs."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.seen: list[tuple[str, Qt.LayoutDirection]] = []
+
+    def drawText(self, *where: object) -> None:  # type: ignore[override]  # noqa: N802 - Qt's name
+        self.seen += [(word, self.layoutDirection()) for word in where if isinstance(word, str)]
+
+
+def drawn(flow: Flow) -> list[tuple[str, Qt.LayoutDirection]]:
+    image = QImage(800, 1200, QImage.Format.Format_RGB32)
+    painter = Directions(image)
+    for box, draw in flow.pages[0]:
+        draw(painter, QRectF(box))
+    after = painter.layoutDirection()
+    painter.end()
+    assert after == Qt.LayoutDirection.LayoutDirectionAuto, "left as it was"
+    return painter.seen
+
+
+@pytest.mark.parametrize("word", [ARABIC, HEBREW])
+@pytest.mark.parametrize("before", range(1, 40))
+def test_a_line_that_begins_with_a_word_from_right_to_left_keeps_the_title_s_direction(word: str, before: int) -> None:
+    flow = Flow(PAPERS["A4"])
+    flow.paragraph(" ".join(["Wort"] * before + [word, "und", "mehr", word, "Ende."] * 4), 17, bold=True)
+    seen = drawn(flow)
+    assert len(seen) > 1
+    assert {direction for _, direction in seen} == {Qt.LayoutDirection.LeftToRight}
+
+
+def test_a_text_from_right_to_left_runs_so_even_where_a_line_begins_with_another_word() -> None:
+    flow = Flow(PAPERS["A4"])
+    flow.paragraph(" ".join([ARABIC] * 9 + ["Transformer"] * 12 + [ARABIC] * 3), 17)
+    flow.entry("name", " ".join([HEBREW] * 20 + ["Transformer"] * 12))
+    values = [direction for text, direction in drawn(flow) if text not in ("name", "")]
+    assert len(values) > 4
+    assert set(values) == {Qt.LayoutDirection.RightToLeft}
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_page_1_is_used_to_its_end(paper: str, tmp_path: Path) -> None:
+    """Nothing of a page's height is left white for more than a third of it."""
+    write_handout(make_trace(), tmp_path / "h.pdf", paper)
+    page = pypdfium2.PdfDocument(tmp_path / "h.pdf")[0].render(scale=1, grayscale=True).to_numpy().squeeze()
+    inked = [0, *(row for row in range(page.shape[0]) if (page[row] < 200).sum() > 2), page.shape[0]]
+    gap = max(after - before for before, after in pairwise(inked))
+    assert gap < page.shape[0] / 3
