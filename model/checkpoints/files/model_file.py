@@ -40,7 +40,7 @@ class ModelFile:
     """A file or folder that passed the gate.
 
     ``tensors`` is the state dict under the names that people know: without the wrapping dict's key
-    (``state_dict``, ``model`` …) and without ``module.`` or ``_orig_mod.`` in front.
+    (``state_dict``, ``model`` …) and without what stands before all of them (``module.``, Lightning's ``model.`` …).
     """
 
     path: Path  #: what was opened, file or folder
