@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.checkpoints.files.folders import CheckpointFolder, read_folder
 from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
@@ -34,12 +34,14 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}
     extras: dict[str, Any] = {}
+    inert: dict[str, bool] = {}
     containers = set()
     for part in folder.weights:
-        container, tensors, beside = _header(part, sniff(part) if kind == "folder" else kind)
-        containers.add(container)
-        extras |= beside
-        for name, info in tensors.items():
+        header = _header(part, sniff(part) if kind == "folder" else kind)
+        containers.add(header.container)
+        extras |= header.extras
+        inert |= header.inert
+        for name, info in header.tensors.items():
             if name in stored:
                 raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
             stored[name] = part, info
@@ -52,23 +54,32 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     names = short_names(list(stored))
     file = ModelFile(
         path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},
-        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config,
+        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config, inert,
     )  # fmt: skip
     check_memory(path, file.memory, machine_memory() if memory is None else memory)
     return file
 
 
-def _header(path: Path, kind: Kind) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
-    """Tensors of one file by their stored names, and what lies beside them."""
+class _Header(NamedTuple):
+    """One file: its tensors by their stored names, and what lies beside them."""
+
+    container: Container
+    tensors: Mapping[str, TensorInfo]
+    extras: Mapping[str, Any]
+    inert: Mapping[str, bool]
+
+
+def _header(path: Path, kind: Kind) -> _Header:
     try:
         if kind == "safetensors":
-            return "safetensors", _some(path, read_header(path), {}), {}
+            return _Header("safetensors", _some(path, read_header(path), {}), {}, {})
         if kind == "folder":
             raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
-        found = unwrap(read_zip(path) if kind == "zip" else read_pickled(path))
+        tree = read_zip(path) if kind == "zip" else read_pickled(path)
+        found = unwrap(tree.value)
     except OSError as error:
         raise Problem(str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on") from error
-    return "torch", _some(path, found.tensors, found.extras), found.extras
+    return _Header("torch", _some(path, found.tensors, found.extras), found.extras, tree.inert)
 
 
 def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:

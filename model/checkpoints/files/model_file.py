@@ -51,6 +51,9 @@ class ModelFile:
     #: Plain data beside the tensors: epoch, settings. An ``argparse.Namespace`` is a dict, a numpy scalar a number.
     extras: Mapping[str, Any] = field(default_factory=dict)
     config: Mapping[str, Any] | None = None  #: a folder's config.json, where there is one
+    #: Classes of objects in ``extras``, by which a dict of their attributes stands there: never imported. True where
+    #: the attributes are no dict.
+    inert: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:

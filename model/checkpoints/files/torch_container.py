@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.files.pickles import MAX_BYTES, Pickle, UnreadableError, read_pickle
-from model.checkpoints.files.torch_header import STATE_DICT, Storage, check_names, read_tree
+from model.checkpoints.files.torch_header import STATE_DICT, PlainTree, Storage, check_names, read_tree
 from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.common.zip_container import AGAIN, Member, check_sums, list_names, read_member, read_members
@@ -42,7 +42,7 @@ ARCHIVES = (
 )
 
 
-def read_zip(path: Path) -> Any:
+def read_zip(path: Path) -> PlainTree:
     """The content of a zip archive as plain data, each tensor a TensorInfo. Raises :class:`Problem`."""
     with path.open("rb") as stream:
         _check_kind(path, list_names(path, stream))
@@ -55,8 +55,10 @@ def read_zip(path: Path) -> Any:
         if order is not None and (order.size > 6 or read_member(stream, order) not in (b"little", b"big")):
             raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
         check_sums(path, stream, {f"{root}/data.pkl": main})
-        content, storages = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
-        _check_storages(path, storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()})
+        content = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
+        _check_storages(
+            path, content.storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()}
+        )
         check_sums(path, stream, members)
     return content
 
@@ -70,7 +72,7 @@ def _check_kind(path: Path, names: list[str]) -> None:
         raise Problem(str(path), *other)
 
 
-def read_pickled(path: Path) -> Any:
+def read_pickled(path: Path) -> PlainTree:
     """The content of a file from before torch 1.6, or of any pickle, as plain data. Raises :class:`Problem`."""
     with path.open("rb") as stream:
         size = stream.seek(0, 2)
@@ -85,8 +87,8 @@ def read_pickled(path: Path) -> Any:
         if version.value != VERSION or not _is_little(system.value):
             raise Problem(str(path), "it was written by a torch, or on a machine, that Headscope does not know", AGAIN)
         main = _pickle(path, data, system.end)
-        content, storages = _content(path, main, STORAGE_PARTS + 1)
-        keys = _pickle(path, data, main.end)
+        content = _content(path, main, STORAGE_PARTS + 1)
+        storages, keys = content.storages, _pickle(path, data, main.end)
         listed = keys.value if isinstance(keys.value, list) and all(isinstance(key, str) for key in keys.value) else []
         if sorted(listed) != sorted(storages):
             raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
@@ -113,7 +115,7 @@ def _pickle(path: Path, data: bytes, start: int = 0) -> Pickle:
     return pickle
 
 
-def _content(path: Path, pickle: Pickle, parts: int) -> tuple[Any, dict[str, Storage]]:
+def _content(path: Path, pickle: Pickle, parts: int) -> PlainTree:
     if pickle.protocol != PROTOCOL:
         why = f"it was saved with pickle_protocol={pickle.protocol}, which torch does not read as plain weights"
         raise Problem(str(path), why, "Save it again with torch.save's own protocol, 2")

@@ -77,6 +77,8 @@ def _shared(names: list[str]) -> int:
             break
         if part == "model" and not rest.isdisjoint(THEIRS):
             break
+        if part.isdigit() or all(name.partition(".")[0].isdigit() for name in rest):  # a list of layers, all of them
+            break
         cut += len(part) + 1
     return cut
 

@@ -53,8 +53,8 @@ def test_a_name_that_is_not_english(tmp_path: Path) -> None:
 def test_both_layouts_hold_the_same(tmp_path: Path) -> None:
     body = mapping({"weight": WHOLE, "epoch": forge.number(3)})
     wanted = {"weight": TensorInfo((2, 3), "float32"), "epoch": 3}
-    assert read_zip(write(tmp_path / "a.pt", forge.torch_zip(body))) == wanted
-    assert read_pickled(write(tmp_path / "b.pt", forge.legacy(body))) == wanted
+    assert read_zip(write(tmp_path / "a.pt", forge.torch_zip(body))).value == wanted
+    assert read_pickled(write(tmp_path / "b.pt", forge.legacy(body))).value == wanted
 
 
 @pytest.mark.parametrize(

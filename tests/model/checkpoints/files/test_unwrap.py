@@ -55,6 +55,7 @@ def test_the_state_dict_and_what_lies_around_it(content: Any, tensors: Any, extr
         (["model.a.b", "c"], ["model.a.b", "c"]),
         (["encoder.a.b", "encoder.c"], ["encoder.a.b", "encoder.c"]),
         (["net.encoder.a.b", "net.decoder.c"], ["encoder.a.b", "decoder.c"]),
+        (["net.h.0.a.b", "net.h.0.c"], ["h.0.a.b", "h.0.c"]),
         (["one.weight", "one.bias"], ["one.weight", "one.bias"]),
         ([], []),
     ],
