@@ -231,7 +231,7 @@ def open_checkpoint(
             loading = Loading(ask, uncounted if report is None else counted(file, report))
             checkpoint = _read(candidate, file, everything, loading)
             checkpoint.transformer.store_by_columns()
-            return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
+            return replace(checkpoint, warnings=file.notes + checkpoint.warnings + everything.warnings)
     from model.checkpoints.formats.shared.nearest import refuse
 
     raise refuse(file, tables())

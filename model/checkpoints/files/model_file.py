@@ -54,6 +54,7 @@ class ModelFile:
     #: Classes of objects in ``extras``, by which a dict of their attributes stands there: never imported. True where
     #: the attributes are no dict.
     inert: Mapping[str, bool] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()  #: one sentence each: which of several checkpoints it is
 
     @property
     def folder(self) -> Path:

@@ -19,8 +19,20 @@ MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 STORAGE_PARTS = 5  #: of what a pickle says of a storage; before torch 1.6 there was one more
 PROTOCOL = 2  #: of pickles that torch reads as plain weights
 CHOOSE = "Choose the file of weights"
+EXPORTED = Text("it is a program that torch.export saved (.pt2), code and weights together")
+EXPORT = Text(
+    "In Python, take its weights out and open those: torch.save(torch.export.load(%1).state_dict, 'weights.pt')"
+)
+EXPORTED_FROM = Text(
+    "In Python, from the model that it was made of, save the weights: torch.save(model.state_dict(), 'weights.pt')"
+)
+COMPILED = "aotinductor/"  #: a folder of its members
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
-ARCHIVES = (
+ARCHIVES: tuple[tuple[str, str, str], ...] = (
+    (COMPILED, Text("it is a model that torch compiled (.pt2), with its weights inside of a program"), EXPORTED_FROM),
+    ("models/model.json", EXPORTED, EXPORT),
+    ("serialized_exported_program.json", EXPORTED, EXPORT),
+    ("serialized_state_dict.json", EXPORTED, EXPORT),
     ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
     (
         "session.json",
@@ -65,11 +77,17 @@ def read_zip(path: Path) -> PlainTree:
 
 def _check_kind(path: Path, names: list[str]) -> None:
     """Say what another archive is."""
-    other = next((row[1:] for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
+    other = next((row[1:] for row in ARCHIVES if any(_is(name, row[0]) for name in names)), None)
     if other is None and not any(name.endswith("/data.pkl") for name in names):
         other = "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE
     if other is not None:
-        raise Problem(str(path), *other)
+        why, step = other
+        raise Problem(str(path), why, EXPORT.filled(repr(shown(path.name))) if step is EXPORT else step)
+
+
+def _is(name: str, sign: str) -> bool:
+    """Whether a member is called so, or lies in a folder that is."""
+    return f"/{sign}" in name if sign.endswith("/") else name.endswith(sign)
 
 
 def read_pickled(path: Path) -> PlainTree:
