@@ -17,6 +17,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -46,6 +47,9 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure(
+    projection_bias=False, outer_norms=2, stored_positions=2, tables=3, head_bias=False
+)  #: what its shapes tell
 CODE_NAMES = {
     "source": "src_seq", "target": "trg_seq", "padding mask": "src_mask [B,1,S]", "target mask": "trg_mask [B,T,T]",
     "look-ahead mask": "get_subsequent_mask(seq) [1,T,T]", "score": "attn before softmax [B,H,Q,K]",
