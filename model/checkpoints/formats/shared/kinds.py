@@ -100,6 +100,10 @@ ARCHITECTURES = (
     ("ForMaskedLM", ENCODER_ONLY), ("ForCausalLM", DECODER_ONLY), ("LMHeadModel", DECODER_ONLY),
 )  # fmt: skip
 
+#: Names that Hugging Face's sequence-to-sequence models have.
+THEIRS = (
+    r"model\.decoder\.layers\.0\.encoder_attn\.k_proj\.weight|decoder\.block\.0\.layer\.1\.EncDecAttention\.q\.weight"
+)
 #: A tensor's name and number of axes → what has it, and whether that settles it; the first that fits counts.
 NAMES: tuple[tuple[str, int, OtherKind], ...] = (
     (r"(.*\.)?lora_[AB]\..*", 0,
@@ -109,9 +113,7 @@ NAMES: tuple[tuple[str, int, OtherKind], ...] = (
     (r"(model\.)?encoder\.conv1\.weight", 3, OtherKind(SPEECH.filled("like Whisper"), OTHER)),
     (r"(.*\.)?feature_extractor\.conv_layers\.0\.conv\.weight", 3, OtherKind(SPEECH.filled("like wav2vec 2.0"), OTHER)),
     (r"(model\.)?encoder\.conv\.conv_layers\.0\.weight", 3, OtherKind(SPEECH.filled("like Speech2Text"), OTHER)),
-    (r"model\.decoder\.layers\.0\.encoder_attn\.k_proj\.weight"
-     r"|decoder\.block\.0\.layer\.1\.EncDecAttention\.q\.weight", 2,
-     OtherKind(Text("it is the weights of a Hugging Face folder without the config.json that belongs to them"),
+    (THEIRS, 2, OtherKind(Text("it is the weights of a Hugging Face folder without the config.json that belongs to them"),
                BESIDE)),
     (r"(.*\.)?patch_embeddings?\.(projection|proj)\.weight|(.*\.)?conv_proj\.weight|(.*\.)?patch_embed\.proj\.weight"
      r"|(.*\.)?vision_model\.embeddings\.patch_embedding\.weight", 4, OtherKind(VISION.filled("like ViT"), OTHER)),
@@ -124,6 +126,8 @@ NAMES: tuple[tuple[str, int, OtherKind], ...] = (
      OtherKind(DECODER_ONLY.filled("like LLaMA"), OTHER)),
     (r"(.*\.)?layer\.\d+\.attention\.self\.query\.weight", 2, OtherKind(ENCODER_ONLY.filled("like BERT"), OTHER)),
     (r"(.*\.)?layer\.\d+\.attention\.q_lin\.weight", 2, OtherKind(ENCODER_ONLY.filled("like DistilBERT"), OTHER)),
+    (r"(.*\.)?decoder\.layers\.0\.self_attn\.k_proj\.weight", 2,
+     OtherKind(DECODER_ONLY.filled("like OPT"), OTHER)),
     (r"(.*\.)?weight_hh_l\d+(_reverse)?", 2, OtherKind(
         Text("it is a recurrent network and no Transformer: it has no attention of this kind"), OTHER, certain=False)),
     (r"(.*\.)?convs\.\d+\.weight", 3, OtherKind(
@@ -142,7 +146,8 @@ def kind(file: ModelFile, found: Anatomy) -> OtherKind | None:
 
 def _type(file: ModelFile) -> str:
     """``model_type`` of the config.json that belongs to the weights, "" where there is none."""
-    return model_type(file) if file.config is not None or file.path.name in FOLDERS else ""
+    theirs = any(re.fullmatch(THEIRS, name) for name in file.tensors)
+    return model_type(file) if theirs or file.config is not None or file.path.name in FOLDERS else ""
 
 
 def _declared(file: ModelFile, declared: str, found: Anatomy) -> OtherKind | None:

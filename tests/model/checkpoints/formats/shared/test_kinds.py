@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,6 +106,7 @@ def test_every_listed_type_is_one_of_transformers() -> None:
         (matrices(["transformer.h.0.attn.c_attn.weight"]), "it is a decoder-only model (like GPT-2)"),
         (matrices(["model.layers.3.mlp.gate_proj.weight"]), "it is a decoder-only model (like LLaMA)"),
         (matrices(["gpt_neox.layers.0.attention.query_key_value.weight"]), "it is a decoder-only model (like GPT-Ne"),
+        (matrices(["model.decoder.layers.0.self_attn.k_proj.weight"]), "it is a decoder-only model (like OPT)"),
         (matrices(["bert.encoder.layer.0.attention.self.query.weight"]), "it is an encoder-only model (like BERT)"),
         (matrices(["distilbert.transformer.layer.0.attention.q_lin.weight"]), "it is an encoder-only model (like Dis"),
         (matrices(["blocks.0.attn.qkv.weight"]), "it is a model of pictures (like ViT)"),
@@ -131,6 +134,16 @@ def test_a_bare_state_dict_is_named(file: ModelFile, why: str) -> None:
     assert found is not None
     assert found.why.startswith(why)
     assert "translation" not in found.next_step  # their file may well be one
+
+
+def test_a_configuration_beside_such_weights_names_them(tmp_path: Path) -> None:
+    """Also under a name of one's own; beside any other weights it may be another model's."""
+    (tmp_path / "config.json").write_text('{"model_type": "pegasus"}', encoding="utf-8")
+    theirs = matrices(["model.decoder.layers.0.encoder_attn.k_proj.weight"])
+    found = told(replace(theirs, path=tmp_path / "mine.pt"))
+    assert found is not None and "encoder-decoder model of the type pegasus" in found.why
+    assert repr(str(tmp_path)) in found.lines[2]
+    assert told(replace(matrices(["some.thing", "another"]), path=tmp_path / "mine.pt")) is None
 
 
 def test_two_stacks_are_no_half_whatever_a_part_is_called() -> None:
