@@ -113,8 +113,8 @@ NAMES: tuple[tuple[str, int, OtherKind], ...] = (
     (r"(model\.)?encoder\.conv1\.weight", 3, OtherKind(SPEECH.filled("like Whisper"), OTHER)),
     (r"(.*\.)?feature_extractor\.conv_layers\.0\.conv\.weight", 3, OtherKind(SPEECH.filled("like wav2vec 2.0"), OTHER)),
     (r"(model\.)?encoder\.conv\.conv_layers\.0\.weight", 3, OtherKind(SPEECH.filled("like Speech2Text"), OTHER)),
-    (THEIRS, 2, OtherKind(Text("it is the weights of a Hugging Face folder without the config.json that belongs to them"),
-               BESIDE)),
+    (THEIRS, 2, OtherKind(
+        Text("it is the weights of a Hugging Face folder without the config.json that belongs to them"), BESIDE)),
     (r"(.*\.)?patch_embeddings?\.(projection|proj)\.weight|(.*\.)?conv_proj\.weight|(.*\.)?patch_embed\.proj\.weight"
      r"|(.*\.)?vision_model\.embeddings\.patch_embedding\.weight", 4, OtherKind(VISION.filled("like ViT"), OTHER)),
     (r"(.*\.)?blocks\.\d+\.attn\.qkv\.weight", 2, OtherKind(VISION.filled("like ViT"), OTHER)),
