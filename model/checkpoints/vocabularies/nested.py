@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.checkpoints.vocabularies.name_parts import are_languages, language_of, side_of
-from model.checkpoints.vocabularies.pickled import words_of
+from model.checkpoints.vocabularies.structured import LISTS, MOST_DIGITS, TABLES
 
 MAX_DEPTH = 6
 MAX_VISITED = 5_000  #: objects that are looked into
@@ -70,3 +70,37 @@ def _inside(
     for key, value in values.items():
         if isinstance(key, str) and isinstance(value, Mapping | list | tuple):
             yield (*keys, key), value, language_of(key) or key if spoken else tongue
+
+
+def words_of(value: Any) -> list[str]:
+    """The words of one object in id order, [] where it is no vocabulary."""
+    if isinstance(value, Mapping):
+        for name in (*LISTS, *TABLES):  # an object's list counts, not the table that it makes of it
+            inner = value.get(name)
+            words = inner if _is_words(inner) else _from_ids(inner) if isinstance(inner, Mapping) else []
+            if words:
+                return list(words)
+        return _from_ids(value)
+    if isinstance(value, tuple) and len(value) == 4 and isinstance(value[0], str) and _is_words(value[2]):
+        words = value[2]  # torchtext's compiled state; up to 0.9 the unknown token stands once more at its end
+        return words[:-1] if words[-1] in words[:-1] else words
+    return value if _is_words(value) else []
+
+
+def _from_ids(values: Mapping[Any, Any]) -> list[str]:
+    """``{word: id}`` or ``{id: word}``, with every id from 0 on."""
+    if values and all(isinstance(word, str) for word in values.values()):
+        values = {word: int(key) if _is_number(key) else key for key, word in values.items()}
+    if not all(isinstance(key, str) for key in values):
+        return []
+    if sorted(index for index in values.values() if type(index) is int) != list(range(len(values))):
+        return []
+    return sorted(values, key=lambda word: int(values[word]))
+
+
+def _is_number(key: Any) -> bool:
+    return isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) <= MOST_DIGITS
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(word, str) for word in value)

@@ -18,7 +18,7 @@ from typing import Any
 
 from model.checkpoints.files.pickles import Call, UnreadableError, read_pickle
 from model.checkpoints.vocabularies.entries import WordEntry, refuse
-from model.checkpoints.vocabularies.structured import LISTS, MOST_DIGITS, SIDES, TABLES
+from model.checkpoints.vocabularies.structured import LISTS, SIDES, TABLES
 from model.common.text import Text
 
 #: What :mod:`zipfile` raises for an archive that is none.
@@ -71,7 +71,7 @@ def _named(tree: Any) -> dict[str, list[WordEntry]]:
         found = {}
         for side, names in SIDES.items():
             inner = next((values[name] for name in names if name in values), None)
-            words = next((words for part in _walk(inner) if (words := words_of(part))), [])
+            words = next((words for part in _walk(inner) if (words := _words(part))), [])
             if words:
                 found[side] = _entries(words)
         if found:
@@ -83,7 +83,7 @@ def _all(tree: Any) -> dict[str, list[WordEntry]]:
     """One vocabulary, or a pair: the first is the source's."""
     found: list[list[str]] = []
     for value in _walk(tree):
-        words = words_of(value)
+        words = _words(value)
         if words and words not in found:
             found.append(words)
     if len(found) == 2:
@@ -102,7 +102,7 @@ def _walk(tree: Any) -> Iterator[Any]:
                 continue
             seen.add(id(value))
             yield value
-            if not words_of(value):
+            if not _words(value):
                 following += _parts(value)
         level = following
 
@@ -119,13 +119,13 @@ def _parts(value: Any) -> list[Any]:
     return [part for part in inside[:MAX_VISITED] if isinstance(part, Call | dict | list | tuple)]
 
 
-def words_of(value: Any) -> list[str]:
+def _words(value: Any) -> list[str]:
     """The words of one object in id order, [] where it is no vocabulary."""
     values = _mapping(value)
     for name in LISTS:
         if _is_words(values.get(name)):
             return list(values[name])
-    for name in (*TABLES, *LISTS):
+    for name in TABLES:
         words = _from_ids(_mapping(values.get(name)))
         if words:
             return words
@@ -146,18 +146,11 @@ def _compiled(words: Any) -> list[str]:
 
 
 def _from_ids(values: Mapping[Any, Any]) -> list[str]:
-    """``{word: id}`` or ``{id: word}``, with every id from 0 on."""
-    if values and all(isinstance(word, str) for word in values.values()):
-        values = {word: int(key) if _is_number(key) else key for key, word in values.items()}
     if not values or not all(isinstance(key, str) for key in values):
         return []
     if sorted(index for index in values.values() if type(index) is int) != list(range(len(values))):
         return []
     return sorted(values, key=lambda word: int(values[word]))
-
-
-def _is_number(key: Any) -> bool:
-    return isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) <= MOST_DIGITS
 
 
 def _is_words(value: Any) -> bool:
