@@ -82,9 +82,9 @@ def words_of(value: Any) -> list[str]:
                 return list(words)
         return _from_ids(value)
     if isinstance(value, tuple) and len(value) == 4 and isinstance(value[0], str) and _is_words(value[2]):
-        words = value[2]  # torchtext's compiled state; up to 0.9 the unknown token stands once more at its end
-        return words[:-1] if words[-1] in words[:-1] else words
-    return value if _is_words(value) else []
+        listed = list(value[2])  # torchtext's compiled state; up to 0.9 the unknown token stands once more at its end
+        return listed[:-1] if listed[-1] in listed[:-1] else listed
+    return list(value) if _is_words(value) else []
 
 
 def _from_ids(values: Mapping[Any, Any]) -> list[str]:
