@@ -231,10 +231,10 @@ def open_checkpoint(
             loading = Loading(ask, uncounted if report is None else counted(file, report))
             checkpoint = _read(candidate, file, everything, loading)
             checkpoint.transformer.store_by_columns()
-            return replace(checkpoint, warnings=checkpoint.warnings + everything.warnings)
+            return replace(checkpoint, warnings=file.notes + checkpoint.warnings + everything.warnings)
     from model.checkpoints.formats.shared.nearest import refuse
 
-    raise refuse(file, tables())
+    raise refuse(file, tables(), structures())
 
 
 def counted(file: ModelFile, report: Callable[[float], None]) -> Callable[[int], None]:
@@ -266,10 +266,19 @@ def _read(candidate: ModuleType, file: ModelFile, answers: Answers, loading: Loa
 
 def tables() -> dict[str, Mapping[str, str | tuple[str, ...]]]:
     """The key table of every format that has one, by the family's name."""
+    return _by_family("TABLE")
+
+
+def structures() -> dict[str, Any]:
+    """The same for what a format's shapes tell (:class:`model.checkpoints.formats.shared.structure.Structure`)."""
+    return _by_family("STRUCTURE")
+
+
+def _by_family(constant: str) -> dict[str, Any]:
     return {
-        getattr(module, "FAMILY", name.replace("hf_", "Hugging Face ").replace("_", " ")): module.TABLE
+        getattr(module, "FAMILY", name.replace("hf_", "Hugging Face ").replace("_", " ")): getattr(module, constant)
         for name, module in all_formats().items()
-        if hasattr(module, "TABLE")
+        if hasattr(module, constant)
     }
 
 

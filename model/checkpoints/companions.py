@@ -7,20 +7,21 @@ so, else it is asked. How a vocabulary is read is :mod:`model.checkpoints.vocabu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from model.checkpoints.assumptions import Answers
+from model.checkpoints.assumptions import INSIDE, Answers
+from model.checkpoints.enclosed import settings_in
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.hyperparameters import read_facts
 from model.checkpoints.sidecar import ENDING, recall, sidecar_of
 from model.checkpoints.tokenizer import SubwordTokenizer
 from model.checkpoints.vocabularies import structured
 from model.checkpoints.vocabularies.entries import Vocabulary
+from model.checkpoints.vocabularies.name_parts import LANGUAGES, SIDE_NAMES, language_of, parts, side_of
 from model.checkpoints.vocabularies.vocabulary_file import PIECES, is_tokenizer_file, read_limited, read_vocabularies
 from model.common.problems import Problem
 from model.common.text import Text
@@ -39,16 +40,6 @@ MEANT = frozenset(
     ("vocab", "vocabulary", "vocabs", "voc", "dict", "itos", "stoi", "spm", "sentencepiece", "spiece", "tokenizer")
 )
 OTHERS = frozenset(("field", "fields", "token", "tokens", "words", "m30k", "multi30k", "pieces", "kowiki"))
-SIDE_NAMES = {
-    "source": frozenset(("src", "source", "input", "enc", "encoder")),
-    "target": frozenset(("trg", "tgt", "target", "output", "dec", "decoder")),
-}
-LANGUAGES = {
-    "de": ("de", "ger", "deu", "german", "deutsch"), "en": ("en", "eng", "english"), "ko": ("ko", "kor", "korean"),
-    "fr": ("fr", "fra", "fre", "french"), "ja": ("ja", "jpn", "japanese"), "zh": ("zh", "zho", "chinese"),
-    "es": ("es", "spa", "spanish"), "it": ("it", "ita", "italian"), "nl": ("nl", "dutch"), "ru": ("ru", "russian"),
-    "pt": ("por", "portuguese"), "cs": ("cs", "czech"), "pl": ("pl", "polish"), "vi": ("vi", "vietnamese"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -60,6 +51,7 @@ class Companions:
     languages: Mapping[str, str] = field(default_factory=dict)  #: by side, where the file's name says it
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by side: every file that would fit
     contents: Mapping[str, bytes] = field(default_factory=dict)  #: by side: a SentencePiece model inside the file
+    inside: frozenset[str] = frozenset()  #: sides whose vocabulary lies in the model's own file
     unsure: frozenset[str] = frozenset()  #: sides for which another file would fit as well
     notes: tuple[str, ...] = ()  #: one sentence each: files that look like vocabularies and were not used
 
@@ -76,8 +68,8 @@ class _VocabularyFile:
 
 
 def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] = NOTHING) -> Answers:
-    """``answers``, completed by the remembered ones, by what the file itself has ``told`` beside its weights, and
-    by what notebooks and configurations beside it say.
+    """``answers``, completed by the remembered ones, by what the file itself has ``told`` beside its weights, by the
+    settings of its training in it, and by what notebooks and configurations beside it say.
 
     Those of another model are left out: no tensor has the width that they state.
     """
@@ -85,8 +77,10 @@ def known(file: ModelFile, answers: Mapping[str, Any], told: Mapping[str, Any] =
     if answers.get(DROPPED):  # what is given now outweighs what was chosen then
         earlier = {name: value for name, value in remembered.answers.items() if not name.endswith("_vocabulary")}
         remembered = replace(remembered, answers=earlier)
-    values: dict[str, Any] = {**told, **remembered.answers}
-    origins = dict.fromkeys(told, file.path.name) | dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
+    inside = settings_in(file)
+    values: dict[str, Any] = {**inside, **told, **remembered.answers}
+    origins: dict[str, str] = dict.fromkeys(inside, INSIDE) | dict.fromkeys(told, file.path.name)
+    origins |= dict.fromkeys(remembered.answers, sidecar_of(file.path).name)
     beside = [] if file.config is not None else _telling(file.path)  # a whole folder speaks for itself
     for files in (_dropped(answers), beside):
         for name, (value, origin) in _agreed_facts(files, file).items():
@@ -111,34 +105,58 @@ def _agreed_facts(paths: Sequence[Path], file: ModelFile) -> dict[str, tuple[Any
 
 
 def find_companions(
-    path: Path, answers: Answers, sizes: Mapping[str, int], languages: Sequence[str] = ("", "")
+    path: Path,
+    answers: Answers,
+    sizes: Mapping[str, int],
+    languages: Sequence[str] = ("", ""),
+    enclosed: Sequence[Vocabulary] = (),
 ) -> Companions:
     """Look beside ``path``; ``answers`` may name files. ``sizes`` are the entries each side must have.
+
+    Those ``enclosed`` in the file itself outweigh any beside it.
 
     Raises :class:`Problem` for a named file that cannot be used, and for one that calls itself a
     vocabulary, has a fault, and leaves its side without any.
     """
     given = dict(zip(SIDES, languages, strict=True))
+    own, along = [_of(one) for one in enclosed], set(_dropped(answers.values))
     found, faults, notes = _candidates(path, answers, sizes)
     result = Companions(notes=tuple(notes[:MAX_NOTES]))
     for side in SIDES:
         answer = answers.values.get(f"{side}_vocabulary")
-        if isinstance(answer, str) and answer:
-            result = _placed(result, side, [_named(Path(answer), side, sizes[side])])
-        fitting = [one for one in found if one.size == sizes[side] and one.side in ("", side)]
-        liking = {one: _liking(one, side, given, sizes) for one in fitting}
-        fitting = sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
-        paths = tuple(dict.fromkeys(str(one.path) for one in fitting))
+        beside = _fitting(found, side, given, sizes)
+        inside = [] if any(one.path in along for one in beside) else _fitting(own, side, given, sizes)
+        paths = tuple(dict.fromkeys(str(one.path) for one in (*inside, *beside)))
         result = replace(result, choices={**result.choices, side: paths})
         remembered = f"{side}_vocabulary" in answers.origins
-        if fitting and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
-            best = [one for one in fitting if liking[one] == liking[fitting[0]]]
-            result = _placed(result, side, _different(best))
+        if isinstance(answer, str) and answer and not (inside and answer == str(path)):
+            result = _placed(result, side, [_named(Path(answer), side, given, sizes)])
+        elif inside and answer != "":
+            result = _placed(result, side, _best(inside, side, given, sizes))
+        elif beside and (answer is None or (answer == "" and remembered)):  # there was none then; now there is
+            result = _placed(result, side, _best(beside, side, given, sizes))
         elif answer is None:
             for candidate_side, problem in faults:
                 if candidate_side in ("", side):
                     raise problem
-    return _apart(result)
+    return _apart(result, path)
+
+
+def _fitting(
+    listed: Sequence[_VocabularyFile], side: str, languages: Mapping[str, str], sizes: Mapping[str, int]
+) -> list[_VocabularyFile]:
+    """Those of the right size that do not say another side, the likeliest first."""
+    fitting = [one for one in listed if one.size == sizes[side] and one.side in ("", side)]
+    liking = {one: _liking(one, side, languages, sizes) for one in fitting}
+    return sorted((one for one in fitting if liking[one] >= 0), key=lambda one: (-liking[one], one.path.name))
+
+
+def _best(
+    fitting: Sequence[_VocabularyFile], side: str, languages: Mapping[str, str], sizes: Mapping[str, int]
+) -> list[_VocabularyFile]:
+    """Those that are as likely as the first, each list of words once."""
+    liking = [_liking(one, side, languages, sizes) for one in fitting]
+    return _different([one for one, value in zip(fitting, liking, strict=True) if value == liking[0]])
 
 
 def _candidates(
@@ -155,10 +173,10 @@ def _candidates(
         except Problem as problem:
             if candidate in dropped:
                 raise
-            if MEANT & _parts(candidate) and candidate.suffix in WEIGHTS:  # another model, named for its vocabulary
+            if MEANT & parts(candidate.name) and candidate.suffix in WEIGHTS:  # another model, named for its vocabulary
                 notes.append(f"{candidate.name} is not used: {problem.why}")
-            elif MEANT & _parts(candidate):
-                faults.append((_side(candidate), problem))
+            elif MEANT & parts(candidate.name):
+                faults.append((side_of(candidate.name), problem))
             continue
         fitting = [one for one in read if one.size in sizes.values()]
         found += fitting
@@ -168,21 +186,27 @@ def _candidates(
             )
             if candidate in dropped:
                 raise Problem(str(candidate), why, Text("Choose the vocabulary of this checkpoint"))
-            if MEANT & _parts(candidate):
+            if MEANT & parts(candidate.name):
                 notes.append(f"{candidate.name} is not used: {why}")
     return found, faults, notes
 
 
 def _read(path: Path) -> list[_VocabularyFile]:
     """The vocabularies of one file. Raises :class:`Problem`."""
-    parts = _parts(path)
-    language = next((code for code, names in LANGUAGES.items() if parts & frozenset(names)), "")
+    language = language_of(path.name)
     if is_tokenizer_file(path):
-        return [_VocabularyFile(path, tokenizer_size(path), side=_side(path), language=language)]
+        return [_VocabularyFile(path, tokenizer_size(path), side=side_of(path.name), language=language)]
     return [
-        _VocabularyFile(path, len(one.words), one.words, one.side or _side(path), "" if one.side else language)
+        _of(replace(one, side=one.side or ("" if one.language else side_of(path.name))), language)
         for one in read_vocabularies(path)
     ]
+
+
+def _of(one: Vocabulary, language: str = "") -> _VocabularyFile:
+    """``language``: what its file's name says, where the file itself says nothing."""
+    return _VocabularyFile(
+        one.path, len(one.words), one.words, one.side, one.language or ("" if one.side else language)
+    )
 
 
 def tokenizer_size(path: Path) -> int:
@@ -195,12 +219,12 @@ def tokenizer_size(path: Path) -> int:
     return structured.tokenizer_size(read_limited(path))
 
 
-def _named(path: Path, side: str, size: int) -> _VocabularyFile:
+def _named(path: Path, side: str, languages: Mapping[str, str], sizes: Mapping[str, int]) -> _VocabularyFile:
     """The vocabulary of a file that an answer names for a side. Raises :class:`Problem`."""
     read = _read(path)
-    own = [one for one in read if one.side == side] or read[:1]
-    if own[0].size != size:
-        why = Text("it has %1 entries and the network %2", f"{own[0].size:,}", f"{size:,}")
+    own = _fitting(read, side, languages, sizes) or [one for one in read if one.side == side] or read[:1]
+    if own[0].size != sizes[side]:
+        why = Text("it has %1 entries and the network %2", f"{own[0].size:,}", f"{sizes[side]:,}")
         raise Problem(str(path), why, Text("Choose the vocabulary of this checkpoint"))
     return replace(own[0], language="")
 
@@ -227,8 +251,9 @@ def _different(candidates: list[_VocabularyFile]) -> list[_VocabularyFile]:
 def _placed(result: Companions, side: str, best: list[_VocabularyFile]) -> Companions:
     """With the first of ``best`` on this side, unsure where there are more."""
     # Of two that fit both sides, each side gets its own.
-    taken = {vocabulary.path for vocabulary in result.vocabularies.values()} | set(result.pieces.values())
-    one = next((candidate for candidate in best if candidate.path not in taken), best[0])
+    taken = {(vocabulary.path, vocabulary.words) for vocabulary in result.vocabularies.values()}
+    taken |= {(path, ()) for path in result.pieces.values()}
+    one = next((candidate for candidate in best if (candidate.path, candidate.words) not in taken), best[0])
     if one.words:
         result = replace(result, vocabularies={**result.vocabularies, side: Vocabulary(one.words, one.path, side)})
     else:
@@ -238,11 +263,14 @@ def _placed(result: Companions, side: str, best: list[_VocabularyFile]) -> Compa
     return replace(result, unsure=result.unsure | {side}) if len(best) > 1 else result
 
 
-def _apart(result: Companions) -> Companions:
-    """One file for both sides says nothing about languages."""
-    paths = [result.vocabularies[side].path if side in result.vocabularies else result.pieces.get(side)
-             for side in SIDES]  # fmt: skip
-    return replace(result, languages={}) if paths[0] == paths[1] else result
+def _apart(result: Companions, path: Path) -> Companions:
+    """One vocabulary for both sides says nothing about languages; which ones lie in the file ``path`` itself."""
+    inside = frozenset(side for side, one in result.vocabularies.items() if one.path == path)
+    told = [
+        (one.path, one.words) if (one := result.vocabularies.get(side)) else (result.pieces.get(side), ())
+        for side in SIDES
+    ]
+    return replace(result, inside=inside, languages={} if told[0] == told[1] else result.languages)
 
 
 def _dropped(answers: Mapping[str, Any]) -> list[Path]:
@@ -252,7 +280,7 @@ def _dropped(answers: Mapping[str, Any]) -> list[Path]:
 
 def _telling(path: Path) -> list[Path]:
     """Notebooks beside the model, then configurations and scripts whose names promise settings."""
-    files = [one for one in _listed(path, FACTS) if one.suffix == ".ipynb" or SETTINGS & _parts(one)]
+    files = [one for one in _listed(path, FACTS) if one.suffix == ".ipynb" or SETTINGS & parts(one.name)]
     files = [one for one in files if one.stat().st_size <= MAX_UNASKED]
     return sorted(files, key=lambda one: (FACTS.index(one.suffix.lower()), one.name))[:MAX_FILES]
 
@@ -265,9 +293,9 @@ def _is_about_settings(path: Path) -> bool:
 def _likely(path: Path) -> list[Path]:
     """Files beside the model whose names sound like vocabularies, the likeliest first."""
     wanted = MEANT | OTHERS | SIDE_NAMES["source"] | SIDE_NAMES["target"] | set().union(*LANGUAGES.values())
-    files = [one for one in _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) if wanted & _parts(one)]
-    files = [one for one in files if MEANT & _parts(one) or one.stat().st_size <= MAX_UNASKED]
-    return sorted(files, key=lambda one: (not MEANT & _parts(one), one.name))[:MAX_FILES]
+    files = [one for one in _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) if wanted & parts(one.name)]
+    files = [one for one in files if MEANT & parts(one.name) or one.stat().st_size <= MAX_UNASKED]
+    return sorted(files, key=lambda one: (not MEANT & parts(one.name), one.name))[:MAX_FILES]
 
 
 def _listed(path: Path, endings: Sequence[str]) -> list[Path]:
@@ -279,18 +307,6 @@ def _listed(path: Path, endings: Sequence[str]) -> list[Path]:
     except OSError:
         return []
     return sorted(one for one in files if not one.name.endswith(ENDING))
-
-
-def _side(path: Path) -> str:
-    """The side that a name speaks of; nothing where it speaks of both or none."""
-    said = [side for side, names in SIDE_NAMES.items() if names & _parts(path)]
-    return said[0] if len(said) == 1 else ""
-
-
-def _parts(path: Path) -> frozenset[str]:
-    """``srcVocab.de.txt`` → src, vocab, de, txt."""
-    words = re.findall(r"m30k|multi30k|[A-Z]?[a-z]+|[A-Z]+(?![a-z])", path.name)
-    return frozenset(word.lower() for word in words)
 
 
 def _count(size: int) -> str:

@@ -63,7 +63,7 @@ def from_lines(lines: Iterable[str]) -> Facts:
         for source, target in _EXTENSIONS.findall(code):
             place.setdefault("source_language", set()).add(source.lower())
             place.setdefault("target_language", set()).add(target.lower())
-    return _agreed({**defaults, **said})
+    return agreed({**defaults, **said})
 
 
 def from_config(content: Any) -> Facts:
@@ -75,7 +75,7 @@ def from_config(content: Any) -> Facts:
         ours = _OURS.get(str(name).lower())
         if ours is not None and isinstance(value, int | str):
             said.setdefault(ours, set()).add(value)
-    return _agreed(said)
+    return agreed(said)
 
 
 def _is_vocabulary(content: Mapping[str, Any]) -> bool:
@@ -84,7 +84,8 @@ def _is_vocabulary(content: Mapping[str, Any]) -> bool:
     return len(ids) == len(content) and sorted(ids) == list(range(len(ids)))
 
 
-def _agreed(said: Mapping[str, set[Any]]) -> Facts:
+def agreed(said: Mapping[str, set[Any]]) -> Facts:
+    """What is said once, or always alike, and makes sense."""
     facts = {name: next(iter(values)) for name, values in said.items() if len(values) == 1 and _sensible(name, values)}
     if facts.get("decoder_heads") == facts.get("heads"):
         facts.pop("decoder_heads", None)  # one number for both
@@ -98,6 +99,8 @@ def _sensible(name: str, values: Iterable[Any]) -> bool:
         return type(value) is int and value > 0
     if name == "lowercase":
         return isinstance(value, bool)
+    if not name.endswith("_language"):
+        return True
     return isinstance(value, str) and 2 <= len(value) <= 3 and value.isalpha()
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.checkpoint import IN_CODE, Checkpoint, open_checkpoint, tables
+from model.checkpoints.checkpoint import IN_CODE, Checkpoint, open_checkpoint
 from model.checkpoints.files.gate import examine
-from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats.shared.nearest import Relative, nearest, shortened
 from model.checkpoints.tokenizer import Tokenizer
+from model.checkpoints.unopened import Facts, describe_unopened, file_facts
 from model.common.fields import Fields
 from model.common.problems import Problem
 from model.common.text import Text
@@ -21,7 +19,6 @@ from model.record.session_name import is_session
 from model.record.trace import ATTENTION, KINDS, Trace
 from model.record.trace_file import load_trace
 
-Facts = dict[str, dict[str, Any]]
 STOPPED = {"end token": Text("end token")}  #: what traces keep in English
 STACKS = (
     (
@@ -37,7 +34,6 @@ RUN_ON = {"CPU": Text("run of %1 + %1 tokens on CPU"), "GPU": Text("run of %1 + 
 TRACE = ".npz"
 TRACE_BYTES = 4  #: float32
 LENGTHS = (16, 64, 256)
-LISTED = 200  #: names of a list that is shown
 
 
 def inspect(path: Path, devices: Mapping[str, int] | None = None, answers: Mapping[str, Any] | None = None) -> Facts:
@@ -58,13 +54,13 @@ def inspect(path: Path, devices: Mapping[str, int] | None = None, answers: Mappi
             raise
         return describe_unopened(file, problem)
     checkpoint.require_names(answers or ())
-    return describe(checkpoint, devices) | {Text("file"): _file(file)}
+    return describe(checkpoint, devices) | {Text("file"): file_facts(file)}
 
 
 def inspect_open(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
     """The same of a checkpoint that is open, with the answers that it was given. Raises :class:`Problem`."""
     facts = describe(checkpoint, devices)
-    return facts if checkpoint.path is None else facts | {Text("file"): _file(examine(checkpoint.path))}
+    return facts if checkpoint.path is None else facts | {Text("file"): file_facts(examine(checkpoint.path))}
 
 
 def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -> Facts:
@@ -88,18 +84,6 @@ def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -
         Text("provenance"): {str(name): str(value) for name, value in checkpoint.provenance.items()},
     }
     return {section: values for section, values in facts.items() if values or section == "provenance"}
-
-
-def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
-    """A file that holds tensors and was not opened: why, and where it differs from its nearest family."""
-    facts: Facts = {
-        Text("not opened"): {Text("why"): problem.why, Text("what to do"): problem.next_step},
-        Text("file"): _file(file),
-    }
-    relative = nearest(file.tensors, tables())
-    if relative is None:
-        return facts | {Text("tensors"): _tensors(file)}
-    return facts | {Text("nearest family"): _relative(relative)}
 
 
 def describe_trace(trace: Trace) -> Facts:
@@ -207,35 +191,6 @@ def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:
 
 def _tokens(tokenizer: Tokenizer, ids: tuple[int, ...]) -> list[str]:
     return [tokenizer.token(index) for index in ids]
-
-
-def _file(file: ModelFile) -> dict[str, Any]:
-    """The container and what it holds, by the header alone."""
-    types = Counter(info.dtype for info in file.tensors.values())
-    return {
-        Text("container"): {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)"}[file.container],
-        Text("files"): [path.name for path in file.weights],
-        Text("size (MB)"): round(sum(path.stat().st_size for path in file.weights) / 1e6, 1),
-        Text("tensors"): len(file.tensors),
-        Text("values"): sum(info.numel for info in file.tensors.values()),
-        Text("types"): [f"{count:,} × {name}" for name, count in types.most_common()],
-        Text("beside the tensors"): sorted(map(str, file.extras))[:LISTED],
-    }
-
-
-def _relative(relative: Relative) -> dict[str, Any]:
-    return {
-        Text("family"): relative.family,
-        Text("names that it knows"): f"{len(relative.known):,} of {relative.total:,}",
-        Text("before every name"): relative.prefix,
-        Text("in that family and not here"): list(relative.absent)[:LISTED],
-        Text("here and not in that family"): list(shortened(relative.strange))[:LISTED],
-        Text("in both"): list(shortened(relative.known))[:LISTED],
-    }
-
-
-def _tensors(file: ModelFile) -> dict[str, Any]:
-    return {name: f"{list(info.shape)} {info.dtype}" for name, info in list(file.tensors.items())[:LISTED]}
 
 
 def _axes(values: Any) -> str:

@@ -28,6 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         path = find_whole(arguments.checkpoint)
     from model.checkpoints.inspection import inspect
+    from model.checkpoints.unopened import RECORDING
     from viz_app.engine.devices import device_memory
 
     if is_session(path):
@@ -38,6 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for section, values in facts.items():
         print(section)
+        if section == RECORDING:  # from the first column on, to be copied
+            print("\n".join(line for lines in values.values() for line in lines))
+            continue
         width = max((len(name) for name in values), default=0)
         for name, value in values.items():
             said = assumed_fact(name, value) if section == ASSUMED else value

@@ -20,8 +20,9 @@ from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.companions import DROPPED
 from model.checkpoints.formats.headscope import bundle
 from model.checkpoints.head_count_check import read_pairs
-from model.checkpoints.inspection import Facts, inspect, inspect_open
+from model.checkpoints.inspection import inspect, inspect_open
 from model.checkpoints.sidecar import remember
+from model.checkpoints.unopened import Facts
 from model.common.assets import CHECKPOINTS, sample_sentences
 from model.common.problems import Problem
 from model.common.text import Text

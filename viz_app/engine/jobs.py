@@ -109,7 +109,8 @@ class Engine:
             yield Progress(request.ticket, WORD_RULES)
             _load_word_rules(checkpoint)
         use_threads(checkpoint.transformer.config.width)
-        warning = keep_answers(checkpoint, request.answers)  # perhaps into the folder that is open
+        kept = keep_answers(checkpoint, request.answers)  # perhaps into the folder that is open
+        warning = kept or next(iter(checkpoint.warnings), "")
         self.checkpoint, self.device, self._opened = checkpoint, device, (*wanted[:2], stamp(request.path))
         yield Opened(request.ticket, describe(checkpoint, device), warning)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -25,6 +26,8 @@ FOREIGN = {
     ".pb": "TensorFlow",
     ".gguf": "llama.cpp",
 }
+#: What a training keeps beside the weights, to go on.
+STATE = re.compile(r"(training_args|optimizer|scheduler|scaler|rng_state\w*|random_states\w*|trainer_state)\.\w+")
 MAX_CONFIG = 16 * 2**20
 MAX_PARTS = 1000
 MAX_FILES = 10_000  #: that are looked at in a folder
@@ -82,7 +85,8 @@ def _names(path: Path) -> list[str]:
 
 def _single(path: Path, names: list[str]) -> Path:
     """The one file of weights in a folder of any other layout."""
-    weights = [name for name in names if name.lower().endswith(ENDINGS) and not name.startswith(".")]
+    files = [name for name in names if name.lower().endswith(ENDINGS) and not name.startswith(".")]
+    weights = [name for name in files if not STATE.fullmatch(name)]
     if len(weights) == 1:
         return path / weights[0]
     if weights:

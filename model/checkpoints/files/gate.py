@@ -5,12 +5,14 @@ What a file is, and that it is refused, can be said at once; values are read by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.checkpoints.files.folders import CheckpointFolder, read_folder
 from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
+from model.checkpoints.files.run_folder import steps_in
 from model.checkpoints.files.safetensors_header import read_header
 from model.checkpoints.files.sniff import Kind, sniff
 from model.checkpoints.files.torch_container import read_pickled, read_zip
@@ -20,26 +22,31 @@ from model.common.problems import Problem, shown
 from model.common.text import Text
 
 AGAIN = Text("Copy or download it again")
+MAX_STEPS = 20  #: checkpoints of one training that are looked into
 
 
 def examine(path: Path, memory: int | None = None) -> ModelFile:
     """Read the header of a file or folder, with every check that needs no values.
 
-    ``memory`` is what opening may take, in bytes; by default what this machine has. Raises
-    :class:`Problem`, and nothing else, whatever the file.
+    A folder of a training is the newest whole checkpoint in it. ``memory`` is what opening may take, in bytes; by
+    default what this machine has. Raises :class:`Problem`, and nothing else, whatever the file.
     """
     kind = sniff(path)
+    if kind == "folder" and (steps := steps_in(path)):
+        return _newest(path, steps, memory)
     folder = read_folder(path) if kind == "folder" else CheckpointFolder((path,), None)
     if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}
     extras: dict[str, Any] = {}
+    inert: dict[str, bool] = {}
     containers = set()
     for part in folder.weights:
-        container, tensors, beside = _header(part, sniff(part) if kind == "folder" else kind)
-        containers.add(container)
-        extras |= beside
-        for name, info in tensors.items():
+        header = _header(part, sniff(part) if kind == "folder" else kind)
+        containers.add(header.container)
+        extras |= header.extras
+        inert |= header.inert
+        for name, info in header.tensors.items():
             if name in stored:
                 raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
             stored[name] = part, info
@@ -52,23 +59,56 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
     names = short_names(list(stored))
     file = ModelFile(
         path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},
-        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config,
+        {short: (stored[name][0], name) for short, name in names.items()}, extras, folder.config, inert,
     )  # fmt: skip
     check_memory(path, file.memory, machine_memory() if memory is None else memory)
     return file
 
 
-def _header(path: Path, kind: Kind) -> tuple[Container, Mapping[str, TensorInfo], Mapping[str, Any]]:
-    """Tensors of one file by their stored names, and what lies beside them."""
+def _newest(path: Path, steps: Sequence[Path], memory: int | None) -> ModelFile:
+    """The first of ``steps`` that is whole, and a line that says which it is."""
+    faults: list[Problem] = []
+    for step in steps[:MAX_STEPS]:
+        try:
+            if steps_in(step):
+                continue  # no folder of a training in another one
+            file = examine(step, memory)
+        except Problem as problem:
+            faults.append(problem)
+            continue
+        told = shown(step.name), f"{len(steps):,}"
+        note = Text("%1 was opened, the newest of the %2 checkpoints in this folder", *told)
+        if faults:
+            skipped = f"{shown(steps[0].name)}: {faults[0].why}"
+            note = Text("%1 was opened, the newest whole one of the %2 checkpoints in this folder (%3)", *told, skipped)
+        return replace(file, notes=(note,))
+    why = Text("none of the %1 checkpoints in it is whole (%2)", f"{len(steps):,}", shown(steps[0].name))
+    if faults:
+        why = Text("none of the %1 checkpoints in it is whole (%2: %3)", f"{len(steps):,}", shown(steps[0].name),
+                   faults[0].why)  # fmt: skip
+    raise Problem(str(path), why, Text("Copy the checkpoint folder again, with its weights"))
+
+
+class _Header(NamedTuple):
+    """One file: its tensors by their stored names, and what lies beside them."""
+
+    container: Container
+    tensors: Mapping[str, TensorInfo]
+    extras: Mapping[str, Any]
+    inert: Mapping[str, bool]
+
+
+def _header(path: Path, kind: Kind) -> _Header:
     try:
         if kind == "safetensors":
-            return "safetensors", _some(path, read_header(path), {}), {}
+            return _Header("safetensors", _some(path, read_header(path), {}), {}, {})
         if kind == "folder":
             raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
-        found = unwrap(read_zip(path) if kind == "zip" else read_pickled(path))
+        tree = read_zip(path) if kind == "zip" else read_pickled(path)
+        found = unwrap(tree.value)
     except OSError as error:
         raise Problem(str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on") from error
-    return "torch", _some(path, found.tensors, found.extras), found.extras
+    return _Header("torch", _some(path, found.tensors, found.extras), found.extras, tree.inert)
 
 
 def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:

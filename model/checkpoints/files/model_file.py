@@ -40,7 +40,7 @@ class ModelFile:
     """A file or folder that passed the gate.
 
     ``tensors`` is the state dict under the names that people know: without the wrapping dict's key
-    (``state_dict``, ``model`` …) and without ``module.`` or ``_orig_mod.`` in front.
+    (``state_dict``, ``model`` …) and without what stands before all of them (``module.``, Lightning's ``model.`` …).
     """
 
     path: Path  #: what was opened, file or folder
@@ -51,6 +51,10 @@ class ModelFile:
     #: Plain data beside the tensors: epoch, settings. An ``argparse.Namespace`` is a dict, a numpy scalar a number.
     extras: Mapping[str, Any] = field(default_factory=dict)
     config: Mapping[str, Any] | None = None  #: a folder's config.json, where there is one
+    #: Classes of objects in ``extras``, by which a dict of their attributes stands there: never imported. True where
+    #: the attributes are no dict.
+    inert: Mapping[str, bool] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()  #: one sentence each: which of several checkpoints it is
 
     @property
     def folder(self) -> Path:

@@ -66,6 +66,8 @@ class Pickle:
     names: tuple[Name, ...]  #: everything it refers to, each once, in its order; also what it throws away again
     protocol: int
     end: int  #: where it stops, in bytes from the beginning of the data
+    made: frozenset[Name] = frozenset()  #: classes whose objects it makes without any argument, and never calls
+    called: frozenset[Name] = frozenset()  #: functions and classes that it calls
 
 
 def read_pickle(data: bytes, start: int = 0, operations: int = MAX_OPERATIONS) -> Pickle:
@@ -94,7 +96,15 @@ def read_pickle(data: bytes, start: int = 0, operations: int = MAX_OPERATIONS) -
         raise
     except (ValueError, IndexError, KeyError, TypeError, OverflowError, struct.error) as error:
         raise UnreadableError("its pickle is damaged or cut short") from error
-    return Pickle(machine.result(), tuple(machine.names), machine.protocol, stream.tell())
+    called = frozenset(machine.called)
+    return Pickle(
+        machine.result(),
+        tuple(machine.names),
+        machine.protocol,
+        stream.tell(),
+        frozenset(machine.made) - called,
+        called,
+    )
 
 
 class _Machine:
@@ -105,6 +115,8 @@ class _Machine:
         self.below: list[list[Any]] = []
         self.memo: dict[int, Any] = {}
         self.names: dict[Name, None] = {}
+        self.made: set[Name] = set()  #: by the operation for an object, with no arguments
+        self.called: set[Name] = set()  #: by any other
         self.protocol = 0
 
     def run(self, operation: str, argument: Any) -> None:
@@ -170,7 +182,17 @@ class _Machine:
     def call(self, function: Any, arguments: Any, keywords: Any = None) -> None:
         if not isinstance(arguments, tuple) or not isinstance(keywords or {}, dict):
             _damaged()
+        if isinstance(function, Name):
+            self.called.add(function)
         self.stack.append(Call(function, arguments, keywords or {}))
+
+    def make(self, function: Any, arguments: Any) -> None:
+        """An object as Python's own protocol makes one before its attributes are set."""
+        if isinstance(function, Name) and arguments == ():
+            self.made.add(function)
+            self.stack.append(Call(function))
+        else:
+            self.call(function, arguments)
 
     def build(self) -> None:
         target, state = self.take(2)
@@ -284,7 +306,7 @@ _WITHOUT_ARGUMENT: dict[str, Callable[[_Machine], object]] = {
     "SETITEMS": lambda machine: machine.fill(machine.since_mark()),
     "STACK_GLOBAL": lambda machine: machine.push(machine.refer(*machine.take(2))),
     "REDUCE": lambda machine: machine.call(*machine.take(2)),
-    "NEWOBJ": lambda machine: machine.call(*machine.take(2)),
+    "NEWOBJ": lambda machine: machine.make(*machine.take(2)),
     "NEWOBJ_EX": lambda machine: machine.call(*machine.take(3)),
     "OBJ": _object,
     "BUILD": _Machine.build,

@@ -16,6 +16,9 @@ from model.common.problems import shown
 
 Builder = Callable[[tuple[Any, ...], Any], Any]
 ORDERED = "collections.OrderedDict"
+FILLED = frozenset((ORDERED, "collections.defaultdict"))  #: dicts that are filled after they were made
+#: Classes of paths: people keep the place of their data among the settings.
+PATHS = tuple(f"{module}.{kind}Path" for module in ("pathlib", "pathlib._local") for kind in ("Posix", "Windows"))
 #: numpy's codes for the types of numbers → how :mod:`struct` reads one, least significant byte first.
 NUMBERS = {
     "f2": "e", "f4": "f", "f8": "d", "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
@@ -61,6 +64,19 @@ def _ordered(arguments: tuple[Any, ...], _: Any) -> dict[Any, Any]:
     return {hashable(name): value for name, value in pairs}
 
 
+def _defaulting(arguments: tuple[Any, ...], _: Any) -> dict[Any, Any]:
+    """Filled afterwards; what it would call for an absent key stays a name."""
+    if len(arguments) > 1 or not all(isinstance(name, str | None) for name in arguments):
+        raise DamagedError("it has a defaultdict in no way that Python writes")
+    return {}
+
+
+def _path(arguments: tuple[Any, ...], _: Any) -> str:
+    if not all(isinstance(part, str) for part in arguments):
+        raise DamagedError("it has a path in no way that Python writes")
+    return "/".join(arguments).replace("//", "/", 1)
+
+
 def _namespace(arguments: tuple[Any, ...], state: Any) -> Any:
     if arguments or not isinstance(state, dict):
         raise DamagedError("it has a Namespace without names")
@@ -104,6 +120,9 @@ def _set(arguments: tuple[Any, ...], _: Any) -> set[Any]:
 BUILDERS: dict[str, Builder] = {
     ORDERED: _ordered,
     "collections.Counter": _first(dict),
+    "collections.defaultdict": _defaulting,
+    **dict.fromkeys(PATHS, _path),
+    "types.SimpleNamespace": _namespace,
     "torch._utils._rebuild_parameter": _first(TensorInfo, 3),
     "torch.Size": _first(tuple),
     "torch.device": _device,

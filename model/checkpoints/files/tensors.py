@@ -7,8 +7,10 @@ weights and never otherwise, and what they return is compared with what the gate
 from __future__ import annotations
 
 import argparse
+import types
 import warnings
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +20,44 @@ from safetensors import safe_open
 from torch import Tensor
 
 from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.plain_calls import PATHS
 from model.checkpoints.files.unwrap import unwrap
 from model.common.problems import Problem, shown
 from model.common.text import Text
 
 AGAIN = Text("Copy or download it again")
 NUMBERS = ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
+FILLED_LATER = ("collections.defaultdict", *PATHS)  #: what is plain data to the gate and no dict of torch's list
 _SCALAR = np.float64(0).__reduce__()[0]  # numpy's function that makes a scalar, under its two names
 #: Beside torch's own tensors: the classes whose plain data may lie there. As exact as the gate's list.
 ALLOWED: list[Any] = [
     argparse.Namespace,
+    types.SimpleNamespace,
     np.dtype,
     *dict.fromkeys(type(np.dtype(code)) for code in NUMBERS),
     *((_SCALAR, f"numpy.{package}.multiarray.scalar") for package in ("core", "_core")),
 ]
+
+
+class Attributes:
+    """Stands for an object whose attributes the gate has read: nothing of its class is looked up."""
+
+    def __setstate__(self, state: Any) -> None:
+        """Forget them."""
+
+
+class Entries:
+    """The same for a class whose attributes or entries are those of a dict; torch fills only dicts of its own list."""
+
+    def __new__(cls, *_arguments: Any) -> Any:
+        """An empty dict with room for attributes."""
+        return OrderedDict()
+
+
+def stand_ins(inert: Mapping[str, bool]) -> list[tuple[type, str]]:
+    """A class of ours for every name that may not be looked up."""
+    names = {name: Attributes if bare else Entries for name, bare in inert.items()}
+    return [(kind, name) for name, kind in {**dict.fromkeys(FILLED_LATER, Entries), **names}.items()]
 
 
 def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> dict[str, Tensor]:
@@ -42,7 +68,7 @@ def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> di
     result: dict[str, Tensor] = {}
     for weights in file.weights:
         wanted = {name: stored for name, (path, stored) in file.stored_names.items() if path == weights}
-        found = _values(weights, file.container == "safetensors", advance)
+        found = _values(weights, file, advance)
         for name, stored in wanted.items():
             value, info = found.get(stored), file.tensors[name]
             if value is None or (tuple(value.shape), str(value.dtype)) != (info.shape, f"torch.{info.dtype}"):
@@ -51,9 +77,11 @@ def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> di
     return result
 
 
-def _values(path: Path, safetensors: bool, advance: Callable[[int], None]) -> dict[str, Tensor]:
+def _values(path: Path, file: ModelFile, advance: Callable[[int], None]) -> dict[str, Tensor]:
     try:
-        return _read_safetensors(path, advance) if safetensors else dict(unwrap(_read_torch(path, advance)).tensors)
+        if file.container == "safetensors":
+            return _read_safetensors(path, advance)
+        return dict(unwrap(_read_torch(path, file.inert, advance)).tensors)
     except MemoryError as error:
         raise Problem(str(path), Text("there is not enough memory for it"), Text("Close other programs")) from error
     except Exception as error:
@@ -69,7 +97,7 @@ def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, T
     return found
 
 
-def _read_torch(path: Path, advance: Callable[[int], None]) -> Any:
+def _read_torch(path: Path, inert: Mapping[str, bool], advance: Callable[[int], None]) -> Any:
     """The content of a file of ``torch.save``, tensors and plain data only."""
 
     def stays(storage: Any, _location: str) -> Any:
@@ -77,5 +105,5 @@ def _read_torch(path: Path, advance: Callable[[int], None]) -> Any:
         advance(storage.nbytes())
         return storage
 
-    with torch.serialization.safe_globals(ALLOWED), warnings.catch_warnings(action="ignore"):
+    with torch.serialization.safe_globals([*ALLOWED, *stand_ins(inert)]), warnings.catch_warnings(action="ignore"):
         return torch.load(path, map_location=stays, weights_only=True, mmap=False)

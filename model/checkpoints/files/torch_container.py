@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.files.pickles import MAX_BYTES, Pickle, UnreadableError, read_pickle
-from model.checkpoints.files.torch_header import STATE_DICT, Storage, check_names, read_tree
+from model.checkpoints.files.torch_header import STATE_DICT, PlainTree, Storage, check_names, read_tree
 from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.common.zip_container import AGAIN, Member, check_sums, list_names, read_member, read_members
@@ -19,8 +19,20 @@ MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 STORAGE_PARTS = 5  #: of what a pickle says of a storage; before torch 1.6 there was one more
 PROTOCOL = 2  #: of pickles that torch reads as plain weights
 CHOOSE = "Choose the file of weights"
+EXPORTED = Text("it is a program that torch.export saved (.pt2), code and weights together")
+EXPORT = Text(
+    "In Python, take its weights out and open those: torch.save(torch.export.load(%1).state_dict, 'weights.pt')"
+)
+EXPORTED_FROM = Text(
+    "In Python, from the model that it was made of, save the weights: torch.save(model.state_dict(), 'weights.pt')"
+)
+COMPILED = "aotinductor/"  #: a folder of its members
 #: Part of a member's name → what such an archive is, and what to do. The first that fits counts.
-ARCHIVES = (
+ARCHIVES: tuple[tuple[str, str, str], ...] = (
+    (COMPILED, Text("it is a model that torch compiled (.pt2), with its weights inside of a program"), EXPORTED_FROM),
+    ("models/model.json", EXPORTED, EXPORT),
+    ("serialized_exported_program.json", EXPORTED, EXPORT),
+    ("serialized_state_dict.json", EXPORTED, EXPORT),
     ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
     (
         "session.json",
@@ -42,7 +54,7 @@ ARCHIVES = (
 )
 
 
-def read_zip(path: Path) -> Any:
+def read_zip(path: Path) -> PlainTree:
     """The content of a zip archive as plain data, each tensor a TensorInfo. Raises :class:`Problem`."""
     with path.open("rb") as stream:
         _check_kind(path, list_names(path, stream))
@@ -55,22 +67,30 @@ def read_zip(path: Path) -> Any:
         if order is not None and (order.size > 6 or read_member(stream, order) not in (b"little", b"big")):
             raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
         check_sums(path, stream, {f"{root}/data.pkl": main})
-        content, storages = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
-        _check_storages(path, storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()})
+        content = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
+        _check_storages(
+            path, content.storages, {name.removeprefix(f"{root}/data/"): one for name, one in members.items()}
+        )
         check_sums(path, stream, members)
     return content
 
 
 def _check_kind(path: Path, names: list[str]) -> None:
     """Say what another archive is."""
-    other = next((row[1:] for row in ARCHIVES if any(name.endswith(row[0]) for name in names)), None)
+    other = next((row[1:] for row in ARCHIVES if any(_is(name, row[0]) for name in names)), None)
     if other is None and not any(name.endswith("/data.pkl") for name in names):
         other = "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE
     if other is not None:
-        raise Problem(str(path), *other)
+        why, step = other
+        raise Problem(str(path), why, EXPORT.filled(repr(shown(path.name))) if step is EXPORT else step)
 
 
-def read_pickled(path: Path) -> Any:
+def _is(name: str, sign: str) -> bool:
+    """Whether a member is called so, or lies in a folder that is."""
+    return f"/{sign}" in name if sign.endswith("/") else name.endswith(sign)
+
+
+def read_pickled(path: Path) -> PlainTree:
     """The content of a file from before torch 1.6, or of any pickle, as plain data. Raises :class:`Problem`."""
     with path.open("rb") as stream:
         size = stream.seek(0, 2)
@@ -85,8 +105,8 @@ def read_pickled(path: Path) -> Any:
         if version.value != VERSION or not _is_little(system.value):
             raise Problem(str(path), "it was written by a torch, or on a machine, that Headscope does not know", AGAIN)
         main = _pickle(path, data, system.end)
-        content, storages = _content(path, main, STORAGE_PARTS + 1)
-        keys = _pickle(path, data, main.end)
+        content = _content(path, main, STORAGE_PARTS + 1)
+        storages, keys = content.storages, _pickle(path, data, main.end)
         listed = keys.value if isinstance(keys.value, list) and all(isinstance(key, str) for key in keys.value) else []
         if sorted(listed) != sorted(storages):
             raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
@@ -113,7 +133,7 @@ def _pickle(path: Path, data: bytes, start: int = 0) -> Pickle:
     return pickle
 
 
-def _content(path: Path, pickle: Pickle, parts: int) -> tuple[Any, dict[str, Storage]]:
+def _content(path: Path, pickle: Pickle, parts: int) -> PlainTree:
     if pickle.protocol != PROTOCOL:
         why = f"it was saved with pickle_protocol={pickle.protocol}, which torch does not read as plain weights"
         raise Problem(str(path), why, "Save it again with torch.save's own protocol, 2")

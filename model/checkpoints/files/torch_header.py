@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, SIZES, TensorInfo
 from model.checkpoints.files.pickles import Call, Name, Persistent, Pickle
-from model.checkpoints.files.plain_calls import BUILDERS, ORDERED, DamagedError, ForeignError, hashable
+from model.checkpoints.files.plain_calls import BUILDERS, FILLED, DamagedError, ForeignError, hashable
 from model.checkpoints.files.toolkits import toolkit_of
 from model.common.problems import Problem, shown
 from model.common.text import Text
@@ -48,6 +48,7 @@ STRANGE_TENSORS = {
     "torch._utils._rebuild_meta_tensor_no_storage": "without values",
 }  # fmt: skip
 TENSORS = frozenset(("torch._utils._rebuild_tensor", "torch._utils._rebuild_tensor_v2"))
+BLOCKED = frozenset(("os", "nt", "posix", "sys", "builtins"))  #: whose classes hold no settings of anybody's
 ALLOWED = TENSORS | frozenset(STORAGES) | frozenset(BUILDERS) | {f"torch.{name}" for name in SIZES}
 
 
@@ -64,16 +65,26 @@ class Storage:
         return self.numel * SIZES[self.dtype]
 
 
-def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> tuple[Any, dict[str, Storage]]:
-    """The pickle as plain data, each tensor a :class:`TensorInfo`, and every storage that it needs.
+@dataclass(frozen=True)
+class PlainTree:
+    """A pickle as plain data."""
+
+    value: Any  #: each tensor a :class:`TensorInfo`, each object of somebody's class its attributes
+    storages: dict[str, Storage]  #: every one that its tensors need
+    inert: dict[str, bool]  #: those classes: :attr:`model.checkpoints.files.model_file.ModelFile.inert`
+
+
+def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> PlainTree:
+    """The pickle as plain data.
 
     Raises :class:`Problem` for anything that is not on the list, and for a tensor that its storage is too
     small for or whose values lie on top of each other.
     """
     check_names(path, pickle)
-    reader = _Reader(path, storage_parts)
+    reader = _Reader(path, storage_parts, {str(name) for name in inert_classes(pickle)})
     try:
-        return reader.plain(pickle.value), reader.storages
+        value = reader.plain(pickle.value)
+        return PlainTree(value, reader.storages, {**dict.fromkeys(map(str, _strangers(pickle)), False), **reader.inert})
     except ForeignError as error:
         raise Problem(str(path), str(error), f"Get or {STATE_DICT}") from error
     except DamagedError as error:
@@ -81,8 +92,11 @@ def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> tuple[Any, dict
 
 
 def check_names(path: Path, pickle: Pickle) -> None:
-    strangers = [name for name in pickle.names if str(name) not in ALLOWED and str(name) not in STRANGE_TENSORS]
-    if not strangers:
+    """Raise :class:`Problem` for a pickle with a name in it that is neither on the list nor left inert."""
+    strangers = _strangers(pickle)
+    inert = inert_classes(pickle)
+    kin = {name.module for name in inert}
+    if all(name in inert or (name.module in kin and name not in pickle.called) for name in strangers):
         return
     own = [shown(str(name)) for name in strangers if not name.module.startswith("torch.nn.modules")]
     listed = own or [shown(str(name)) for name in strangers]
@@ -93,7 +107,7 @@ def check_names(path: Path, pickle: Pickle) -> None:
     if any(name.module.partition(".")[0] == "torchtext" for name in strangers):
         why = Text("it holds a vocabulary of torchtext (%1), not weights alone", names)
         raise Problem(str(path), why, Text("Open the file of weights and leave this one beside it"))
-    if len(own) < len(strangers) or _is_model(pickle.value):
+    if len(own) < len(strangers) or _holds_model(pickle.value):
         why = Text("it holds a whole model with its Python classes (%1), and opening that would run their code", names)
         raise Problem(str(path), why, IN_NOTEBOOK, "cell")
     which = "which is" if len(listed) == 1 else "which are"
@@ -101,15 +115,40 @@ def check_names(path: Path, pickle: Pickle) -> None:
     raise Problem(str(path), reason, f"Get or {STATE_DICT}")
 
 
-def _is_model(value: Any) -> bool:
-    return isinstance(value, Call) and isinstance(value.state, dict) and "_parameters" in value.state
+def _strangers(pickle: Pickle) -> list[Name]:
+    return [name for name in pickle.names if str(name) not in ALLOWED and str(name) not in STRANGE_TENSORS]
+
+
+def inert_classes(pickle: Pickle) -> frozenset[Name]:
+    """Classes whose objects lie beside weights (a vocabulary, settings) and may stay there as their attributes.
+
+    Only of what no argument is handed to, which is how Python stores plain objects. A whole model is none, and where
+    there are no weights there is nothing beside them.
+    """
+    if not any(str(name) in TENSORS for name in pickle.names) or _holds_model(pickle.value):
+        return frozenset()
+    return frozenset(
+        name
+        for name in _strangers(pickle)
+        if name in pickle.made
+        and not name.module.startswith("torch.")
+        and name.module not in BLOCKED
+        and toolkit_of(name.module) is None
+    )
+
+
+def _holds_model(value: Any) -> bool:
+    """A module of torch, or a dictionary with one in it."""
+    parts = (value, *value.values()) if isinstance(value, dict) else (value,)
+    return any(isinstance(one, Call) and isinstance(one.state, dict) and "_parameters" in one.state for one in parts)
 
 
 class _Reader:
     """Walks a tree once; what occurs twice is converted once."""
 
-    def __init__(self, path: Path, storage_parts: int) -> None:
-        self.path, self.storage_parts = path, storage_parts
+    def __init__(self, path: Path, storage_parts: int, classes: set[str]) -> None:
+        self.path, self.storage_parts, self.classes = path, storage_parts, classes
+        self.inert: dict[str, bool] = {}
         self.storages: dict[str, Storage] = {}
         self.done: dict[int, tuple[Any, int]] = {}  #: by identity: the tree lives as long as its reader
         self.parts = 0
@@ -152,14 +191,22 @@ class _Reader:
         if name in STRANGE_TENSORS:
             self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)
         arguments, state = self.plain(call.arguments, depth), self.plain(call.state, depth)
-        if call.keywords or call.items or (call.entries and name != ORDERED):
+        if name in self.classes and not call.items:
+            return self.attributes(name, state, self.entries(call.entries, depth))
+        if call.keywords or call.items or (call.entries and name not in FILLED):
             raise DamagedError("it builds what cannot be built")
         if name in TENSORS:
             return self.tensor(arguments)
         if name not in BUILDERS:
             raise DamagedError("it builds what cannot be built")
         built = BUILDERS[name](arguments, state)
-        return built | self.entries(call.entries, depth) if name == ORDERED else built
+        return built | self.entries(call.entries, depth) if name in FILLED else built
+
+    def attributes(self, name: str, state: Any, entries: dict[Any, Any]) -> Any:
+        """What is stored of an object: its attributes and, of a dict of somebody's own class, its entries."""
+        mapped = isinstance(state, dict | None)
+        self.inert[name] = self.inert.get(name, False) or not mapped
+        return {**entries, **(state or {})} if mapped else state
 
     def entries(self, pairs: Iterable[tuple[Any, Any]], depth: int) -> dict[Any, Any]:
         """A dict, whose names may occur once."""

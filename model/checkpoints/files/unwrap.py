@@ -5,12 +5,20 @@ The same function serves the header and the values: it looks for what has a ``sh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 WRAPPERS = ("state_dict", "model_state_dict", "model_state", "model", "net")
-PREFIXES = ("module.", "_orig_mod.")  #: of DataParallel and of torch.compile
+#: Parts of a name that are a wrapper's and no module of the network's, wherever they stand: of torch.compile, of FSDP.
+WRAPPINGS = re.compile(r"(?<![^.])(?:_orig_mod|_fsdp_wrapped_module|_checkpoint_wrapped_module)\.")
+PARALLEL = "module"  #: DataParallel's part, at the beginning
+STACKS = frozenset(("encoder", "decoder"))  #: parts that say which of two a tensor belongs to
+#: Hugging Face's own ``model.`` belongs to the names of its families.
+THEIRS = ("decoder.layers.0.encoder_attn.k_proj.weight", "encoder.layers.0.self_attn.k_proj.weight")
+#: Modules of a training beside its network, in the same state dict: a loss with class weights, counts of a metric.
+TRAINING = re.compile(r"(\w+_)?(criterion|loss|loss_(fn|func|function)|metrics?|bleu|acc|accuracy)(_\w+)?\.")
 GENERATOR = "generator"  #: OpenNMT-py keeps its vocabulary head in a dictionary of its own
 MAX_LEVELS = 3
 
@@ -44,11 +52,35 @@ def unwrap(content: Any) -> Unwrapped:
 
 
 def short_names(names: list[str]) -> dict[str, str]:
-    """Short name → stored name; the prefix that all of them share is left out."""
+    """Short name → stored name: without wrappers' parts, and without what stands before all of the others.
+
+    A class around the network puts its attribute there: ``model.`` of a LightningModule, ``net.``, ``transformer.``.
+    Tensors of the training beside the network are left out.
+    """
+    plain = {WRAPPINGS.sub("", name): name for name in names}
+    if len(plain) < len(names):  # two names for one place: they are no wrappers' parts
+        plain = {name: name for name in names}
+    inside = {name: stored for name, stored in plain.items() if not TRAINING.match(name)} or plain
+    cut = _shared(list(inside))
+    return {name[cut:]: stored for name, stored in inside.items()}
+
+
+def _shared(names: list[str]) -> int:
+    """The length of what all names begin with and no family knows, in whole parts."""
     cut = 0
-    while prefix := next((one for one in PREFIXES if names and all(n.startswith(one, cut) for n in names)), ""):
-        cut += len(prefix)
-    return {name[cut:]: name for name in names}
+    while names and "." in (first := names[0][cut:]):
+        part = first.partition(".")[0]
+        if not all(name.startswith(f"{part}.", cut) for name in names):
+            break
+        rest = {name[cut + len(part) + 1 :] for name in names}
+        if part != PARALLEL and (part in STACKS or not any("." in name for name in rest)):
+            break
+        if part == "model" and not rest.isdisjoint(THEIRS):
+            break
+        if part.isdigit() or all(name.partition(".")[0].isdigit() for name in rest):  # a list of layers, all of them
+            break
+        cut += len(part) + 1
+    return cut
 
 
 def _tensors(value: Any) -> dict[str, Any]:

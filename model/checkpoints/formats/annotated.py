@@ -11,6 +11,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.text import Text
 from model.network.config import Dropout, TransformerConfig
 
@@ -44,6 +45,7 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure(outer_norms=2, stored_positions=2)  #: what its shapes tell
 CODE_NAMES = {
     "source": "src", "target": "tgt", "padding mask": "src_mask [B,1,S]", "target mask": "tgt_mask [B,T,T]",
     "look-ahead mask": "subsequent_mask(size) [1,T,T]", "score": "scores [B,H,Q,K]", "weight": "p_attn [B,H,Q,K]",

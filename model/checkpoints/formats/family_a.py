@@ -11,6 +11,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 
@@ -37,6 +38,7 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure()  #: what its shapes tell
 CODE_NAMES = {
     "source": "src", "target": "tgt", "padding mask": "padding_mask [B,1,S,S]",
     "target mask": "look_ahead_mask [B,1,T,T]", "cross mask": "enc_dec_padding_mask [B,1,T,S]",

@@ -18,6 +18,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
 from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
+from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
@@ -42,6 +43,7 @@ _BOTH = fairseq_table(
 )
 TABLE = {**_BOTH, **fairseq_table(encoder__layer_norm="encoder_norm", decoder__layer_norm="decoder_norm")}
 TABLES = {"bart": _BOTH, "mbart": TABLE}
+STRUCTURE = Structure(outer_norms=2, tables=3)  #: what its shapes tell
 
 
 def recognise(file: ModelFile) -> bool:

@@ -19,6 +19,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
 from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
+from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
@@ -38,6 +39,7 @@ TABLE = {
     **{f"{side}.positions": f"{place}.table" for side, place in PLACES.items()},
     **{f"{side}.padding": f"{place}.padding" for side, place in PLACES.items()},
 }
+STRUCTURE = Structure(outer_norms=2, tables=1, head_bias=False)  #: what its shapes tell
 
 
 def recognise(file: ModelFile) -> bool:

@@ -19,6 +19,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
 from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
+from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
 
 KEY = "encoder.layers.0.self_attn.k_proj.weight"
@@ -37,6 +38,7 @@ TABLE = fairseq_table(
     decoder__embed_positions__weight="target_embedding.position.table",
     final_logits_bias="vocabulary.bias",
 )
+STRUCTURE = Structure(tables=1)  #: what its shapes tell
 
 
 def recognise(file: ModelFile) -> bool:

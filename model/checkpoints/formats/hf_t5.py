@@ -16,6 +16,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.hf import FILL, Family, check_layers, is_family, open_folder
 from model.checkpoints.formats.shared.hf_settings import ACTIVATIONS, HfSettings, in_their_words, read_settings
 from model.checkpoints.formats.shared.keys import Table
+from model.checkpoints.formats.shared.structure import GAIN, Structure
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -57,6 +58,9 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure(
+    projection_bias=False, feed_forward_bias=False, norm_parameters=GAIN, outer_norms=2, tables=1, head_bias=False
+)  #: what its shapes tell
 CODE_NAMES = {"query": "q", "key": "k", "value": "v", "output projection": "o", "score": "scores [B,H,Q,K]",
               "head width": "d_kv", "feed-forward width": "d_ff"}  # fmt: skip
 

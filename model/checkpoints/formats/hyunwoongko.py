@@ -16,6 +16,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, TransformerConfig
@@ -64,6 +65,7 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure()  #: what its shapes tell
 CODE_NAMES = {
     "source": "src", "target": "trg", "padding mask": "src_mask [B,1,1,S]", "target mask": "trg_mask [B,1,T,T]",
     "look-ahead mask": "trg_sub_mask [T,T]", "score": "score [B,H,Q,K]", "weight": "score [B,H,Q,K]",

@@ -12,11 +12,12 @@ from functools import partial
 from math import gcd
 from typing import Any
 
-from model.checkpoints.assumptions import SETTINGS, Answers, Assumption, Loading, assume, assume_heads
+from model.checkpoints.assumptions import INSIDE, SETTINGS, Answers, Assumption, Loading, assume, assume_heads
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -46,6 +47,9 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure(
+    projection_bias=False, outer_norms=2, stored_positions=2, tables=3, head_bias=False
+)  #: what its shapes tell
 CODE_NAMES = {
     "source": "src_seq", "target": "trg_seq", "padding mask": "src_mask [B,1,S]", "target mask": "trg_mask [B,T,T]",
     "look-ahead mask": "get_subsequent_mask(seq) [1,T,T]", "score": "attn before softmax [B,H,Q,K]",
@@ -138,12 +142,12 @@ def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Answers) -> As
     rows, _ = dimensions(file, "encoder.layer_stack.0.slf_attn.w_qs.weight", 2, FAMILY)
     values, _ = dimensions(file, "encoder.layer_stack.0.slf_attn.w_vs.weight", 2, FAMILY)
     told = settings.get("n_head")
-    if type(told) is not int or "heads" in answers.values:
+    if type(told) is not int or ("heads" in answers.values and answers.origins.get("heads") != INSIDE):
         return assume_heads(answers, gcd(rows, values), rows // HEAD_WIDTH if rows % HEAD_WIDTH == 0 else HEADS)
     if told < 1 or rows % told:
         why = f"its settings say n_head {told} and w_qs has {rows:,} rows, which is no multiple"
         raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
-    return assume(answers, "heads", Text("How many heads?"), told, origin=SETTINGS)
+    return Assumption("heads", told, SETTINGS, Text("How many heads?"))
 
 
 def _stack(file: ModelFile, side: str, heads: int) -> StackConfig:

@@ -21,6 +21,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, stack
 from model.checkpoints.formats.shared.nn_tensors import SELF, TensorPlaces, locate, stacks
+from model.checkpoints.formats.shared.structure import IN_ONE, Structure
 from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, PaddingRule, TransformerConfig
 from model.network.positions import sinusoids
@@ -71,6 +72,7 @@ def _layer_lines(theirs: str, ours: str, blocks: Mapping[str, str]) -> dict[str,
 
 
 TABLE = table(TensorPlaces())
+STRUCTURE = Structure(IN_ONE, outer_norms=2, stored_positions=1)  #: what its shapes tell
 CODE_NAMES = {
     "source": "src", "target": "tgt", "padding mask": "src_padding_mask [B,S], True = blocked",
     "target mask": "tgt_mask and tgt_padding_mask, True = blocked", "look-ahead mask": "tgt_mask [T,T], −inf = blocked",

@@ -12,6 +12,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -42,6 +43,7 @@ def table(prefix: str = "", head: str = "classifier") -> Table:
 
 
 TABLE = table()
+STRUCTURE = Structure(convolutions=True, tables=4, head_bias=False)  #: what its shapes tell
 CODE_NAMES = {
     "source": "enc_inputs", "target": "dec_inputs", "padding mask": "enc_attn_mask [B,S,S], True = hidden",
     "target mask": "dec_self_attn_mask [B,T,T], True = hidden", "look-ahead mask": "dec_attn_decoder_mask [B,T,T]",

@@ -15,6 +15,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, covered, dimensions
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.text import Text
 from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
@@ -56,6 +57,7 @@ def _table() -> Table:
 
 
 TABLE = _table()
+STRUCTURE = Structure(tables=4)  #: what its shapes tell
 CODE_NAMES = {
     "source": "src", "target": "trg", "padding mask": "src_mask [B,1,1,S]", "target mask": "trg_mask [B,1,T,T]",
     "look-ahead mask": "trg_sub_mask [T,T]", "score": "energy [B,H,Q,K]", "weight": "attention [B,H,Q,K]",

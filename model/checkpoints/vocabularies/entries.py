@@ -35,6 +35,8 @@ class Vocabulary:
     words: tuple[str, ...]
     path: Path
     side: str = ""  #: source, target, or unknown
+    language: str = ""  #: where the file says that instead
+    name: str = ""  #: what it is called inside its file
 
 
 def in_order(entries: Sequence[WordEntry], path: Path) -> tuple[str, ...]:

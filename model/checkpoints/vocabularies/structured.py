@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.vocabularies.entries import WordEntry, refuse, shown
+from model.checkpoints.vocabularies.name_parts import are_languages, side_of
 
 LISTS = ("itos", "idx2word", "index2word", "id2token", "index_word", "words", "tokens")
 TABLES = ("stoi", "word2idx", "word2index", "token2id", "token2idx", "word_index", "vocab", "vocabulary")
@@ -34,7 +35,7 @@ class _Twice:
 
 
 def sides_of(text: str, path: Path) -> dict[str, list[WordEntry]]:
-    """Side ("" where the file does not say) → entries. Empty for JSON that is no vocabulary.
+    """Side, or language, or "" where the file does not say → entries. Empty for JSON that is no vocabulary.
 
     Raises :class:`Problem` for what is no JSON, or is a vocabulary with a fault.
     """
@@ -49,13 +50,26 @@ def sides_of(text: str, path: Path) -> dict[str, list[WordEntry]]:
     if entries:
         return {"": entries}
     values = value.values if isinstance(value, _Twice) else value
+    while isinstance(values, dict) and len(values) == 1 and isinstance(inner := next(iter(values.values())), dict):
+        values = inner  # {"vocab": {"src": …, "trg": …}}
     found = {}
     for side, names in SIDES.items():
         inner = next((values[name] for name in names if name in values), None) if isinstance(values, dict) else None
         entries = _entries(inner, text, path)
         if entries:
             found[side] = entries
-    return found
+    return found or _named(values, text, path)
+
+
+def _named(values: Any, text: str, path: Path) -> dict[str, list[WordEntry]]:
+    """Two vocabularies under names that say their sides or languages: ``vocab_src``, ``de``."""
+    if not isinstance(values, dict):
+        return {}
+    sides = {key: side for key in values if (side := side_of(key))}
+    if sorted(sides.values()) != ["source", "target"]:
+        sides = {key: key for key in values} if are_languages(values) else {}
+    found = {side: _entries(values[key], text, path) for key, side in sides.items()}
+    return found if all(found.values()) else {}
 
 
 def tokenizer_kind(text: str | bytes) -> str:

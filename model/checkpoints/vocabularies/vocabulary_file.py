@@ -6,6 +6,7 @@ from pathlib import Path
 
 from model.checkpoints.vocabularies import pickled, plain, structured
 from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order, refuse
+from model.checkpoints.vocabularies.name_parts import SIDE_NAMES, language_of
 from model.common.problems import Problem
 from model.common.text import Text
 
@@ -20,7 +21,14 @@ def read_vocabularies(path: Path) -> tuple[Vocabulary, ...]:
     sides = pickled.sides_of(data, path) if data.startswith(PICKLE_STARTS) else _text(data, path)
     if not sides:
         refuse(path, "there is no vocabulary in it")
-    return tuple(Vocabulary(in_order(entries, path), path, side) for side, entries in sides.items())
+    return tuple(_vocabulary(in_order(entries, path), path, key) for key, entries in sides.items())
+
+
+def _vocabulary(words: tuple[str, ...], path: Path, key: str) -> Vocabulary:
+    """``key`` is a side, or says a language."""
+    if key in ("", *SIDE_NAMES):
+        return Vocabulary(words, path, key)
+    return Vocabulary(words, path, language=language_of(key) or key, name=key)
 
 
 def read_limited(path: Path) -> bytes:

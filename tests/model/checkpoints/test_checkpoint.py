@@ -113,7 +113,7 @@ def test_what_is_no_checkpoint(tmp_path: Path, name: str, reason: str) -> None:
 
 def test_what_nobody_recognises(tmp_path: Path) -> None:
     save_file({"strange.weight": torch.zeros(2, 3)}, tmp_path / "model.safetensors")
-    with pytest.raises(Problem, match="fit no family"):
+    with pytest.raises(Problem, match="are neither a Transformer with an encoder"):
         open_checkpoint(tmp_path / "model.safetensors")
 
 

@@ -231,3 +231,35 @@ def test_remembered_answers_come_before_notebooks(model: Path) -> None:
     assert (found.values, found.origins) == ({"heads": 4}, {"heads": sidecar.name})
     sidecar.write_text("{", encoding="utf-8")
     assert "is damaged" in facts(model).warnings[0]
+
+
+@pytest.mark.parametrize("nested", [False, True])
+@pytest.mark.parametrize("form", [list, lambda words: {word: number for number, word in enumerate(words)}],
+                         ids=["list", "ids"])  # fmt: skip
+def test_one_file_with_both_languages(model: Path, form: Any, nested: bool) -> None:
+    """``{"de": […], "en": […]}``: the tutorial's own dictionary of two, saved as JSON."""
+    pair = {"en": form(list(SAME)), "de": form(list(SOURCE))}
+    put(model, "vocab.json", {"vocab": pair} if nested else pair)
+    found = find(model, EQUAL)
+    assert words(found) == {"source": SOURCE, "target": SAME}
+    assert found.languages == {"source": "de", "target": "en"}
+    assert not found.unsure
+    named = str(model.with_name("vocab.json"))
+    found = find(model, EQUAL, source_vocabulary=named, target_vocabulary=named)
+    assert words(found) == {"source": SOURCE, "target": SAME}
+
+
+def test_languages_that_nobody_expects_are_told_apart_by_size_or_asked(model: Path) -> None:
+    put(model, "vocab.json", {"sv": list(TARGET), "uk": list(SOURCE)})
+    found = find(model, DIFFER)
+    assert (words(found), found.languages) == ({"source": SOURCE, "target": TARGET}, {"source": "uk", "target": "sv"})
+    put(model, "vocab.json", {"sv": list(SAME), "uk": list(SOURCE)})
+    found = find(model, EQUAL)
+    assert words(found) == {"source": SAME, "target": SOURCE}
+    assert found.unsure == {"source", "target"}
+
+
+@pytest.mark.parametrize("names", [("vocab_src", "vocab_trg"), ("SRC", "TRG"), ("src_itos", "tgt_itos")])
+def test_one_file_with_both_sides_under_other_names(model: Path, names: tuple[str, str]) -> None:
+    put(model, "vocab.json", {names[1]: list(SAME), names[0]: list(SOURCE)})
+    assert words(find(model, EQUAL)) == {"source": SOURCE, "target": SAME}

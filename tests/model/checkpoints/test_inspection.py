@@ -13,8 +13,9 @@ from safetensors import safe_open
 
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.inspection import Facts, describe, inspect, trace_bytes
+from model.checkpoints.inspection import describe, inspect, trace_bytes
 from model.checkpoints.tokenizer import IdTokenizer
+from model.checkpoints.unopened import Facts
 from model.common.problems import Problem
 from model.decoding.session import DecodingSession
 from model.record.trace_file import save_trace
@@ -109,7 +110,7 @@ def test_a_changed_tutorial_is_told_name_by_name(tmp_path: Path) -> None:
     torch.save(tensors | {"encoder.layers.1.mine.weight": torch.zeros(3)}, tmp_path / "mine.pt")
     facts = inspect(tmp_path / "mine.pt")
     assert facts["not opened"]["why"].startswith("it resembles tut6 (6 of 7 names)")
-    found = facts["nearest family"]
+    found = facts["nearest family, by its names"]
     assert (found["family"], found["names that it knows"]) == ("tut6", "6 of 7")
     assert found["here and not in that family"] == ["encoder.layers.{}.mine"]
     assert "decoder.fc_out" in found["in that family and not here"]

@@ -118,7 +118,7 @@ def test_inspect_tells_of_a_file_that_does_not_open(tmp_path: Path, capsys: pyte
     torch.save({"h.0.attn.c_attn.weight": torch.zeros(3, 4)}, tmp_path / "gpt.pt")
     assert main(["inspect", str(tmp_path / "gpt.pt")]) == 0
     table = capsys.readouterr().out
-    assert "it is a decoder-only model like GPT-2" in table
+    assert "it is a decoder-only model (like GPT-2)" in table
     assert "[3, 4] float32" in table
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from model.checkpoints.assumptions import ANSWER, CONVENTION, Assumption
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.files.gate import examine
-from model.checkpoints.inspection import Facts, describe, describe_trace, describe_unopened
+from model.checkpoints.inspection import describe, describe_trace
+from model.checkpoints.unopened import Facts, describe_unopened
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.session import DecodingSession

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field, replace
 import torch
 from torch import Tensor
 
-from model.checkpoints.assumptions import ROWS, STORED, Answers, Assumption, Loading, uncounted
+from model.checkpoints.assumptions import ROWS, STORED, Answers, Assumption, Loading, assume, uncounted
 from model.checkpoints.checkpoint import Checkpoint, file_hash
 from model.checkpoints.companions import find_companions
+from model.checkpoints.enclosed import vocabularies_in
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.tensors import load
 from model.checkpoints.formats.shared.buffers import buffers, compared, positions_of
 from model.checkpoints.formats.shared.keys import Table, check_complete, foreign, rename
 from model.checkpoints.formats.shared.vocabularies import SpecialWords as SpecialWords  # noqa: PLC0414 (formats take it from here)
-from model.checkpoints.formats.shared.vocabularies import language
+from model.checkpoints.formats.shared.vocabularies import language, speakable
 from model.checkpoints.formats.shared.weights import empty, layout
 from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
 from model.common.problems import Problem, shown
@@ -51,13 +52,16 @@ class Assembly:
 
 def assemble(file: ModelFile, reading: Assembly, answers: Answers, loading: Loading) -> Checkpoint:
     """Check everything against the header, then load. Raises :class:`Problem`."""
-    reading = with_positions(file, reading)
+    reading = with_dropout(with_positions(file, reading), answers)
     sources = compare(file, reading)
     sizes = {"source": reading.config.source_vocabulary, "target": reading.config.target_vocabulary}
     cell = read_cell(file)
     words = replace(reading.words, **spelled(cell, reading.words))
-    found = companions_in(file, cell, sizes, answers)
-    companions = found or find_companions(file.path, answers, sizes, words.languages)
+    companions = companions_in(file, cell, sizes, answers)
+    if companions is None:
+        enclosed, faults = speakable(*vocabularies_in(file), sizes, words, answers)
+        companions = find_companions(file.path, answers, sizes, words.languages, enclosed)
+        companions = replace(companions, notes=(*faults, *companions.notes))
     spoken = language(words, (sizes["source"], sizes["target"]), companions, answers)
     assumptions = reading.assumptions + spoken.assumptions
     dtypes: dict[str, torch.dtype] = {}
@@ -146,6 +150,16 @@ def with_positions(file: ModelFile, reading: Assembly) -> Assembly:
         },
         adapted_shapes=shapes | flat,
     )
+
+
+def with_dropout(reading: Assembly, answers: Answers) -> Assembly:
+    """``reading`` with the rate that the file's settings tell, wherever its family has dropout."""
+    if "dropout" not in answers.values:
+        return reading
+    rate = assume(answers, "dropout", Text("Which dropout in training?"), 0.1)
+    sites = {name: rate.value for name, usual in vars(reading.config.dropout).items() if usual}
+    config = replace(reading.config, dropout=replace(reading.config.dropout, **sites))
+    return replace(reading, config=config, assumptions=(*reading.assumptions, rate))
 
 
 def build(

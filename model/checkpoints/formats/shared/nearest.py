@@ -1,6 +1,7 @@
-"""A file that no format claims: its kind, or the family that it resembles and the differences.
+"""A file that no format claims: its kind, or the family that it is nearest to and the differences, and what to do.
 
-Used when opening fails, and by ``inspect``. It reads names and shapes only. Shared by the formats.
+Used when opening fails, and by ``inspect``. It reads names and shapes only. Nearest is the family whose structure the
+tensors have, whatever they are called; where most names are a family's own, those names. Shared by the formats.
 """
 
 from __future__ import annotations
@@ -8,20 +9,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from model.checkpoints.files.model_file import ModelFile, TensorInfo
+from model.checkpoints.enclosed import settings_in
+from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.keys import Table, rename
+from model.checkpoints.formats.shared.kinds import RECORD, OtherKind, kind
+from model.checkpoints.formats.shared.recorder_lines import own_code
+from model.checkpoints.formats.shared.structure import PROPERTIES, Structure, anatomy, differing, said, structure
 from model.common.problems import Problem, shown
 from model.common.text import Text
 
 LEAST = 0.2  #: a smaller share of known names is chance
 INSPECT = Text("Inspect it to see every difference, and compare your code with that family's")
-RECORD = "Open the model of a translation, or record a run of your own code with headscope_recorder.py"
-CONFIG = "config.json"
-BESIDE = "Put that file beside it, and the tokenizer's files"
-NO_TRANSFORMER = " and no encoder-decoder Transformer"
 NUMBER = re.compile(r"\.\d+(?=\.|$)")
+SHOWN = 4  #: properties in one sentence
 
 
 @dataclass(frozen=True)
@@ -39,50 +41,97 @@ class Relative:
         return len(self.known) + len(self.strange)
 
 
-#: A tensor's name and number of axes → what has it; the first that fits counts. ``it is …`` says all there is to say.
-KINDS: tuple[tuple[str, int, str], ...] = (
-    (r"(.*\.)?lora_[AB]\..*", 0, "it is an adapter (LoRA): changes to a model, without that model"),
-    (
-        r"source_embedding\.token\.weight",
-        2,
-        "it is not a Headscope checkpoint without the config.json that belongs to these weights",
-    ),
-    (
-        r"model\.decoder\.layers\.0\.encoder_attn\.k_proj\.weight"
-        r"|decoder\.block\.0\.layer\.1\.EncDecAttention\.q\.weight",
-        2,
-        "it is the weights of a Hugging Face folder without the config.json that belongs to them",
-    ),
-    (r"(.*\.)?h\.\d+\.attn\.(c_attn|attention\.q_proj|q_proj)\.weight", 2, "a decoder-only model like GPT-2"),
-    (r"(.*\.)?\d+\.(attention|self_attention)\.query_key_value\.weight", 2, "a decoder-only model like GPT-NeoX"),
-    (r"(.*\.)?layers\.\d+\.mlp\.(gate_proj|gate_up_proj)\.weight", 2, "a decoder-only model like LLaMA"),
-    (r"(.*\.)?layer\.\d+\.attention\.self\.query\.weight", 2, "an encoder-only model like BERT"),
-    (r"(.*\.)?layer\.\d+\.attention\.q_lin\.weight", 2, "an encoder-only model like DistilBERT"),
-    (r"(.*\.)?blocks\.\d+\.attn\.qkv\.weight", 2, "an encoder-only vision Transformer"),
-    (r"(.*\.)?weight_hh_l\d+(_reverse)?", 2, "a recurrent network"),
-    (r"(.*\.)?convs\.\d+\.weight", 3, "a convolutional sequence model"),
-    (r".*\.weight", 4, "a network of convolutions, as for images,"),
-)
+@dataclass(frozen=True)
+class Kin:
+    """The family whose structure a file has, or most of it."""
+
+    family: str
+    here: Structure
+    there: Structure
+    layers: tuple[int, int]
+    width: int
+
+    @property
+    def differences(self) -> dict[str, tuple[str, str]]:
+        """What a property is called → its value here and there."""
+        names = differing(self.here, self.there)
+        return {PROPERTIES[name]: (said(getattr(self.here, name)), said(getattr(self.there, name))) for name in names}
+
+    @property
+    def alike(self) -> dict[str, str]:
+        """The properties that both have, as they are called, with their values."""
+        differ = set(differing(self.here, self.there))
+        names = [item.name for item in fields(Structure) if item.name not in differ]
+        return {PROPERTIES[name]: said(getattr(self.here, name)) for name in names}
 
 
-def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
-    """The :class:`Problem` of a file that no format claims. ``tables`` are the formats', by family."""
+@dataclass(frozen=True)
+class UnclaimedFile:
+    """All that is known of a file that no format claims."""
+
+    relative: Relative | None = None  #: by names
+    kin: Kin | None = None  #: by structure
+    other: OtherKind | None = None
+    lines: tuple[str, ...] = ()  #: that record a run of it
+
+
+def find(file: ModelFile, tables: Mapping[str, Table], structures: Mapping[str, Structure]) -> UnclaimedFile:
+    """``tables`` and ``structures`` are the formats', by family."""
+    relative, found = nearest(file.tensors, tables), anatomy(file)
+    mostly = relative is not None and 2 * len(relative.known) > relative.total
+    other = kind(file, found)
+    if other is not None and (other.certain or (not mostly and found.pair is None)):
+        return UnclaimedFile(other=other, lines=other.lines)
+    here = structure(found)
+    if here is None or found.pair is None:
+        return UnclaimedFile(relative, lines=_lines(file) if relative is not None else ())
+    names = {family: len(_compare(tuple(file.tensors), "", family, table).known) for family, table in tables.items()}
+    family = min(structures, key=lambda one: (len(differing(here, structures[one])), -names.get(one, 0)))
+    encoder, decoder = found.pair
+    kin = Kin(family, here, structures[family], (encoder.layers, decoder.layers), found.width)
+    return UnclaimedFile(relative if mostly else None, kin, lines=_lines(file, decoder.heads))
+
+
+def refuse(file: ModelFile, tables: Mapping[str, Table], structures: Mapping[str, Structure]) -> Problem:
+    """The :class:`Problem` of a file that no format claims."""
     where = str(file.path)
     if not file.tensors:
         why = "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)"
         return Problem(where, why, "Choose a folder that holds these files")
-    relative, other = nearest(file.tensors, tables), kind(file)
-    certain = other is not None and not other.endswith(NO_TRANSFORMER)
-    if relative is not None and not certain and (other is None or 2 * len(relative.known) > relative.total):
-        return Problem(where, sentence(relative), INSPECT, offer="inspect")
-    if other is not None:
-        return Problem(where, other, BESIDE if CONFIG in other else RECORD, offer="inspect")
-    why = f"its {len(file.tensors):,} tensors ({_some(list(file.tensors))}) fit no family that Headscope knows"
-    return Problem(where, why, RECORD, offer="inspect")
+    found = find(file, tables, structures)
+    record = RECORD.filled(found.lines[-1]) if found.lines else ""
+    if found.other is not None:
+        return Problem(where, found.other.why, found.other.next_step, offer="inspect")
+    if found.relative is not None:
+        return Problem(where, sentence(found.relative), INSPECT, offer="inspect")
+    if found.kin is not None:
+        return Problem(where, of_structure(found.kin), record, offer="inspect")
+    why = Text(
+        "its %1 tensors (%2) are neither a Transformer with an encoder and a decoder nor a model that Headscope knows",
+        f"{len(file.tensors):,}", _some(list(file.tensors)),
+    )  # fmt: skip
+    step = Text("If it is one, record a run of your own code with headscope_recorder.py: %1", own_code(())[-1])
+    return Problem(where, why, step, offer="inspect")
+
+
+def of_structure(kin: Kin) -> str:
+    """A file's own sizes, its nearest family and the differences, in one clause."""
+    layers = f"{kin.layers[0]} + {kin.layers[1]}"
+    differ = [f"{name}: {here} ({there})" for name, (here, there) in kin.differences.items()]
+    if not differ:
+        return Text(
+            "it is an encoder-decoder Transformer with %1 layers of width %2, by its shapes like %3, but its names are "
+            "another code's, and shapes do not say what that computes", layers, f"{kin.width:,}", kin.family,
+        )  # fmt: skip
+    listed = "; ".join(differ[:SHOWN]) + (f"; +{len(differ) - SHOWN}" if len(differ) > SHOWN else "")
+    return Text(
+        "it is an encoder-decoder Transformer with %1 layers of width %2, of no family that opens; by its shapes it is "
+        "nearest to %3, but for (there in brackets) %4", layers, f"{kin.width:,}", kin.family, listed,
+    )  # fmt: skip
 
 
 def sentence(relative: Relative) -> str:
-    """The differences of a file from its nearest family, in one clause."""
+    """The differences of a file from the family whose names it has, in one clause."""
     shared = f"it resembles {relative.family} ({len(relative.known):,} of {relative.total:,} names)"
     parts = [f"its names start with {shown(relative.prefix, 60)}"] if relative.prefix else []
     parts += [f"{word} {_some(names)}" for word, names in
@@ -90,15 +139,8 @@ def sentence(relative: Relative) -> str:
     return f"{shared}, but {', and '.join(parts)}" if parts else f"{shared}, but not its shapes"
 
 
-def kind(file: ModelFile) -> str | None:
-    """Another kind of file by its keys: ``it is a decoder-only model like GPT-2 and …``; None where unclear."""
-    declared = (file.config or {}).get("model_type")
-    if isinstance(declared, str) and declared:
-        return f"it is a Hugging Face model of the type {declared[:40]!r}, which Headscope does not draw"
-    for pattern, axes, words in KINDS:
-        if any(_fits(name, info, pattern, axes) for name, info in file.tensors.items()):
-            return words if words.startswith("it is") else f"it is {words}{NO_TRANSFORMER}"
-    return None
+def _lines(file: ModelFile, heads: int = 0) -> tuple[str, ...]:
+    return own_code(file.tensors, settings_in(file).get("padding_id"), heads)
 
 
 def nearest(names: Iterable[str], tables: Mapping[str, Table]) -> Relative | None:
@@ -146,10 +188,6 @@ def _heads(names: tuple[str, ...]) -> list[str]:
     """First parts that most names share: ``model.``."""
     counts = Counter(name.partition(".")[0] + "." for name in names if "." in name)
     return [head for head, count in counts.items() if 2 * count > len(names)]
-
-
-def _fits(name: str, info: TensorInfo, pattern: str, axes: int) -> bool:
-    return (not axes or len(info.shape) == axes) and re.fullmatch(pattern, name) is not None
 
 
 def _some(names: Iterable[str]) -> str:

@@ -6,15 +6,18 @@ for everything where there is none: then tokens are ids.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from model.checkpoints.assumptions import ANSWER, CONVENTION, INSIDE, NOTHING_FITS, Answers, Assumption, assume
 from model.checkpoints.checkpoint import Special
-from model.checkpoints.companions import SIDES, Companions
+from model.checkpoints.companions import MAX_NOTES, SIDES, Companions
+from model.checkpoints.enclosed import is_meant
 from model.checkpoints.tokenizer import IdTokenizer, SubwordTokenizer, Tokenizer, WordTokenizer
 from model.checkpoints.vocabularies.entries import Vocabulary
 from model.checkpoints.vocabularies.vocabulary_file import PIECES, read_limited
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 
 FILE = {
@@ -48,6 +51,15 @@ class SpecialWords:
         return {index: word for word, index in (self.unknown, self.padding, self.start, self.end)}
 
 
+#: Ids that the settings of a training tell; asked of nobody.
+IDS = {
+    "unknown_id": Text("Which id is the unknown token?"),
+    "padding_id": Text("Which id is padding?"),
+    "start_id": Text("Which id is the start token?"),
+    "end_id": Text("Which id is the end token?"),
+}
+
+
 @dataclass(frozen=True)
 class Language:
     """Tokenizers and special ids of a model of words and ids."""
@@ -61,14 +73,18 @@ class Language:
 def language(words: SpecialWords, sizes: tuple[int, int], companions: Companions, answers: Answers) -> Language:
     """Tokenizers, special ids and what had to be assumed for them. Raises :class:`Problem`."""
     lowercase = assume(answers, "lowercase", Text("Was the training text lower-cased?"), words.lowercase, (True, False))
-    told = [lowercase]
+    ids = _ids(companions.vocabularies.values(), words, min(sizes), answers)
+    words = _with_ids(words, ids)
+    told = [lowercase, *ids]
     tokenizers, codes = [], []
     for side, size, usual in zip(SIDES, sizes, words.languages, strict=True):
         question = LANGUAGE[side]
         said = companions.languages.get(side)
         origin = _origin(companions, side) if said else CONVENTION
         code = assume(answers, f"{side}_language", question, said or usual, origin=origin)
-        tokenizers.append(_tokenizer(side, size, code.value, words, companions, lowercase.value))
+        tokenizers.append(
+            _tokenizer(side, size, code.value, words, companions, lowercase.value, set(map(role_of, ids)))
+        )
         told += [_vocabulary(side, companions, answers), code]
         codes.append(code.value)
     source, target = tokenizers
@@ -84,12 +100,64 @@ def language(words: SpecialWords, sizes: tuple[int, int], companions: Companions
     return Language((source, target), special, (codes[0], codes[1]), tuple(told))
 
 
+def speakable(
+    enclosed: Sequence[Vocabulary],
+    faults: Sequence[str],
+    sizes: Mapping[str, int],
+    words: SpecialWords,
+    answers: Answers,
+) -> tuple[list[Vocabulary], tuple[str, ...]]:
+    """Vocabularies out of the model's own file that fit it, and a sentence for each that is meant to and does not.
+
+    One that has no entry for a special token is no reason to refuse the file that it lies in.
+    """
+    kept, notes = [], list(faults)
+    for one in enclosed:
+        try:
+            if len(one.words) not in sizes.values():
+                counts = " and ".join(f"{size:,}" for size in sizes.values())
+                why = Text("it has %1 entries and the network %2", f"{len(one.words):,}", counts)
+                raise Problem(one.name, why, "")
+            ids = _ids([one], words, min(sizes.values()), answers)
+            told, roles = _with_ids(words, ids), {role_of(one) for one in ids}
+            for name in SPELLINGS:
+                _spelled(one, name, getattr(told, name), name in roles)
+            kept.append(one)
+        except Problem as problem:
+            if is_meant(one.name):
+                notes.append(Text("%1 in the file is not used: %2", shown(one.name), problem.why))
+    return kept, tuple(notes[:MAX_NOTES])
+
+
+def _ids(vocabularies: Iterable[Vocabulary], words: SpecialWords, size: int, answers: Answers) -> list[Assumption]:
+    """The ids that settings tell, where no vocabulary spells that role as people do."""
+    spelled = {word for one in vocabularies for word in one.words}
+    found = []
+    for name, question in IDS.items():
+        usual = getattr(words, name.removesuffix("_id"))
+        value = answers.values.get(name)
+        if type(value) is int and 0 <= value < size and spelled.isdisjoint((usual[0], *SPELLINGS[name[:-3]])):
+            found.append(assume(answers, name, question, usual[1]))
+    return found
+
+
+def _with_ids(words: SpecialWords, ids: Iterable[Assumption]) -> SpecialWords:
+    """A family's words with the ids that were told, each with its usual spelling."""
+    told: dict[str, Any] = {role_of(one): (getattr(words, role_of(one))[0], one.value) for one in ids}
+    return replace(words, **told)
+
+
+def role_of(told: Assumption) -> str:
+    """The role of an id: ``padding_id`` → padding."""
+    return told.name.removesuffix("_id")
+
+
 def _tokenizer(
-    side: str, size: int, code: str, words: SpecialWords, companions: Companions, lowercase: bool
+    side: str, size: int, code: str, words: SpecialWords, companions: Companions, lowercase: bool, told: Container[str]
 ) -> Tokenizer:
     vocabulary, pieces = companions.vocabularies.get(side), companions.pieces.get(side)
     if vocabulary is not None:
-        roles = {name: _spelled(vocabulary, name, getattr(words, name)) for name in SPELLINGS}
+        roles = {name: _spelled(vocabulary, name, getattr(words, name), name in told) for name in SPELLINGS}
         return WordTokenizer(
             vocabulary.words, code, lowercase=lowercase, unknown=roles["unknown"], special=roles.values()
         )
@@ -104,9 +172,14 @@ def _tokenizer(
     return JsonTokenizer(read_limited(pieces), size)
 
 
-def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
-    """The spelling of a role in this vocabulary. Raises :class:`Problem` where it has no such entry."""
+def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int], told: bool = False) -> str:
+    """The spelling of a role in this vocabulary, or the word of its id where that was ``told``.
+
+    Raises :class:`Problem` where it has no such entry.
+    """
     spelling = next((one for one in (usual[0], *SPELLINGS[name]) if one in vocabulary.words), None)
+    if spelling is None and told and usual[1] < len(vocabulary.words):
+        return vocabulary.words[usual[1]]
     if spelling is None:
         why = Text("it has no entry for the %1 token, such as %2", name, usual[0])
         raise Problem(str(vocabulary.path), why, f"Write {usual[0]} into the line of id {usual[1]}")
@@ -129,9 +202,12 @@ def _vocabulary(side: str, companions: Companions, answers: Answers) -> Assumpti
     if path is None:
         asked = answers.values.get(name) == ""
         return Assumption(name, "", ANSWER if asked else NOTHING_FITS, question, options, asked)
-    return Assumption(name, str(path), path.name, question, options, side not in companions.unsure)
+    origin = INSIDE if side in companions.inside else path.name
+    return Assumption(name, str(path), origin, question, options, side not in companions.unsure)
 
 
 def _origin(companions: Companions, side: str) -> str:
     vocabulary = companions.vocabularies.get(side)
+    if side in companions.inside:
+        return INSIDE
     return vocabulary.path.name if vocabulary else companions.pieces[side].name

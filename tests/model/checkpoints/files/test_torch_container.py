@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,8 +55,8 @@ def test_a_name_that_is_not_english(tmp_path: Path) -> None:
 def test_both_layouts_hold_the_same(tmp_path: Path) -> None:
     body = mapping({"weight": WHOLE, "epoch": forge.number(3)})
     wanted = {"weight": TensorInfo((2, 3), "float32"), "epoch": 3}
-    assert read_zip(write(tmp_path / "a.pt", forge.torch_zip(body))) == wanted
-    assert read_pickled(write(tmp_path / "b.pt", forge.legacy(body))) == wanted
+    assert read_zip(write(tmp_path / "a.pt", forge.torch_zip(body))).value == wanted
+    assert read_pickled(write(tmp_path / "b.pt", forge.legacy(body))).value == wanted
 
 
 @pytest.mark.parametrize(
@@ -74,3 +76,43 @@ def test_an_old_file_whose_parts_do_not_fit(tmp_path: Path, old: bytes, new: byt
     with pytest.raises(Problem) as caught:
         read_pickled(write(tmp_path / "a.pt", head.replace(old, new)))
     assert caught.value.why == why
+
+
+EXPORTED = "it is a program that torch.export saved (.pt2), code and weights together"
+
+
+@pytest.mark.parametrize(
+    ("members", "why"),
+    [
+        (("m/archive_format", "m/models/model.json", "m/data/weights/weight_0", "m/data/sample_inputs/model.pt"),
+         EXPORTED),
+        (("version", "serialized_exported_program.json", "serialized_state_dict.pt"), EXPORTED),
+        (("m/data/aotinductor/model/cabc.wrapper.so", "m/models/model.json", "m/data/sample_inputs/model.pt"),
+         "it is a model that torch compiled (.pt2), with its weights inside of a program"),
+    ],
+    ids=["today", "until torch 2.7", "compiled"],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["model.pt2", "model.pt"])
+def test_what_torch_export_saves_is_named_with_the_way_out(
+    name: str, members: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    with pytest.raises(Problem) as caught:
+        examine(write(tmp_path / name, forge.archive(dict.fromkeys(members, b"x"))))
+    assert caught.value.why == why
+    if why == EXPORTED:
+        assert f"torch.save(torch.export.load('{name}').state_dict, 'weights.pt')" in caught.value.next_step
+
+
+def test_the_way_out_of_an_exported_program_leads_to_a_file_that_opens(tmp_path: Path) -> None:
+    """The line of the message itself, run on what torch itself wrote."""
+    network = torch.nn.Linear(3, 4)
+    path = tmp_path / "model.pt2"
+    with warnings.catch_warnings(action="ignore"):
+        torch.export.save(torch.export.export(network, (torch.zeros(2, 3),)), path)
+        with pytest.raises(Problem) as caught:
+            examine(path)
+        line = re.search(r"torch\.save.*", caught.value.next_step)
+        assert line is not None
+        program = line[0].replace("'model.pt2'", repr(str(path))).replace("'weights.pt'", repr(str(tmp_path / "w.pt")))
+        eval(program, {"torch": torch})
+    assert set(examine(tmp_path / "w.pt").tensors) == {"weight", "bias"}

@@ -16,7 +16,7 @@ from model.checkpoints.files.pickles import read_pickle
 from model.checkpoints.files.torch_header import check_names, read_tree
 from model.common.problems import Problem
 from tests.model.checkpoints.files import forge
-from tests.model.checkpoints.files.forge import call, mapping, name, number, several, storage, tensor, text
+from tests.model.checkpoints.files.forge import WHOLE, call, mapping, name, number, several, storage, tensor, text
 
 PATH = Path("a.pt")
 
@@ -24,7 +24,7 @@ PATH = Path("a.pt")
 def tree(body: bytes) -> Any:
     pickle = read_pickle(forge.pickled(body))
     check_names(PATH, pickle)
-    return read_tree(PATH, pickle, 5)[0]
+    return read_tree(PATH, pickle, 5).value
 
 
 def refused(body: bytes) -> str:
@@ -106,3 +106,48 @@ def test_very_old_dictionaries_and_tensors() -> None:
 def test_a_class_that_is_only_named_is_its_name() -> None:
     assert tree(mapping({"kind": name("torch", "float16")})) == {"kind": "float16"}
     assert tree(b"}" + name("collections", "OrderedDict") + b"Ns") == {"collections.OrderedDict": None}
+
+
+def made(module: str, attribute: str, state: bytes = b"") -> bytes:
+    """An object as Python's own protocol stores one: no argument, then its attributes."""
+    return name(module, attribute) + b")\x81" + (state + b"b" if state else b"")
+
+
+def test_objects_beside_weights_are_their_attributes() -> None:
+    body = mapping({
+        "w": WHOLE, "vocab": made("shop", "Vocab", mapping({"itos": number(3)})), "bare": made("shop", "Other"),
+        "table": call("collections", "defaultdict", name("shop", "nothing")) + mapping({"a": number(1)})[1:],
+        "place": call("pathlib", "PosixPath", text("/"), text("data"), text("de")),
+    })  # fmt: skip
+    read = read_tree(PATH, read_pickle(forge.pickled(body)), 5)
+    assert read.value == {
+        "w": TensorInfo((2, 3), "float32"), "vocab": {"itos": 3}, "bare": {}, "table": {"a": 1}, "place": "/data/de",
+    }  # fmt: skip
+    assert read.inert == {"shop.Vocab": False, "shop.Other": False, "shop.nothing": False}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        call("shop", "Vocab"),  # called, so it could be any function
+        made("shop", "Vocab") + call("shop", "Vocab") + b"0",  # made and called
+        name("shop", "Vocab") + several(number(1)) + b"\x81",  # made of an argument
+        name("shop", "Vocab"),  # only named
+        made("shop", "Vocab") + name("other", "f") + b"0",  # one more is named elsewhere
+        made("os", "Vocab"), made("builtins", "eval"), made("sys", "x"),
+    ],
+    ids=range(8),
+)  # fmt: skip
+def test_what_is_more_than_an_object_is_refused(part: bytes) -> None:
+    assert "neither weights nor plain data; nothing of it was run" in refused(mapping({"w": WHOLE, "x": part}))
+
+
+def test_without_weights_an_object_is_no_plain_data() -> None:
+    assert refused(mapping({"x": made("shop", "Vocab")})).startswith("it refers to shop.Vocab")
+    assert refused(made("torchtext.vocab", "Vocab")).startswith("it holds a vocabulary of torchtext")
+
+
+def test_a_model_beside_its_weights_is_no_plain_object() -> None:
+    model = made("shop", "Model", mapping({"_parameters": mapping({"w": WHOLE})}))
+    for body in (model, mapping({"w": WHOLE, "net": model})):
+        assert refused(body).startswith("it holds a whole model with its Python classes (shop.Model)")

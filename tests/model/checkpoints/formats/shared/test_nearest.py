@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
-from model.checkpoints.checkpoint import open_checkpoint, tables
+from model.checkpoints.checkpoint import open_checkpoint, structures, tables
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.formats.shared import nearest
+from model.checkpoints.formats.shared.structure import Structure
 from model.common.problems import Problem
+from tests.model.checkpoints.formats.shared import foreign_shapes as foreign
 
 #: Two families with one layer; the second has two spellings of one module.
 TABLES = {
     "first": {"emb": "token", "layers.{}.q": "attention.query", "layers.{}.k": "attention.key", "out": "head"},
     "second": {"emb": "token", "layers.{}.wq": "attention.query", "layers.{}.w_query": "attention.query"},
 }
+
+STRUCTURE = Structure()
 
 
 def made(shapes: Mapping[str, tuple[int, ...]], config: Mapping[str, Any] | None = None) -> ModelFile:
@@ -70,35 +75,76 @@ def test_long_lists_end_in_a_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "why"),
+    ("shapes", "family", "differing"),
     [
-        (matrices(["transformer.h.0.attn.c_attn.weight"]), "it is a decoder-only model like GPT-2 and no encoder-"),
-        (matrices(["model.layers.3.mlp.gate_proj.weight"]), "it is a decoder-only model like LLaMA and no"),
-        (matrices(["gpt_neox.layers.0.attention.query_key_value.weight"]), "it is a decoder-only model like GPT-NeoX"),
-        (matrices(["bert.encoder.layer.0.attention.self.query.weight"]), "it is an encoder-only model like BERT"),
-        (matrices(["distilbert.transformer.layer.0.attention.q_lin.weight"]), "it is an encoder-only model like Dis"),
-        (matrices(["blocks.0.attn.qkv.weight"]), "it is an encoder-only vision Transformer"),
-        (matrices(["encoder.rnn.weight_ih_l0", "encoder.rnn.weight_hh_l0"]), "it is a recurrent network and no"),
-        (made({"encoder.convs.0.weight": (4, 3, 3)}), "it is a convolutional sequence model"),
-        (made({"conv1.weight": (64, 3, 7, 7)}), "it is a network of convolutions, as for images, and no"),
-        (matrices(["base.q.lora_A.weight"]), "it is an adapter (LoRA)"),
-        (matrices(["source_embedding.token.weight"]), "it is not a Headscope checkpoint without the config.json"),
-        (matrices(["model.decoder.layers.0.encoder_attn.k_proj.weight"]), "it is the weights of a Hugging Face folder"),
-        (matrices(["decoder.block.0.layer.1.EncDecAttention.q.weight"]), "it is the weights of a Hugging Face folder"),
-        (made({"x": (2,)}, {"model_type": "gpt2"}), "it is a Hugging Face model of the type 'gpt2', which"),
-        (matrices(["some.thing", "another"]), "its 2 tensors (some.thing, another) fit no family"),
-        (matrices([]), "it is not a Headscope checkpoint folder"),
+        (foreign.hkproj(), "The Annotated Transformer", {"biases of the projections": ("no", "yes")}),
+        (foreign.hkproj(True, 1), "The Annotated Transformer",
+         {"what a norm learns": ("one number for all of the width", "a gain and a shift")}),
+        (foreign.samlynn(), "The Annotated Transformer", {}),
+        (foreign.graykode(), "paul-hyun/transformer-evolution", {"tables of tokens and learned positions": ("5", "4")}),
+        (foreign.aladdin(), "tut6", {"attention projections": ("one small matrix for all heads", "four matrices")}),
     ],
-)
-def test_what_is_no_encoder_decoder_is_named(file: ModelFile, why: str) -> None:
-    problem = nearest.refuse(file, TABLES)
-    assert problem.what == "my.pt"
-    assert problem.why.startswith(why)
+    ids=["hkproj", "hkproj 2023", "samlynn", "graykode", "aladdin"],
+)  # fmt: skip
+def test_the_nearest_by_structure_whatever_the_names(
+    shapes: dict[str, tuple[int, ...]], family: str, differing: dict[str, tuple[str, str]]
+) -> None:
+    file = foreign.file_of(shapes)
+    found = nearest.find(file, tables(), structures())
+    assert found.kin is not None and found.other is None
+    assert (found.kin.family, found.kin.differences) == (family, differing)
+    assert (found.kin.layers, found.kin.width) == ((foreign.LAYERS, foreign.LAYERS), foreign.M)
+    assert len(found.kin.alike) + len(differing) == 11
+    problem = nearest.refuse(file, tables(), structures())
+    assert f"3 + 3 layers of width {foreign.M}" in problem.why
+    assert family in problem.why
+    assert all(name in problem.why for name in differing)
+    assert found.lines[-1] in problem.next_step
+    assert problem.offer == "inspect"
+
+
+def test_other_names_do_not_change_what_is_nearest() -> None:
+    """Every name's words exchanged for others: only shapes and numbers are left."""
+    for shapes in (foreign.hkproj(), foreign.graykode(), foreign.aladdin()):
+        known: dict[str, str] = {}
+
+        def other_words(name: str, known: dict[str, str] = known) -> str:
+            parts = name.split(".")
+            stay = {part for part in parts if part.isdecimal()} | {"weight", "bias"}
+            return ".".join(part if part in stay else known.setdefault(part, f"n{len(known)}x") for part in parts)
+
+        renamed = {other_words(name): shape for name, shape in shapes.items()}
+        one, other = (nearest.find(foreign.file_of(each), tables(), structures()).kin for each in (shapes, renamed))
+        assert one is not None and other is not None
+        assert (one.family, one.differences) == (other.family, other.differences)
+
+
+def test_a_family_of_the_same_structure_is_told_by_names() -> None:
+    """hyunwoongko and family A cannot be told apart by shapes."""
+    shapes = {name.replace("w_", "p_"): shape for name, shape in foreign.samlynn().items() if ".pe" not in name}
+    shapes = {name: shape for name, shape in shapes.items() if not name.startswith(("encoder.norm", "decoder.norm"))}
+    both = dict.fromkeys(("family A", "hyunwoongko"), STRUCTURE)
+    lines = {"family A": {"nothing": "nothing"}, "hyunwoongko": {"encoder.layers.{}.ff.linear_1": "x"}}
+    found = nearest.find(foreign.file_of(shapes), lines, both)
+    assert found.kin is not None
+    assert (found.kin.family, found.kin.differences) == ("hyunwoongko", {})
+
+
+def test_what_is_no_model_is_told_with_the_way_out() -> None:
+    problem = nearest.refuse(matrices(["some.thing", "another"]), TABLES, {})
+    assert problem.why.startswith("its 2 tensors (some.thing, another) are neither a Transformer with an encoder and")
+    assert "with record(" in problem.next_step
+    assert nearest.refuse(matrices([]), TABLES, {}).why.startswith("it is not a Headscope checkpoint folder")
+
+
+def test_a_padding_id_in_the_file_stands_in_the_lines() -> None:
+    file = replace(foreign.file_of(foreign.separate_heads()), extras={"config": {"pad_idx": 7}})
+    assert "pad=7, heads=4)" in nearest.refuse(file, tables(), structures()).next_step
 
 
 def test_a_relative_wins_over_a_part_that_could_be_elsewhere() -> None:
     names = ["emb.weight", "layers.0.q.weight", "layers.0.k.weight", "out.weight", "side.weight_hh_l0"]
-    assert nearest.refuse(matrices(names), TABLES).why.startswith("it resembles first (4 of 5 names)")
+    assert nearest.refuse(matrices(names), TABLES, {}).why.startswith("it resembles first (4 of 5 names)")
 
 
 def test_a_changed_tutorial_is_told_where_it_differs(tmp_path: Path) -> None:
