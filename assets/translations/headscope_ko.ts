@@ -15,8 +15,12 @@
 <context>
     <name>BestHeads</name>
     <message>
-        <source>2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over source words of the largest weight from a produced word. Word order plays no part.</source>
-        <translation>2ab / (a + b): a = 생성 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 생성 단어에게서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
+        <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
+        <translation>2ab / (a + b): a = 타겟 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 타겟 단어에서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
+    </message>
+    <message>
+        <source>Computed on the recorded run, not on the current display.</source>
+        <translation>지금의 표시 방식이 아니라 기록된 실행 그대로 계산한 값입니다.</translation>
     </message>
     <message>
         <source>Effects are not measured yet: open “What happens without each word?”.</source>
@@ -32,7 +36,7 @@
     </message>
     <message>
         <source>Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.</source>
-        <translation>이 문장에서 크로스 어텐션의 헤드를 고른 척도로 순위를 매깁니다. 클릭하면 선택합니다.</translation>
+        <translation>이 문장에서 고른 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of the changes in log-probability when the token is replaced (as Jain and Wallace 2019).</source>
@@ -45,10 +49,6 @@
     <message>
         <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
         <translation>크로스 어텐션 헤드 %1개 중 상위; 한 문장, n = 1.</translation>
-    </message>
-    <message>
-        <source>Told of the run as recorded; you are reading it another way.</source>
-        <translation>기록된 그대로의 실행에 대한 것입니다. 지금은 다르게 읽고 있습니다.</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
@@ -98,11 +98,11 @@
         <translation>정답 토큰</translation>
     </message>
     <message>
-        <source>produced</source>
+        <source>next token</source>
         <translation>생성 토큰</translation>
     </message>
     <message>
-        <source>produced (beam)</source>
+        <source>next token (beam)</source>
         <translation>생성 토큰 (빔 서치)</translation>
     </message>
     <message>
@@ -160,16 +160,16 @@
         <translation>열 제외</translation>
     </message>
     <message>
+        <source>display of the run</source>
+        <translation>실행 기록의 표시 방식</translation>
+    </message>
+    <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
     </message>
     <message>
         <source>given target</source>
         <translation>주어진 타겟</translation>
-    </message>
-    <message>
-        <source>how the run is read</source>
-        <translation>실행 기록을 읽는 방식</translation>
     </message>
     <message>
         <source>padding</source>
@@ -203,7 +203,7 @@
     </message>
     <message>
         <source>Attention was shown with Headscope {version} ({authors}, {year}), as recorded from our own code: {name}.</source>
-        <translation>직접 작성한 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
+        <translation>내 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
     </message>
     <message>
         <source>The checkpoint says of itself: {says}.</source>
@@ -217,6 +217,10 @@
         <translation>질문(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Display</source>
+        <translation>표시 방식(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
@@ -227,10 +231,6 @@
     <message>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Reading</source>
-        <translation>읽기(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -265,10 +265,6 @@
         <translation>어텐션 롤아웃</translation>
     </message>
     <message>
-        <source>Bring rows back to 1 without what is set aside</source>
-        <translation>제외한 열 없이 행의 합을 다시 1로</translation>
-    </message>
-    <message>
         <source>Bring the column “%1” back</source>
         <translation>열 “%1” 되돌리기</translation>
     </message>
@@ -283,10 +279,6 @@
     <message>
         <source>Change what was assumed…</source>
         <translation>가정한 내용 바꾸기…</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>밝기</translation>
     </message>
     <message>
         <source>Copy the citation</source>
@@ -329,7 +321,7 @@
         <translation>마스크 진단…</translation>
     </message>
     <message>
-        <source>Divides what is left of each row by its sum; a row with nothing left stays 0.</source>
+        <source>Divides the remaining weights of each row by their sum; a row without any stays 0.</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 남은 것이 없는 행은 0으로 둡니다.</translation>
     </message>
     <message>
@@ -398,7 +390,7 @@
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
-        <translation>한 열이 헤드의 결과에 더하는 벡터의 길이입니다. 짧은 밸류에 준 큰 어텐션 가중치는 거의 더하지 않습니다(Kobayashi et al. 2020).</translation>
+        <translation>한 열이 헤드의 결과에 더하는 벡터의 길이입니다. 밸류가 짧으면 어텐션 가중치가 커도 더해지는 양이 적습니다(Kobayashi et al. 2020).</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -425,7 +417,7 @@
         <translation>언어</translation>
     </message>
     <message>
-        <source>Language as the system</source>
+        <source>Language of the system</source>
         <translation>언어는 시스템 설정에 따름</translation>
     </message>
     <message>
@@ -451,10 +443,6 @@
     <message>
         <source>Light</source>
         <translation>밝게</translation>
-    </message>
-    <message>
-        <source>Light or dark as the system</source>
-        <translation>밝기는 시스템 설정에 따름</translation>
     </message>
     <message>
         <source>Map of the model</source>
@@ -509,8 +497,8 @@
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
-        <source>One map per head number: head 3 of every layer has little in common but its place.</source>
-        <translation>헤드 번호마다 맵 하나입니다. 모든 레이어의 헤드 3은 자리 말고는 공통점이 거의 없습니다.</translation>
+        <source>One map per head number: heads 3 of all layers have nothing in common but the number.</source>
+        <translation>헤드 번호마다 맵 하나입니다. 레이어가 다르면 헤드 3끼리도 번호 말고는 공통점이 없습니다.</translation>
     </message>
     <message>
         <source>One map per layer: the mean of its heads’ weights. Heads that differ cancel out.</source>
@@ -565,20 +553,24 @@
         <translation>끝내기</translation>
     </message>
     <message>
-        <source>R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
-        <translation>R = (½ 헤드 평균 + ½ I) · 앞 레이어의 R: 각 토큰이 어느 위치에 얼마나 있는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
+        <source>R = (½ mean of heads + ½ I) · R of the layer before: how much of each token reached each position (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
+        <translation>R = (½ 헤드 평균 + ½ I) · 앞 레이어의 R: 각 토큰이 각 위치에 얼마나 도달했는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
     </message>
     <message>
         <source>Ranks the heads of cross attention by a named measure; a click selects one.</source>
-        <translation>이름이 붙은 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
+        <translation>정해진 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation>다시 실행</translation>
+        <translation>되돌리기 취소</translation>
     </message>
     <message>
         <source>Remove padding</source>
         <translation>패딩 제거</translation>
+    </message>
+    <message>
+        <source>Renormalise rows without what is set aside</source>
+        <translation>제외한 열 없이 행의 합을 다시 1로</translation>
     </message>
     <message>
         <source>Reset the layout</source>
@@ -661,16 +653,24 @@
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
-        <source>The change in log-probability of each produced token when a source token is replaced, beside its weight.</source>
+        <source>The change in log-probability of each next token when a source token is replaced, beside its weight.</source>
         <translation>소스 토큰을 바꿨을 때 각 생성 토큰의 로그 확률 변화를 어텐션 가중치와 나란히 보여 줍니다.</translation>
     </message>
     <message>
         <source>The vocabulary head applied after every decoder layer (nostalgebraist 2020).</source>
-        <translation>디코더의 모든 레이어 뒤에 적용한 어휘 사전 선형 변환 (nostalgebraist 2020).</translation>
+        <translation>디코더의 레이어마다 출력층(Linear)을 적용합니다 (nostalgebraist 2020).</translation>
     </message>
     <message>
         <source>The weight of this column is left out of every row; again brings it back.</source>
         <translation>모든 행에서 이 열의 어텐션 가중치를 뺍니다. 다시 누르면 되돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>화면 테마</translation>
+    </message>
+    <message>
+        <source>Theme of the system</source>
+        <translation>화면 테마는 시스템 설정에 따름</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -678,11 +678,11 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation>실행 취소</translation>
+        <translation>되돌리기</translation>
     </message>
     <message>
-        <source>Weight often gathers on tokens that say nothing; without these columns one sees the rest.</source>
-        <translation>어텐션 가중치는 뜻이 없는 토큰에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
+        <source>Weight often collects on attention sinks, such as special tokens; without these columns the rest can be seen.</source>
+        <translation>어텐션 가중치는 특수 토큰 같은 어텐션 싱크에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
     </message>
     <message>
         <source>Weight × ‖value · W_O‖</source>
@@ -706,7 +706,7 @@
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 말할까?</translation>
+        <translation>레이어마다 무엇을 예측할까?</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
@@ -740,7 +740,7 @@
         <translation>+ 이 거리의 위치 편향: %1 + %2 = %3</translation>
     </message>
     <message>
-        <source>After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what was there; of consumed tokens half is left. Our extension; both rows together sum to 1.</source>
+        <source>After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what was there; of the input tokens half remains. Our extension; both rows together sum to 1.</source>
         <translation>크로스 어텐션 다음: 소스에서 오는 몫은 ½ · 헤드 평균 · 인코더의 R + 그때까지의 ½이고, 디코더 입력 토큰의 몫은 절반이 남습니다. 이 프로그램의 확장이며 두 행을 합하면 1입니다.</translation>
     </message>
     <message>
@@ -758,6 +758,10 @@
     <message>
         <source>Copy all</source>
         <translation>모두 복사</translation>
+    </message>
+    <message>
+        <source>Dot product q·k</source>
+        <translation>쿼리와 키의 내적</translation>
     </message>
     <message>
         <source>Every step and number below as text, for a sheet or a calculator</source>
@@ -792,7 +796,7 @@
         <translation>이 행에는 볼 수 있는 키가 없습니다. 모든 어텐션 가중치가 0입니다.</translation>
     </message>
     <message>
-        <source>Nothing is left of this row: every number is 0.</source>
+        <source>No weight remains in this row: every number is 0.</source>
         <translation>이 행에 남은 것이 없습니다. 모든 값이 0입니다.</translation>
     </message>
     <message>
@@ -800,12 +804,8 @@
         <translation>단어의 조각</translation>
     </message>
     <message>
-        <source>Point at a cell to see how its number comes about.</source>
+        <source>Point at a cell to see how its number is computed.</source>
         <translation>칸을 가리키면 그 값이 어떻게 나왔는지 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Query times key</source>
-        <translation>쿼리와 키의 내적</translation>
     </message>
     <message>
         <source>R = (½ · mean of heads + ½ · I) · R of the layer before</source>
@@ -828,6 +828,10 @@
         <translation>소프트맥스: 어텐션 가중치</translation>
     </message>
     <message>
+        <source>The row is not renormalised: the remaining weights sum to %1.</source>
+        <translation>다시 정규화하지 않은 행입니다. 남은 어텐션 가중치의 합: %1</translation>
+    </message>
+    <message>
         <source>This column is set aside: %1 is not shown.</source>
         <translation>제외한 열이라 표시하지 않는 값: %1</translation>
     </message>
@@ -845,7 +849,7 @@
     </message>
     <message>
         <source>This run was recorded from your own code: it holds its weights, not its queries and keys.</source>
-        <translation>직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치는 있지만 쿼리와 키는 없습니다.</translation>
+        <translation>내 코드에서 기록한 것입니다. 어텐션 가중치는 있지만 쿼리와 키는 없습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without queries, keys and values. Translate the sentence again to see them; only a very large run leaves them out.</source>
@@ -856,16 +860,12 @@
         <translation>W_O로 헤드 합치기</translation>
     </message>
     <message>
-        <source>Weight times value norm</source>
+        <source>Weight × value norm</source>
         <translation>어텐션 가중치 × 밸류 길이</translation>
     </message>
     <message>
         <source>Weighted values: the head’s result</source>
         <translation>밸류의 가중합: 이 헤드의 결과</translation>
-    </message>
-    <message>
-        <source>What is left of the row is not brought back to 1: it stays %1.</source>
-        <translation>행에 남은 값을 다시 1로 맞추지 않습니다. 그대로인 값: %1</translation>
     </message>
     <message>
         <source>Without dividing, softmax would give %1 here instead of %2.</source>
@@ -881,7 +881,7 @@
     </message>
     <message>
         <source>blocked as future (look-ahead mask): %1 takes its place</source>
-        <translation>미래라서 가려짐(룩어헤드 마스크): %1 로 바뀝니다</translation>
+        <translation>미래라서 가려짐(룩어헤드 마스크). 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>blocked as future: this key was not there yet when the row was computed, so −∞</source>
@@ -889,11 +889,11 @@
     </message>
     <message>
         <source>blocked as padding (padding mask): %1 takes its place</source>
-        <translation>패딩이라서 가려짐(패딩 마스크): %1 로 바뀝니다</translation>
+        <translation>패딩이라서 가려짐(패딩 마스크). 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>blocked by a change to the mask: %1 takes its place</source>
-        <translation>마스크를 바꿔서 가려짐: %1 로 바뀝니다</translation>
+        <translation>마스크를 바꿔서 가려짐. 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>by way of each position of the encoder’s output</source>
@@ -909,7 +909,11 @@
     </message>
     <message>
         <source>in your code</source>
-        <translation>코드에서는</translation>
+        <translation>내 코드에서는</translation>
+    </message>
+    <message>
+        <source>input of the next sub-layer</source>
+        <translation>다음 서브 레이어가 받는 것</translation>
     </message>
     <message>
         <source>key k of %1</source>
@@ -1012,11 +1016,7 @@
         <translation>행의 어텐션 가중치</translation>
     </message>
     <message>
-        <source>what the next sub-layer receives</source>
-        <translation>다음 서브 레이어가 받는 것</translation>
-    </message>
-    <message>
-        <source>x: what came into this sub-layer</source>
+        <source>x: input of this sub-layer</source>
         <translation>x: 이 서브 레이어에 들어온 것</translation>
     </message>
     <message>
@@ -1052,7 +1052,7 @@
     </message>
     <message>
         <source>Drawing the picture…</source>
-        <translation>그림 그리는 중…</translation>
+        <translation>그림을 그리는 중…</translation>
     </message>
     <message>
         <source>Making the handout…</source>
@@ -1072,14 +1072,14 @@
     </message>
     <message>
         <source>Opening the trace…</source>
-        <translation>실행 기록 여는 중…</translation>
+        <translation>실행 기록을 여는 중…</translation>
     </message>
     <message>
         <source>Saved %1</source>
         <translation>저장함: %1</translation>
     </message>
     <message>
-        <source>Saved %1, without the vectors that explain a number: the run was recorded so</source>
+        <source>Saved %1, without the vectors that explain a number: the run was recorded without them</source>
         <translation>저장함: %1. 숫자를 설명하는 벡터는 없습니다. 실행이 벡터 없이 기록되었습니다</translation>
     </message>
     <message>
@@ -1088,7 +1088,7 @@
     </message>
     <message>
         <source>Saving the trace…</source>
-        <translation>실행 기록 저장 중…</translation>
+        <translation>실행 기록을 저장하는 중…</translation>
     </message>
     <message>
         <source>The language changes when Headscope starts again</source>
@@ -1104,7 +1104,7 @@
     </message>
     <message>
         <source>it was recorded from your own code, which Headscope cannot run</source>
-        <translation>직접 작성한 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
+        <translation>내 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>it was recorded with another checkpoint, %1</source>
@@ -1122,22 +1122,22 @@
 <context>
     <name>Copying</name>
     <message>
+        <source>%1 are too many for the clipboard</source>
+        <translation>%1개라서 클립보드에 넣기에는 너무 많습니다</translation>
+    </message>
+    <message>
         <source>Export them to a file, or choose one head</source>
-        <translation>파일로 내보내거나 헤드 하나를 고르십시오</translation>
+        <translation>파일로 내보내거나 헤드 하나를 고르세요</translation>
     </message>
     <message>
         <source>the numbers</source>
         <translation>숫자</translation>
     </message>
-    <message>
-        <source>they are %1, which no clipboard takes well</source>
-        <translation>%1개라서 클립보드에 넣기에는 너무 많습니다</translation>
-    </message>
 </context>
 <context>
     <name>Desk</name>
     <message>
-        <source>%1 lacks what you have changed since.</source>
+        <source>%1 does not hold your latest changes.</source>
         <translation>그 뒤에 바꾼 내용은 이 파일에 없습니다: %1</translation>
     </message>
     <message>
@@ -1229,7 +1229,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장하지 않은 메모</translation>
     </message>
     <message>
-        <source>Your notes are in no file yet.</source>
+        <source>Your notes have not been saved yet.</source>
         <translation>메모가 아직 어느 파일에도 저장되지 않았습니다.</translation>
     </message>
     <message>
@@ -1275,15 +1275,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 열</translation>
     </message>
     <message>
-        <source>Being read…</source>
-        <translation>읽는 중…</translation>
-    </message>
-    <message>
         <source>Columns set aside</source>
         <translation>제외한 열</translation>
     </message>
     <message>
-        <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
+        <source>Computing…</source>
+        <translation>계산하는 중…</translation>
+    </message>
+    <message>
+        <source>Divides the remaining weights of each row by their sum: every row sums to 1 again</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
     </message>
     <message>
@@ -1295,8 +1295,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드와 레이어</translation>
     </message>
     <message>
-        <source>Leaves out columns on which weight gathers that says nothing: special tokens, or these and punctuation (X; one column: Shift+X)</source>
-        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
+        <source>Leaves out columns that act as attention sinks: special tokens, or these and punctuation (X; one column: Shift+X)</source>
+        <translation>어텐션 싱크로 작용하는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
     </message>
     <message>
         <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
@@ -1335,12 +1335,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>값의 종류</translation>
     </message>
     <message>
-        <source>Rollout</source>
-        <translation>롤아웃</translation>
+        <source>Renormalise rows</source>
+        <translation>행의 합 1로</translation>
     </message>
     <message>
-        <source>Rows to 1</source>
-        <translation>행의 합 1로</translation>
+        <source>Rollout</source>
+        <translation>롤아웃</translation>
     </message>
     <message>
         <source>Scores</source>
@@ -1413,36 +1413,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에서는 아직 묻지 않았습니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence once more and looks in between.</source>
+        <source>Runs the sentence once more and reads the layers in between.</source>
         <translation>문장을 한 번 더 실행하면서 중간 결과를 읽습니다.</translation>
     </message>
     <message>
-        <source>The head applied early: no layer but the last was trained to be read so. n = 1 sentence.</source>
-        <translation>어휘 사전 선형 변환을 미리 적용한 것입니다: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 문장 n = 1.</translation>
+        <source>The probability of this run’s next token.</source>
+        <translation>이 실행의 다음 토큰의 확률입니다.</translation>
     </message>
     <message>
-        <source>The probability of the token that follows in this run.</source>
-        <translation>이 실행에서 뒤따르는 토큰의 확률.</translation>
+        <source>The vocabulary head applied to earlier layers: only the last was trained for it. One sentence, n = 1.</source>
+        <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 한 문장, n = 1.</translation>
     </message>
     <message>
-        <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): where in the network does the word come up?</source>
-        <translation>마지막 레이어를 위한 어휘 사전 선형 변환을 디코더의 모든 레이어에 적용합니다 (“로짓 렌즈”, nostalgebraist 2020): 그 단어는 네트워크의 어디에서 나타날까요?</translation>
+        <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): at which layer does the word come up?</source>
+        <translation>마지막 레이어에 맞춘 출력층(Linear)을 디코더의 모든 레이어에 적용합니다: 그 단어는 어느 레이어에서 나타날까요? (“로짓 렌즈”, nostalgebraist 2020)</translation>
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 말할까?</translation>
+        <translation>레이어마다 무엇을 예측할까?</translation>
     </message>
     <message>
         <source>layer %1</source>
         <translation>레이어 %1</translation>
     </message>
     <message>
-        <source>p of it</source>
-        <translation>그 확률</translation>
+        <source>probability</source>
+        <translation>확률</translation>
     </message>
     <message>
         <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
-        <translation>h는 레이어를 지난 벡터; 어휘 사전 선형 변환(정규화(h))의 전체 어휘 사전에 대한 softmax.</translation>
+        <translation>h는 레이어를 지난 벡터입니다. 출력층(norm(h))의 전체 어휘 사전에 대한 softmax입니다.</translation>
     </message>
     <message>
         <source>the likeliest token after each decoder layer</source>
@@ -1460,7 +1460,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 위치 %2</translation>
     </message>
     <message>
-        <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. A choice measures anew.</source>
+        <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. Choosing one measures again.</source>
         <translation>&lt;unk&gt;는 문장의 길이를 유지합니다. &lt;pad&gt;는 패딩 마스크에 가려져, 아무것도 없는 것과 같습니다. 고르면 새로 측정합니다.</translation>
     </message>
     <message>
@@ -1488,12 +1488,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바꾸지 않음: 특수 토큰이거나 이미 미등록 토큰입니다.</translation>
     </message>
     <message>
-        <source>Replaces each source token in turn, runs again with the same produced tokens, and compares log-probabilities: an effect, where a weight is only a weight.</source>
-        <translation>소스 토큰을 하나씩 바꾸고 같은 생성 토큰으로 다시 실행해 로그 확률을 비교합니다: 어텐션 가중치가 아니라 실제 영향입니다.</translation>
+        <source>Replaces each source token in turn, runs again with the translation held fixed, and compares log-probabilities: an effect, where a weight is only a weight.</source>
+        <translation>소스 토큰을 하나씩 바꾸고 번역 결과는 고정한 채 다시 실행해 로그 확률을 비교합니다: 어텐션 가중치가 아니라 실제 영향입니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence once for each source token; the produced tokens stay as they are.</source>
-        <translation>소스 토큰마다 문장을 한 번씩 실행합니다. 생성 토큰은 그대로입니다.</translation>
+        <source>Runs the sentence once for each source token; the translation stays as it is.</source>
+        <translation>소스 토큰마다 문장을 한 번씩 실행합니다. 번역 결과는 그대로입니다.</translation>
     </message>
     <message>
         <source>The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2.</source>
@@ -1584,7 +1584,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
-        <translation>문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
+        <translation>문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1611,15 +1611,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Comparing head counts</source>
-        <translation>헤드 수 비교 중</translation>
+        <translation>헤드 수를 비교하는 중</translation>
     </message>
     <message>
         <source>Inspecting the file</source>
-        <translation>파일 살펴보는 중</translation>
+        <translation>파일을 살펴보는 중</translation>
     </message>
     <message>
         <source>Loading the rules for splitting words</source>
-        <translation>단어 나누기 규칙 불러오는 중</translation>
+        <translation>단어 나누기 규칙을 불러오는 중</translation>
     </message>
     <message>
         <source>Measuring what happens without each word</source>
@@ -1627,15 +1627,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Opening the checkpoint</source>
-        <translation>체크포인트 여는 중</translation>
+        <translation>체크포인트를 여는 중</translation>
     </message>
     <message>
         <source>Reading the sentence</source>
-        <translation>소스 문장 인코딩 중</translation>
+        <translation>소스 문장을 인코딩하는 중</translation>
     </message>
     <message>
         <source>Recording the run</source>
-        <translation>실행 기록 만드는 중</translation>
+        <translation>실행 기록을 만드는 중</translation>
     </message>
     <message>
         <source>Running the decoder over the whole target at once</source>
@@ -1643,11 +1643,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Saving the checkpoint</source>
-        <translation>체크포인트 저장 중</translation>
+        <translation>체크포인트를 저장하는 중</translation>
     </message>
     <message>
         <source>Translating</source>
-        <translation>번역 중</translation>
+        <translation>번역하는 중</translation>
     </message>
     <message>
         <source>needs a Mac with Apple silicon</source>
@@ -1733,19 +1733,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One file that any browser opens without a network: students go through steps, layers and heads themselves.</source>
-        <translation>네트워크 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점, 레이어, 헤드를 직접 넘깁니다.</translation>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점, 레이어, 헤드를 직접 넘깁니다.</translation>
     </message>
     <message>
         <source>The numbers shown</source>
         <translation>보이는 숫자</translation>
     </message>
     <message>
-        <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
-        <translation>화면의 보기를 슬라이드나 논문에 넣을 그림으로: 같은 그림을 어떤 크기로든 그립니다.</translation>
+        <source>The view as the translation grows: one frame for each step, in a loop.</source>
+        <translation>번역이 한 토큰씩 늘어나는 동안의 보기: 시점마다 한 장면이며 되풀이됩니다.</translation>
     </message>
     <message>
-        <source>The view while the decoder writes: one frame for each step, and it begins again.</source>
-        <translation>디코더가 써 나가는 동안의 보기: 시점마다 한 장면이며, 끝나면 처음부터 되풀이됩니다.</translation>
+        <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
+        <translation>화면의 보기를 슬라이드나 논문에 넣을 그림으로: 같은 그림을 어떤 크기로든 그립니다.</translation>
     </message>
     <message>
         <source>The whole decoding on paper: sentence and tokens, the masks, and a page for each step.</source>
@@ -1760,10 +1760,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 그림</translation>
     </message>
     <message>
-        <source>What of the run on screen the file will hold</source>
-        <translation>화면의 실행 기록에서 파일에 담을 것</translation>
-    </message>
-    <message>
         <source>What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
         <translation>보기에 나온 것을 스프레드시트나 pandas에서 읽을 표로: 칸마다 토큰과 정확한 숫자가 있습니다.</translation>
     </message>
@@ -1772,7 +1768,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내보낼 것</translation>
     </message>
     <message>
-        <source>shown here with the words of the window</source>
+        <source>Which part of the run the file will hold</source>
+        <translation>화면의 실행 기록에서 파일에 담을 부분</translation>
+    </message>
+    <message>
+        <source>shown here in the window’s language</source>
         <translation>여기서는 창의 언어로 보여 줍니다</translation>
     </message>
 </context>
@@ -1799,7 +1799,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>논문의 한 단</translation>
     </message>
     <message>
-        <source>Dots per inch: twice as many make four times the pixels; printers ask for 300 or more.</source>
+        <source>Disclaimer</source>
+        <translation>해석 안내 문구</translation>
+    </message>
+    <message>
+        <source>Dots per inch: twice as many make four times the pixels; print needs 300 or more.</source>
         <translation>인치당 점의 수: 두 배가 되면 픽셀은 네 배가 됩니다. 인쇄에는 300 이상이 필요합니다.</translation>
     </message>
     <message>
@@ -1811,12 +1815,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Honest words</source>
-        <translation>해석 안내 문구</translation>
+        <source>Include</source>
+        <translation>포함할 것</translation>
     </message>
     <message>
-        <source>How large it is on paper, and its letters with it: 18 points on a slide, 9 in print.</source>
-        <translation>종이 위의 크기와 그에 맞는 글자 크기: 슬라이드는 18포인트, 인쇄물은 9포인트.</translation>
+        <source>Language</source>
+        <translation>언어</translation>
     </message>
     <message>
         <source>Letters</source>
@@ -1871,6 +1875,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치가 영향의 크기는 아니라고 말하는 줄입니다.</translation>
     </message>
     <message>
+        <source>The size on paper, and of the letters with it: 18 points on a slide, 9 in print.</source>
+        <translation>종이 위의 크기와 그에 맞는 글자 크기: 슬라이드는 18포인트, 인쇄물은 9포인트.</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>제목</translation>
     </message>
@@ -1887,14 +1895,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쪽마다 보일 어텐션 가중치: 이 문장에서 단어 정렬이 가장 좋은 헤드, 또는 화면에 있는 헤드의 것입니다.</translation>
     </message>
     <message>
-        <source>With</source>
-        <translation>함께 넣기</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>언어</translation>
-    </message>
-    <message>
         <source>as in the window</source>
         <translation>창과 같게</translation>
     </message>
@@ -1907,7 +1907,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>글자로</translation>
     </message>
     <message>
-        <source>as the size asks</source>
+        <source>as the size requires</source>
         <translation>크기에 맞게</translation>
     </message>
     <message>
@@ -1931,7 +1931,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>ExportKinds</name>
     <message>
         <source>Pages to print or project (PDF)</source>
-        <translation>인쇄하거나 띄울 쪽 (PDF)</translation>
+        <translation>인쇄·발표용 PDF</translation>
     </message>
 </context>
 <context>
@@ -1976,7 +1976,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Interactive page (HTML)</source>
-        <translation>대화형 페이지 (HTML)</translation>
+        <translation>인터랙티브 페이지 (HTML)</translation>
     </message>
     <message>
         <source>Numbers for programs (JSON)</source>
@@ -2077,7 +2077,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation>한 문장에서 신경망 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+        <translation>한 문장에서 모델 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2109,7 +2109,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{0}, recorded from your own code</source>
-        <translation>{0}, 직접 작성한 코드에서 기록</translation>
+        <translation>{0}, 내 코드에서 기록</translation>
     </message>
     <message>
         <source>√ scale</source>
@@ -2140,7 +2140,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>No fault in what could be judged. Not everything could:</source>
-        <translation>판단할 수 있는 범위에서는 잘못이 없습니다. 판단하지 못한 것도 있습니다.</translation>
+        <translation>판단할 수 있는 범위에서는 오류가 없습니다. 판단하지 못한 것도 있습니다.</translation>
     </message>
     <message>
         <source>No fault: the masks are as the architecture defines them.</source>
@@ -2152,7 +2152,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model inside headscope_recorder.py and open the file that it writes.</source>
-        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 직접 작성한 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
+        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 내 코드의 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
     </message>
     <message>
         <source>heads</source>
@@ -2183,11 +2183,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Forcing</source>
-        <translation>포싱</translation>
+        <translation>티처 포싱</translation>
     </message>
     <message>
-        <source>Guesses</source>
-        <translation>추측</translation>
+        <source>Lens</source>
+        <translation>레이어 예측</translation>
     </message>
     <message>
         <source>Residual</source>
@@ -2241,6 +2241,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>불편 표준편차를 쓰는 LayerNorm</translation>
     </message>
     <message>
+        <source>Libraries</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
         <source>Maps</source>
         <translation>어텐션 맵</translation>
     </message>
@@ -2258,10 +2262,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Network, as read or assumed</source>
-        <translation>신경망 (파일에서 읽었거나 가정한 값)</translation>
+        <translation>모델 (파일에서 읽었거나 가정한 값)</translation>
     </message>
     <message>
-        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and its sisters in the layer.</source>
+        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and the other heads of its layer.</source>
         <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, 이 문장에서, n = 1). 옆에는 다른 어텐션 종류의 같은 자리와 같은 레이어의 다른 헤드가 있습니다.</translation>
     </message>
     <message>
@@ -2302,7 +2306,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Stopped by</source>
-        <translation>멈춘 까닭</translation>
+        <translation>멈춘 이유</translation>
     </message>
     <message>
         <source>What if</source>
@@ -2315,10 +2319,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What the numbers are, and what they are not</source>
         <translation>이 숫자가 뜻하는 것과 뜻하지 않는 것</translation>
-    </message>
-    <message>
-        <source>With</source>
-        <translation>함께 쓴 것</translation>
     </message>
     <message>
         <source>after each sub-layer (post-norm)</source>
@@ -2357,6 +2357,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번호(ID)</translation>
     </message>
     <message>
+        <source>input</source>
+        <translation>디코더 입력</translation>
+    </message>
+    <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
@@ -2371,6 +2375,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>most tokens</source>
         <translation>최대 토큰 수</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>생성 토큰</translation>
     </message>
     <message>
         <source>no</source>
@@ -2399,10 +2407,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>probability</source>
         <translation>확률</translation>
-    </message>
-    <message>
-        <source>reads</source>
-        <translation>디코더 입력</translation>
     </message>
     <message>
         <source>relative</source>
@@ -2457,10 +2461,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰을 고르는 방법</translation>
     </message>
     <message>
-        <source>writes</source>
-        <translation>생성</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>예</translation>
     </message>
@@ -2492,16 +2492,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 문장에서 이 종류의 모든 헤드 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
-        <source>Facts are told of weights, not of other numbers.</source>
-        <translation>사실은 어텐션 가중치에 대해서만 표시됩니다.</translation>
-    </message>
-    <message>
         <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
         <translation>행끼리의 평균 젠슨-섀넌 발산(비트): H((p + q) / 2) − ½H(p) − ½H(q). 0 = 어텐션 가중치가 같음, 1 = 함께 가중치를 주는 열이 없음. Lin (1991), Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
         <translation>이 문장에서 이 헤드의 어텐션 맵에 대한 여섯 가지 수. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Statistics exist for weights only.</source>
+        <translation>이 수치는 어텐션 가중치에만 정의됩니다.</translation>
     </message>
     <message>
         <source>What does this head do?</source>
@@ -2512,10 +2512,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피</translation>
     </message>
     <message>
-        <source>facts of the selected head</source>
-        <translation>선택한 헤드의 사실</translation>
-    </message>
-    <message>
         <source>focus</source>
         <translation>집중도</translation>
     </message>
@@ -2524,7 +2520,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선택한 헤드와 가장 비슷한 헤드</translation>
     </message>
     <message>
-        <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
+        <source>max w of each row: how much its strongest column gets; the “confidence” of Voita et al. (2019).</source>
         <translation>각 행의 max w: 가장 많이 받는 열의 몫. Voita et al. (2019)의 “confidence”.</translation>
     </message>
     <message>
@@ -2556,6 +2552,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>순위 (1 = 최대)</translation>
     </message>
     <message>
+        <source>statistics of the selected head</source>
+        <translation>선택한 헤드의 수치</translation>
+    </message>
+    <message>
         <source>w on the row’s own place; in cross attention on the place equally far along the source.</source>
         <translation>행 자신의 위치에 준 w. 크로스 어텐션에서는 소스에서 같은 비율만큼 나아간 위치.</translation>
     </message>
@@ -2564,8 +2564,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>두 번째 행부터, 바로 앞 토큰에 준 w. Voita et al. (2019), Clark et al. (2019).</translation>
     </message>
     <message>
-        <source>Σ w over start, end and padding tokens: where weight goes when there is nothing to say. Clark et al. (2019).</source>
-        <translation>시작, 종료, 패딩 토큰에 준 w의 합: 할 말이 없을 때 어텐션 가중치가 가는 곳. Clark et al. (2019).</translation>
+        <source>Σ w over start, end and padding tokens: where weight collects that has no better place. Clark et al. (2019).</source>
+        <translation>시작, 종료, 패딩 토큰에 준 w의 합: 마땅한 곳이 없을 때 어텐션 가중치가 모이는 곳입니다. Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).</source>
@@ -2579,20 +2579,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Hints</name>
     <message>
+        <source>A Hugging Face folder (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
+        <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
+    </message>
+    <message>
         <source>A PDF of the whole decoding to print or project: sentence and tokens, masks, a page for each step.</source>
-        <translation>인쇄하거나 화면에 띄울 디코딩 전체의 PDF: 문장과 토큰, 마스크, 시점마다 한 쪽.</translation>
+        <translation>인쇄·발표용으로 만든 디코딩 전체의 PDF: 문장과 토큰, 마스크, 시점마다 한 쪽.</translation>
     </message>
     <message>
         <source>A batch fills short sentences with &lt;pad&gt;; the padding mask makes their scores −∞, or nearly, before softmax: weight 0.</source>
         <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크가 그 어텐션 스코어를 softmax 이전에 −∞(또는 그에 가깝게)로 만들어 어텐션 가중치가 0이 됩니다.</translation>
     </message>
     <message>
-        <source>A checkpoint of your own, with its vocabularies if they lie apart, a trace or a session; dropping it on the window does the same.</source>
+        <source>A checkpoint of your own, with its vocabularies if they are separate files, a trace or a session; dropping it on the window does the same.</source>
         <translation>직접 학습한 체크포인트(어휘 사전이 따로 있으면 함께), 실행 기록, 세션을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
-    </message>
-    <message>
-        <source>A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
-        <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
     </message>
     <message>
         <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
@@ -2631,6 +2631,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 레이어의 다른 헤드입니다. 토큰은 같고 W_Q, W_K, W_V가 다릅니다.</translation>
     </message>
     <message>
+        <source>Applies the undone change again.</source>
+        <translation>되돌린 변경을 다시 적용합니다.</translation>
+    </message>
+    <message>
         <source>Area ∝ weight, so that colour is not needed to compare.</source>
         <translation>넓이 ∝ 어텐션 가중치. 색 없이도 비교할 수 있습니다.</translation>
     </message>
@@ -2640,7 +2644,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
-        <translation>시점 t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다.</translation>
+        <translation>시점 n에서 디코더는 토큰 0 … n−1을 읽고 토큰 n을 생성합니다.</translation>
     </message>
     <message>
         <source>Brings back what was translated before this one; Enter runs it.</source>
@@ -2671,7 +2675,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 목록만 비웁니다. 파일은 그대로 있습니다.</translation>
     </message>
     <message>
-        <source>Encodes the source once, then writes the target token by token, each time the most probable one (greedy).</source>
+        <source>Encodes the source once, then generates the target token by token, each time the most probable one (greedy).</source>
         <translation>소스를 한 번 인코딩하고 타겟을 토큰마다 가장 확률이 높은 것으로 생성합니다(그리디).</translation>
     </message>
     <message>
@@ -2691,8 +2695,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵의 모든 숫자를 토큰과 함께 보여 줍니다. 키보드, 스크린 리더, 스프레드시트용입니다.</translation>
     </message>
     <message>
-        <source>Every pane back, each as wide as on the first day.</source>
-        <translation>모든 창을 처음 너비로 되돌립니다.</translation>
+        <source>Every pane again, at default widths.</source>
+        <translation>모든 영역을 기본 너비로 되돌립니다.</translation>
     </message>
     <message>
         <source>Every row and column of the map again.</source>
@@ -2719,12 +2723,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵마다 가장 큰 어텐션 가중치가 최대 색이 됩니다. 두 맵의 색은 서로 비교할 수 없게 됩니다.</translation>
     </message>
     <message>
-        <source>Gives the keyboard to the next visible pane.</source>
-        <translation>키보드를 다음에 보이는 창으로 옮깁니다.</translation>
-    </message>
-    <message>
-        <source>Gives the keyboard to the visible pane before.</source>
-        <translation>키보드를 앞에 보이는 창으로 옮깁니다.</translation>
+        <source>Here the next token is the end token, unless a limit stopped the run.</source>
+        <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
     </message>
     <message>
         <source>Language of the interface; it changes when Headscope starts again.</source>
@@ -2739,12 +2739,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>컴퓨터의 다른 창처럼 밝게 또는 어둡게 합니다.</translation>
     </message>
     <message>
-        <source>Makes the change again that was taken back.</source>
-        <translation>되돌린 변경을 다시 적용합니다.</translation>
-    </message>
-    <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
         <translation>행마다 가장 큰 어텐션 가중치를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>Moves focus to the next visible pane.</source>
+        <translation>키보드 포커스를 다음에 보이는 영역으로 옮깁니다.</translation>
+    </message>
+    <message>
+        <source>Moves focus to the previous visible pane.</source>
+        <translation>키보드 포커스를 앞에 보이는 영역으로 옮깁니다.</translation>
     </message>
     <message>
         <source>Names and values of the masks in the code of this model’s family: in some True means blocked.</source>
@@ -2752,7 +2756,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One .html file that any browser opens without a network: steps, layers, heads and their numbers.</source>
-        <translation>네트워크 없이 어느 브라우저에서나 열리는 .html 파일 하나: 시점, 레이어, 헤드와 그 숫자가 들어 있습니다.</translation>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 .html 파일 하나: 시점, 레이어, 헤드와 그 숫자가 들어 있습니다.</translation>
     </message>
     <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
@@ -2775,8 +2779,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>&lt;pad&gt; 없이 다시 실행합니다. 패딩 마스크가 제대로 작동하면 다른 어텐션 가중치는 바뀌지 않습니다.</translation>
     </message>
     <message>
-        <source>Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
-        <translation>실행, 자리, 읽는 방식, 메모, 창 구성을 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
+        <source>Runs, place, display, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
+        <translation>실행, 자리, 표시 방식, 메모, 창 구성을 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -2807,12 +2811,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>재생을, 다음에는 작업을 멈추고, 그다음에는 알림을 닫고, 마지막으로 고른 칸을 지웁니다.</translation>
     </message>
     <message>
-        <source>Takes back the last change of the run or of how it is shown; where you look stays.</source>
-        <translation>실행이나 표시 방식의 마지막 변경을 되돌립니다. 보고 있는 자리는 그대로입니다.</translation>
-    </message>
-    <message>
         <source>Target tokens to earlier target tokens only; the look-ahead mask hides the future: [T,T] weights.</source>
-        <translation>타겟 토큰에서 앞선 타겟 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
+        <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
     <message>
         <source>Target tokens to source tokens: queries from the decoder, keys and values from the encoder’s output (memory): [T,S] weights.</source>
@@ -2831,10 +2831,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 시작 토큰만 읽은 시점입니다.</translation>
     </message>
     <message>
-        <source>The decoder writes the end token here, unless a limit stopped it.</source>
-        <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
-    </message>
-    <message>
         <source>The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.</source>
         <translation>타겟의 앞 토큰은 직접 정하고 나머지는 모델이 생성합니다. 뒤따르는 것의 log p가 그에 따라 바뀝니다.</translation>
     </message>
@@ -2843,11 +2839,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 표시합니다. 디코더 입력은 타겟을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
-        <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
+        <source>The layer whose output this one gets; in All layers, the one drawn below.</source>
         <translation>이 레이어가 읽는 결과를 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
     </message>
     <message>
-        <source>The next layer that reads what this one wrote; in All layers, the one drawn above.</source>
+        <source>The next layer, which gets this one’s output; in All layers, the one drawn above.</source>
         <translation>이 레이어의 결과를 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
     </message>
     <message>
@@ -2879,6 +2875,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 최근 문장으로, 끝에서는 쓰고 있던 문장으로 돌아갑니다.</translation>
     </message>
     <message>
+        <source>Undoes the last change of the run or of its display; the selection stays.</source>
+        <translation>실행이나 표시 방식의 마지막 변경을 되돌립니다. 보고 있는 자리는 그대로입니다.</translation>
+    </message>
+    <message>
         <source>Version, and what a weight does not tell.</source>
         <translation>버전, 그리고 어텐션 가중치가 말해 주지 않는 것입니다.</translation>
     </message>
@@ -2907,8 +2907,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행과 그 자리들에 대해 쓴 글입니다. 세션과 함께 저장됩니다(Ctrl+S).</translation>
     </message>
     <message>
-        <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder (3.2.3).</source>
-        <translation>어느 칸을 볼 수 있는지: 패딩 마스크, 룩어헤드 마스크, 디코더에서는 둘 다 (3.2.3).</translation>
+        <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder, which many tutorials call its look-ahead mask (3.2.3).</source>
+        <translation>어느 칸을 볼 수 있는지: 패딩 마스크, 룩어헤드 마스크, 디코더에서는 둘 다입니다. 이 둘을 합친 것도 룩어헤드 마스크라고 부르는 튜토리얼이 많습니다 (3.2.3).</translation>
     </message>
     <message>
         <source>White paper: weight 0 is white, as in print.</source>
@@ -2955,7 +2955,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>; its score before was %1</source>
-        <translation>; 마스크 이전 스코어 %1</translation>
+        <translation>; 마스크 전 스코어 %1</translation>
     </message>
     <message>
         <source>; no score: this key was not there yet</source>
@@ -2971,11 +2971,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation>엔트로피 %1비트: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
+        <translation>엔트로피 %1비트: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation>엔트로피 %1비트 이상: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
+        <translation>엔트로피 %1비트 이상: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
@@ -2991,7 +2991,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This network has no vocabulary head: it has no next token to show</source>
-        <translation>이 모델에는 어휘 사전 선형 변환이 없어서 보여 줄 다음 토큰이 없습니다</translation>
+        <translation>이 모델에는 출력층(Linear)이 없어서 보여 줄 다음 토큰이 없습니다</translation>
     </message>
     <message>
         <source>Translate a sentence first</source>
@@ -3019,7 +3019,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>in your code</source>
-        <translation>코드에서는</translation>
+        <translation>내 코드에서는</translation>
     </message>
     <message>
         <source>key</source>
@@ -3093,8 +3093,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 항목</translation>
     </message>
     <message>
-        <source>Only what is called this stays; synonyms count</source>
-        <translation>이름이 맞는 것만 남습니다. 다른 이름으로도 찾습니다</translation>
+        <source>Shows matching entries; synonyms count</source>
+        <translation>이름이 맞는 것만 보여 줍니다. 다른 이름으로도 찾습니다</translation>
     </message>
     <message>
         <source>Tab</source>
@@ -3128,7 +3128,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크하지 않은 명령의 단축키는 꺼집니다. 메뉴에는 남습니다.</translation>
     </message>
     <message>
-        <source>Only commands that are called this are listed</source>
+        <source>Shows matching commands</source>
         <translation>이름이 맞는 명령만 보여 줍니다</translation>
     </message>
     <message>
@@ -3154,8 +3154,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>LinksView</name>
     <message>
-        <source>A weight below this has no line. Each row of weights sums to 100 %.</source>
-        <translation>이보다 작은 어텐션 가중치는 선으로 그리지 않습니다. 각 행의 합은 100 %입니다.</translation>
+        <source>A weight below this has no line. Each row of weights sums to 1.</source>
+        <translation>이보다 작은 어텐션 가중치는 선으로 그리지 않습니다. 각 행의 합은 1입니다.</translation>
     </message>
     <message>
         <source>Draw the lines of this head as well, named and in their own pattern.</source>
@@ -3220,12 +3220,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내 코드의 표기로</translation>
     </message>
     <message>
-        <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
-        <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
+        <source>Check: rerun with the whole target</source>
+        <translation>확인: 타겟 전체로 다시 실행</translation>
     </message>
     <message>
-        <source>Prove it: extend the target</source>
-        <translation>확인하기: 타겟 늘리기</translation>
+        <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
+        <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
     </message>
     <message>
         <source>Remove padding</source>
@@ -3256,14 +3256,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Open a checkpoint with a vocabulary head</source>
-        <translation>어휘 사전 선형 변환이 있는 체크포인트를 여세요</translation>
+        <translation>출력층(Linear)이 있는 체크포인트를 여세요</translation>
     </message>
     <message>
         <source>Translate the sentence again first</source>
         <translation>먼저 문장을 다시 번역하세요</translation>
     </message>
     <message>
-        <source>it has no produced tokens, and so no probability to measure</source>
+        <source>it has no next tokens, and so no probability to measure</source>
         <translation>생성 토큰이 없어 측정할 확률이 없습니다</translation>
     </message>
     <message>
@@ -3272,7 +3272,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>something was changed inside the network while it ran</source>
-        <translation>실행하는 동안 네트워크 안에서 무언가가 바뀌었습니다</translation>
+        <translation>실행하는 동안 모델 안에서 무언가가 바뀌었습니다</translation>
     </message>
     <message>
         <source>the engine’s answer does not fit the run</source>
@@ -3359,7 +3359,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Linear</source>
-        <translation>선형 변환|Linear</translation>
+        <translation>출력층(Linear)|Linear</translation>
     </message>
     <message>
         <source>Logits become probabilities over the whole vocabulary</source>
@@ -3395,7 +3395,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One vector per token, from a learned table</source>
-        <translation>토큰마다 벡터 하나, 학습된 표에서 가져옴</translation>
+        <translation>토큰마다 벡터 하나, 학습된 행렬에서 가져옴</translation>
     </message>
     <message>
         <source>Positional encoding|Positions|Pos.</source>
@@ -3426,12 +3426,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>은닉 상태</translation>
     </message>
     <message>
-        <source>no vocabulary head</source>
-        <translation>어휘 사전 선형 변환 없음</translation>
+        <source>input %1</source>
+        <translation>디코더 입력 %1</translation>
     </message>
     <message>
-        <source>reads %1</source>
-        <translation>디코더 입력 %1</translation>
+        <source>next token %1</source>
+        <translation>생성 %1</translation>
+    </message>
+    <message>
+        <source>no vocabulary head</source>
+        <translation>출력층(Linear) 없음</translation>
     </message>
     <message>
         <source>source</source>
@@ -3445,16 +3449,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>target so far</source>
         <translation>지금까지의 타겟</translation>
     </message>
-    <message>
-        <source>writes %1</source>
-        <translation>생성 %1</translation>
-    </message>
 </context>
 <context>
     <name>Notes</name>
     <message>
         <source>A line about what is selected now, with a button that comes back to it.</source>
         <translation>지금 선택한 자리에 대한 한 줄입니다. 버튼을 누르면 그 자리로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>이 메모 지우기</translation>
     </message>
     <message>
         <source>Go there: %1</source>
@@ -3481,12 +3485,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>메모</translation>
     </message>
     <message>
-        <source>Plain text about the whole session; Ctrl+Z takes it back.</source>
+        <source>Plain text about the whole session; Ctrl+Z undoes typing.</source>
         <translation>세션 전체에 대한 글입니다. Ctrl+Z로 되돌립니다.</translation>
-    </message>
-    <message>
-        <source>Take this note away</source>
-        <translation>이 메모 지우기</translation>
     </message>
     <message>
         <source>What is worth remembering; saved with the session (Ctrl+S)</source>
@@ -3619,6 +3619,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>명령 찾기</translation>
     </message>
     <message>
+        <source>Finds words, synonyms and names from code; Enter runs the entry</source>
+        <translation>단어, 다른 이름, 코드 속 이름으로 찾고 Enter로 실행합니다</translation>
+    </message>
+    <message>
         <source>Found commands</source>
         <translation>찾은 명령</translation>
     </message>
@@ -3627,12 +3631,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이동: %1</translation>
     </message>
     <message>
-        <source>Not possible now.</source>
-        <translation>지금은 할 수 없습니다.</translation>
+        <source>No match. Try fewer letters, or another word.</source>
+        <translation>찾은 것이 없습니다. 더 짧게 입력하거나 다른 단어로 찾아보세요.</translation>
     </message>
     <message>
-        <source>Nothing is called that. Try fewer letters, or another word.</source>
-        <translation>그런 이름은 없습니다. 더 짧게 쓰거나 다른 낱말로 찾아보세요.</translation>
+        <source>Not possible now.</source>
+        <translation>지금은 할 수 없습니다.</translation>
     </message>
     <message>
         <source>Open %1</source>
@@ -3651,7 +3655,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정: %1</translation>
     </message>
     <message>
-        <source>Step %1: writes “%2”</source>
+        <source>Step %1: next token “%2”</source>
         <translation>시점 %1: “%2” 생성</translation>
     </message>
     <message>
@@ -3669,10 +3673,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What do you want? A command, “2.3”, “step 5”, a word…</source>
         <translation>무엇을 할까요? 명령, “2.3”, “시점 5”, 단어…</translation>
-    </message>
-    <message>
-        <source>Words, synonyms and names from code are found; Enter does it</source>
-        <translation>낱말, 다른 이름, 코드 속 이름으로 찾고 Enter로 실행합니다</translation>
     </message>
     <message>
         <source>head %1</source>
@@ -3748,8 +3748,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Readings</name>
     <message>
-        <source>Reading the run…</source>
-        <translation>실행 기록을 읽는 중…</translation>
+        <source>Computing the display…</source>
+        <translation>표시할 값을 계산하는 중…</translation>
     </message>
 </context>
 <context>
@@ -3770,7 +3770,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Recovery</name>
     <message>
-        <source>Recover it, or throw it away</source>
+        <source>Recover or discard it</source>
         <translation>복구하거나 버리세요</translation>
     </message>
     <message>
@@ -3778,7 +3778,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일은 여기에 남겨 두었습니다: %1</translation>
     </message>
     <message>
-        <source>it was ended before everything was saved; a copy of %1 is there</source>
+        <source>it ended before everything was saved; a copy of %1 was kept</source>
         <translation>모두 저장하기 전에 프로그램이 끝났습니다. %1의 사본이 있습니다</translation>
     </message>
     <message>
@@ -3809,12 +3809,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (위치 %2): 볼 수 있는 열이 없음</translation>
     </message>
     <message>
-        <source>%1: reads %2</source>
+        <source>%1: input %2</source>
         <translation>%1: 디코더 입력 %2</translation>
     </message>
     <message>
-        <source>%1: reads %2, %3</source>
-        <translation>%1: 디코더 입력 %2, %3</translation>
+        <source>%1: input %2 → %3</source>
+        <translation>%1: 디코더 입력 %2 → %3</translation>
     </message>
     <message>
         <source>%1; all its weight is on what is set aside</source>
@@ -3854,11 +3854,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence and press Enter</source>
-        <translation>문장을 쓰고 Enter를 누르세요</translation>
+        <translation>문장을 입력하고 Enter를 누르세요</translation>
     </message>
     <message>
         <source>Type a sentence and press Enter: its translation appears here, step by step</source>
-        <translation>문장을 쓰고 Enter를 누르면 번역 결과가 여기에 한 단계씩 나타납니다</translation>
+        <translation>문장을 입력하고 Enter를 누르면 번역 결과가 여기에 한 단계씩 나타납니다</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -3873,6 +3873,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>정답 토큰</translation>
     </message>
     <message>
+        <source>next token %1</source>
+        <translation>생성 토큰 %1</translation>
+    </message>
+    <message>
         <source>product of %1 pieces</source>
         <translation>조각 %1개의 곱</translation>
     </message>
@@ -3883,10 +3887,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>step %1 / %2</source>
         <translation>시점 %1 / %2</translation>
-    </message>
-    <message>
-        <source>writes %1</source>
-        <translation>생성 %1</translation>
     </message>
 </context>
 <context>
@@ -3931,8 +3931,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 세션을 기록한 체크포인트(%1)가 열려 있지 않습니다</translation>
     </message>
     <message>
-        <source>its checkpoint, %1, is not in its place</source>
-        <translation>체크포인트(%1)가 제자리에 없습니다</translation>
+        <source>its checkpoint, %1, was not found</source>
+        <translation>체크포인트(%1)를 찾지 못했습니다</translation>
     </message>
     <message>
         <source>this session</source>
@@ -3961,8 +3961,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>SettingsDialog</name>
     <message>
-        <source>Every setting as on the first day, keys too; Ctrl+Z takes it back</source>
-        <translation>단축키까지 모든 설정을 처음으로 되돌립니다. Ctrl+Z로 취소할 수 있습니다</translation>
+        <source>Every setting back to its default, keys too; Ctrl+Z undoes it</source>
+        <translation>단축키까지 모든 설정을 기본값으로 되돌립니다. Ctrl+Z로 취소할 수 있습니다</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -3985,11 +3985,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Showing</name>
     <message>
         <source>Open it from its folder</source>
-        <translation>폴더에서 여십시오</translation>
+        <translation>폴더에서 여세요</translation>
     </message>
     <message>
         <source>Save it again</source>
-        <translation>다시 저장하십시오</translation>
+        <translation>다시 저장하세요</translation>
     </message>
     <message>
         <source>it is no longer there</source>
@@ -4080,7 +4080,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The engine is starting…</source>
-        <translation>엔진 시작하는 중…</translation>
+        <translation>엔진을 시작하는 중…</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -4100,19 +4100,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence first</source>
-        <translation>먼저 문장을 쓰세요</translation>
+        <translation>먼저 문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a sentence to translate</source>
-        <translation>번역할 문장을 쓰세요</translation>
+        <translation>번역할 문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a sentence to translate, %1 → %2</source>
-        <translation>번역할 문장을 쓰세요, %1 → %2</translation>
+        <translation>번역할 문장을 입력하세요, %1 → %2</translation>
     </message>
     <message>
         <source>Type token ids, such as %1</source>
-        <translation>토큰 번호(ID)를 적으세요. 예: %1</translation>
+        <translation>토큰 번호(ID)를 입력하세요. 예: %1</translation>
     </message>
 </context>
 <context>
@@ -4123,7 +4123,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1 million parameters</source>
-        <translation>파라미터 %1백만 개</translation>
+        <translation>파라미터 %1M</translation>
     </message>
     <message>
         <source>%1 ms per step</source>
@@ -4132,6 +4132,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 parameters</source>
         <translation>파라미터 %1개</translation>
+    </message>
+    <message>
+        <source>%1 × 10,000 parameters</source>
+        <translation>파라미터 약 %1만 개</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4174,7 +4178,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Stepper</name>
     <message>
         <source>At step t the decoder has read tokens 0 … t and writes token t + 1</source>
-        <translation>시점 t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다</translation>
+        <translation>시점 n에서 디코더는 토큰 0 … n−1을 읽고 토큰 n을 생성합니다</translation>
     </message>
     <message>
         <source>First step</source>
@@ -4267,20 +4271,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 문장</translation>
     </message>
     <message>
-        <source>Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in training; each position is asked for the token that follows.</source>
+        <source>Teacher forcing: the decoder’s input is the given target, shifted right, all positions in one pass, as in training; each position is asked for its next token.</source>
         <translation>티처 포싱: 학습 때처럼 주어진 타겟을 오른쪽으로 한 칸 밀어 모든 위치를 한 번에 디코더 입력으로 주고, 위치마다 다음 토큰을 묻습니다.</translation>
     </message>
     <message>
-        <source>These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy).</source>
-        <translation>모델의 예측과 관계없이 이 토큰들을 먼저 생성하고, 그다음은 모델이 스스로 이어 갑니다(그리디 디코딩).</translation>
+        <source>The translation begins with these tokens, whatever the model would choose; then it goes on by itself (greedy).</source>
+        <translation>모델의 예측과 관계없이 번역을 이 토큰들로 시작하고, 그다음은 모델이 스스로 이어 갑니다(그리디 디코딩).</translation>
     </message>
     <message>
         <source>Type how the translation begins</source>
-        <translation>번역의 시작 부분을 적으세요</translation>
+        <translation>번역의 시작 부분을 입력하세요</translation>
     </message>
     <message>
         <source>Type the whole translation</source>
-        <translation>번역 전체를 적으세요</translation>
+        <translation>번역 전체를 입력하세요</translation>
     </message>
     <message>
         <source>What the target is for</source>
@@ -4293,6 +4297,17 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>start with</source>
         <translation>시작 부분</translation>
+    </message>
+</context>
+<context>
+    <name>Terms</name>
+    <message>
+        <source>A weight is what softmax gives, 0 … 1; some tutorials call it “score”, which here is q·k / √d_k before it.</source>
+        <translation>어텐션 가중치는 softmax의 결과이며 0 … 1입니다. 이것을 “스코어”라고 부르는 튜토리얼도 있지만, 여기서 스코어는 softmax 이전의 q·k / √d_k입니다.</translation>
+    </message>
+    <message>
+        <source>The target mask is look-ahead and target padding together; many tutorials call it “look-ahead mask”.</source>
+        <translation>타겟 마스크는 룩어헤드와 타겟 패딩을 합친 것입니다. 이것을 “룩어헤드 마스크”라고 부르는 튜토리얼이 많습니다.</translation>
     </message>
 </context>
 <context>
@@ -4362,10 +4377,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
     </message>
     <message>
-        <source>As the model counts them, or by a fact of each head on this sentence.</source>
-        <translation>모델이 세는 순서, 또는 이 문장에서 잰 헤드마다의 값 순서입니다.</translation>
-    </message>
-    <message>
         <source>Below every exported picture: attention weights are no measure of influence.</source>
         <translation>내보내는 그림마다 아래에 적습니다: 어텐션 가중치는 영향의 크기가 아닙니다.</translation>
     </message>
@@ -4378,6 +4389,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
     </message>
     <message>
+        <source>CPU (%1 cores)</source>
+        <translation>CPU (코어 %1개)</translation>
+    </message>
+    <message>
+        <source>CPU (1 core)</source>
+        <translation>CPU (코어 1개)</translation>
+    </message>
+    <message>
         <source>Call it %1</source>
         <translation>%1 이름으로 저장하세요</translation>
     </message>
@@ -4386,12 +4405,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내보내는 그림에 설명 넣기</translation>
     </message>
     <message>
-        <source>Check the path</source>
-        <translation>경로를 확인하세요</translation>
+        <source>Check permissions</source>
+        <translation>권한을 확인하세요</translation>
     </message>
     <message>
-        <source>Check who may read it</source>
-        <translation>읽기 권한을 확인하세요</translation>
+        <source>Check the path</source>
+        <translation>경로를 확인하세요</translation>
     </message>
     <message>
         <source>Choose a file made by Headscope</source>
@@ -4506,12 +4525,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
     </message>
     <message>
-        <source>Do source and target share one table?</source>
-        <translation>소스와 타겟이 임베딩 하나를 함께 쓰나요?</translation>
+        <source>Do source and target share one embedding matrix?</source>
+        <translation>소스와 타겟이 임베딩 행렬을 공유하나요?</translation>
     </message>
     <message>
         <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
-        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓인가요?</translation>
+        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓이나요?</translation>
     </message>
     <message>
         <source>Download the file itself</source>
@@ -4547,7 +4566,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Give a file name</source>
-        <translation>파일 이름을 쓰세요</translation>
+        <translation>파일 이름을 입력하세요</translation>
     </message>
     <message>
         <source>Give a target to read its attention maps</source>
@@ -4623,7 +4642,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How many tokens may a sentence have? The network itself has no limit</source>
-        <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
+        <translation>문장의 토큰은 몇 개까지 허용하나요? 모델 자체에는 한계가 없습니다</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -4634,16 +4653,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
     </message>
     <message>
-        <source>In Links, a line is drawn for a weight of at least this many hundredths.</source>
-        <translation>연결선 보기에서 어텐션 가중치가 이만큼(백분의 몇) 이상이면 선을 그립니다.</translation>
+        <source>In Links, a weight below this has no line.</source>
+        <translation>연결선 보기에서 이보다 작은 어텐션 가중치는 선으로 그리지 않습니다.</translation>
     </message>
     <message>
-        <source>In Links, so many lines leave each row; 0 draws all of them.</source>
-        <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+        <source>In Links, at most this many lines leave each row; 0 draws all of them.</source>
+        <translation>연결선 보기에서 행마다 최대 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
     </message>
     <message>
         <source>In the inspector: the change in log-probability when a token is replaced.</source>
         <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
+    </message>
+    <message>
+        <source>In the model’s own order, or by a statistic of each head on this sentence.</source>
+        <translation>모델의 원래 순서, 또는 이 문장에서 잰 헤드마다의 수치 순서입니다.</translation>
     </message>
     <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -4670,8 +4693,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
     </message>
     <message>
-        <source>Is the vocabulary head the target&apos;s table?</source>
-        <translation>어휘 사전 선형 변환이 타겟 임베딩과 같은 표인가요?</translation>
+        <source>Is the vocabulary head tied to the target embedding?</source>
+        <translation>출력층(Linear)이 타겟 임베딩 행렬을 공유하나요?</translation>
     </message>
     <message>
         <source>Keep a copy of unsaved work</source>
@@ -4708,10 +4731,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
         <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
-    </message>
-    <message>
-        <source>Light or dark</source>
-        <translation>밝게 또는 어둡게</translation>
     </message>
     <message>
         <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
@@ -4783,7 +4802,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Of the window; exported pictures stay light, as paper is.</source>
-        <translation>창의 밝기입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
+        <translation>창의 테마입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
     </message>
     <message>
         <source>Of which year is the notebook (its special tokens)?</source>
@@ -4852,10 +4871,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
         <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
-    </message>
-    <message>
-        <source>Read tokens, or choose weights</source>
-        <translation>토큰 단위로 읽거나 어텐션 가중치를 고르세요</translation>
     </message>
     <message>
         <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
@@ -4938,6 +4953,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
     </message>
     <message>
+        <source>Show tokens, or choose weights</source>
+        <translation>토큰 단위로 표시하거나 어텐션 가중치를 고르세요</translation>
+    </message>
+    <message>
         <source>Size of text</source>
         <translation>글자 크기</translation>
     </message>
@@ -4983,7 +5002,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
-        <translation>인스펙터가 디코더의 모든 레이어에 적용한 어휘 사전 선형 변환을 보여 줍니다.</translation>
+        <translation>인스펙터가 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
     </message>
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
@@ -5042,8 +5061,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
     </message>
     <message>
-        <source>The sum of each row’s weights, right of it: 1 wherever softmax had a say.</source>
-        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
+        <source>The sum of each row’s weights, right of it: 1 after softmax.</source>
+        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax 뒤에는 1입니다.</translation>
     </message>
     <message>
         <source>The target’s mask is used in cross attention, whose keys are the source.</source>
@@ -5056,6 +5075,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The weights of a row do not sum to 1: it sums to %1.</source>
         <translation>행의 어텐션 가중치 합이 1이 아닙니다(%1).</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>화면 테마</translation>
     </message>
     <message>
         <source>There is no look-ahead mask: every row may attend to all later tokens.</source>
@@ -5091,15 +5114,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence</source>
-        <translation>문장을 적어 넣으세요</translation>
+        <translation>문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a translation</source>
-        <translation>번역을 쓰세요</translation>
+        <translation>번역을 입력하세요</translation>
     </message>
     <message>
         <source>Type one target a line for each sentence</source>
-        <translation>문장마다 한 줄에 타겟을 하나씩 쓰세요</translation>
+        <translation>문장마다 한 줄에 타겟을 하나씩 입력하세요</translation>
     </message>
     <message>
         <source>Unpack it and open the weights inside</source>
@@ -5111,7 +5134,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Use .safetensors, or save the weights with torch.save</source>
-        <translation>.safetensors 파일을 쓰거나 torch.save로 저장하세요</translation>
+        <translation>.safetensors 파일을 사용하거나 torch.save로 저장하세요</translation>
     </message>
     <message>
         <source>Use a PyTorch version of the model</source>
@@ -5123,7 +5146,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Use one of: %1</source>
-        <translation>다음 중 하나를 쓰세요: %1</translation>
+        <translation>다음 중 하나를 사용하세요: %1</translation>
     </message>
     <message>
         <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
@@ -5131,7 +5154,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Use tril() with diagonal 0, or block triu(diagonal=1).</source>
-        <translation>대각선이 0인 tril()을 쓰거나 triu(diagonal=1)를 가리세요.</translation>
+        <translation>대각선이 0인 tril()을 사용하거나 triu(diagonal=1)를 가리세요.</translation>
     </message>
     <message>
         <source>Wait until it has opened, or open it again</source>
@@ -5164,10 +5187,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What is on screen is as it was; try again or do it another way</source>
         <translation>화면은 그대로입니다. 다시 시도하거나 다른 방법을 써 보세요</translation>
-    </message>
-    <message>
-        <source>What is scaled where head and table are one?</source>
-        <translation>어휘 사전 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
     </message>
     <message>
         <source>What is stored in %1?</source>
@@ -5206,12 +5225,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟은 어느 언어인가요?</translation>
     </message>
     <message>
-        <source>Which table holds the source&apos;s positions?</source>
-        <translation>소스의 위치는 어느 표에 있나요?</translation>
+        <source>Which matrix holds the source&apos;s positions?</source>
+        <translation>소스의 위치 임베딩은 어느 행렬인가요?</translation>
     </message>
     <message>
-        <source>Which table holds the source&apos;s tokens?</source>
-        <translation>소스의 토큰은 어느 표에 있나요?</translation>
+        <source>Which matrix holds the source&apos;s tokens?</source>
+        <translation>소스의 토큰 임베딩은 어느 행렬인가요?</translation>
     </message>
     <message>
         <source>Which version of the notebook?</source>
@@ -5228,6 +5247,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>With the names and values of your code: in some True means blocked.</source>
         <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
+    </message>
+    <message>
+        <source>With tied output embedding, what is scaled?</source>
+        <translation>출력층(Linear)과 임베딩이 행렬을 공유할 때 무엇을 스케일링하나요?</translation>
     </message>
     <message>
         <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
@@ -5422,10 +5445,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 크기</translation>
     </message>
     <message>
-        <source>heads as the model counts</source>
-        <translation>모델 순서의 헤드</translation>
-    </message>
-    <message>
         <source>heads by entropy</source>
         <translation>엔트로피순 헤드</translation>
     </message>
@@ -5450,12 +5469,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰의 어텐션 가중치순 헤드</translation>
     </message>
     <message>
-        <source>here and not in that family</source>
-        <translation>여기에만 있음</translation>
+        <source>heads in the model’s order</source>
+        <translation>모델 순서의 헤드</translation>
     </message>
     <message>
-        <source>hundredths</source>
-        <translation>/100</translation>
+        <source>here and not in that family</source>
+        <translation>여기에만 있음</translation>
     </message>
     <message>
         <source>in both</source>
@@ -5472,6 +5491,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>interventions</source>
         <translation>실험 (조건 바꾸기)</translation>
+    </message>
+    <message>
+        <source>invalid value: %1 = %2</source>
+        <translation>잘못된 값입니다: %1 = %2</translation>
     </message>
     <message>
         <source>it cannot be read (%1)</source>
@@ -5515,7 +5538,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has no vocabulary head, so there is no next token</source>
-        <translation>어휘 사전에 대한 예측 층이 없어서 다음 토큰이 없습니다</translation>
+        <translation>출력층(Linear)이 없어서 다음 토큰이 없습니다</translation>
     </message>
     <message>
         <source>it has no words</source>
@@ -5730,10 +5753,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩인 열과 행</translation>
     </message>
     <message>
-        <source>its field %1 is %2, which cannot be</source>
-        <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
-    </message>
-    <message>
         <source>its member %1 is not one of a session</source>
         <translation>세션 파일에 있을 수 없는 것이 들어 있습니다: %1</translation>
     </message>
@@ -5747,7 +5766,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its own table</source>
-        <translation>자체 표</translation>
+        <translation>자체 행렬</translation>
     </message>
     <message>
         <source>its rows</source>
@@ -5827,7 +5846,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>names in your code</source>
-        <translation>코드에서 쓰는 이름</translation>
+        <translation>내 코드에서 쓰는 이름</translation>
     </message>
     <message>
         <source>names that it knows</source>
@@ -5883,7 +5902,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>output projection</source>
-        <translation>마지막 선형 변환</translation>
+        <translation>출력 선형 변환(W_O)</translation>
     </message>
     <message>
         <source>padding</source>
@@ -5939,11 +5958,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>query, key, value, output</source>
-        <translation>쿼리, 키, 밸류, 마지막 선형 변환</translation>
+        <translation>쿼리, 키, 밸류, 출력 선형 변환(W_O)</translation>
     </message>
     <message>
         <source>recorded from somebody&apos;s own code</source>
-        <translation>직접 작성한 코드에서 기록함</translation>
+        <translation>내 코드에서 기록함</translation>
     </message>
     <message>
         <source>run of %1 + %1 tokens on CPU</source>
@@ -5990,8 +6009,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스</translation>
     </message>
     <message>
-        <source>source and target share one table</source>
-        <translation>소스와 타겟이 한 표를 씀</translation>
+        <source>source and target share the embedding</source>
+        <translation>소스와 타겟의 임베딩 행렬 공유</translation>
     </message>
     <message>
         <source>source language</source>
@@ -6086,10 +6105,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
     </message>
     <message>
-        <source>the target embedding once more</source>
-        <translation>타겟 임베딩을 다시 씀</translation>
-    </message>
-    <message>
         <source>their attention maps could take %1 and Headscope holds %2</source>
         <translation>어텐션 맵이 모두 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
     </message>
@@ -6103,7 +6118,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>there is no run to animate</source>
-        <translation>움직일 실행이 없습니다</translation>
+        <translation>애니메이션으로 만들 실행 기록이 없습니다</translation>
     </message>
     <message>
         <source>there is no run to save</source>
@@ -6134,12 +6149,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>메모리가 부족합니다</translation>
     </message>
     <message>
-        <source>this page</source>
-        <translation>이 페이지</translation>
+        <source>this display</source>
+        <translation>이 표시 방식</translation>
     </message>
     <message>
-        <source>this reading</source>
-        <translation>이 읽기 방식</translation>
+        <source>this page</source>
+        <translation>이 페이지</translation>
     </message>
     <message>
         <source>this run does not hold its numbers</source>
@@ -6170,6 +6185,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 보기는 모든 시점에서 같습니다</translation>
     </message>
     <message>
+        <source>tied to the target embedding</source>
+        <translation>타겟 임베딩 행렬을 공유</translation>
+    </message>
+    <message>
         <source>token embedding times √M</source>
         <translation>토큰 임베딩 × √M</translation>
     </message>
@@ -6179,7 +6198,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>tokens are shown and typed as numbers</source>
-        <translation>토큰을 번호로 보이고 번호로 씀</translation>
+        <translation>토큰을 번호로 표시하고 번호로 입력함</translation>
     </message>
     <message>
         <source>trace</source>
@@ -6199,7 +6218,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>typed by the user of this model</source>
-        <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
+        <translation>이 모델의 사용자가 입력함</translation>
     </message>
     <message>
         <source>types</source>
@@ -6219,7 +6238,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>vocabulary head</source>
-        <translation>어휘 사전 선형 변환</translation>
+        <translation>출력층(Linear)</translation>
     </message>
     <message>
         <source>warnings</source>
@@ -6281,12 +6300,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
     </message>
     <message>
-        <source>consumed by step %1</source>
+        <source>forced: not the model&apos;s own choice</source>
+        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+    </message>
+    <message>
+        <source>input of step %1</source>
         <translation>시점 %1의 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>forced: not the model&apos;s own choice</source>
-        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+        <source>next token of step %1</source>
+        <translation>시점 %1의 생성 토큰</translation>
+    </message>
+    <message>
+        <source>next token of step %1, probability %2</source>
+        <translation>시점 %1의 생성 토큰, 확률 %2</translation>
     </message>
     <message>
         <source>not translated yet</source>
@@ -6299,14 +6326,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>position %1</source>
         <translation>위치 %1</translation>
-    </message>
-    <message>
-        <source>produced by step %1</source>
-        <translation>시점 %1의 생성 토큰</translation>
-    </message>
-    <message>
-        <source>produced by step %1 with probability %2</source>
-        <translation>시점 %1의 생성 토큰, 확률 %2</translation>
     </message>
     <message>
         <source>set aside</source>
@@ -6325,12 +6344,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟</translation>
     </message>
     <message>
-        <source>the first token that the decoder consumes</source>
+        <source>the decoder’s first input token</source>
         <translation>첫 번째 디코더 입력 토큰</translation>
     </message>
     <message>
         <source>typed</source>
-        <translation>작성 중</translation>
+        <translation>입력 중</translation>
     </message>
     <message>
         <source>unknown word: the vocabulary has no entry for it</source>
@@ -6387,35 +6406,35 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장 편집</translation>
     </message>
     <message>
+        <source>In the vocabulary in another case: upper and lower case count</source>
+        <translation>대소문자만 다른 단어가 있습니다: 대소문자를 구별합니다</translation>
+    </message>
+    <message>
         <source>No piece among the %1 of the vocabulary covers %2</source>
         <translation>어휘 사전의 조각 %1개 중 맞는 것이 없음: %2</translation>
+    </message>
+    <message>
+        <source>No similar word either; try a more common one</source>
+        <translation>철자가 비슷한 단어도 없습니다. 더 흔한 단어를 써 보세요</translation>
     </message>
     <message>
         <source>Not covered by the vocabulary: %1</source>
         <translation>어휘 사전에 없는 글자: %1</translation>
     </message>
     <message>
-        <source>Nothing spelled like it is; try a more common word</source>
-        <translation>철자가 비슷한 단어도 없습니다. 더 흔한 단어를 써 보세요</translation>
-    </message>
-    <message>
         <source>Replace by %1</source>
         <translation>바꾸기: %1</translation>
     </message>
     <message>
-        <source>The same letters in another case are: upper and lower case count</source>
-        <translation>대소문자만 다른 단어가 있습니다: 대소문자를 구별합니다</translation>
-    </message>
-    <message>
-        <source>Try another spelling, or letters that the model was trained on</source>
-        <translation>다른 표기나 모델이 학습한 글자를 써 보세요</translation>
-    </message>
-    <message>
-        <source>Words spelled like it are</source>
+        <source>Similar words in the vocabulary</source>
         <translation>철자가 비슷한 단어가 있습니다</translation>
     </message>
     <message>
-        <source>step %1 writes %2</source>
+        <source>Try another spelling, or letters that the model was trained on</source>
+        <translation>다른 표기나 모델이 학습한 글자를 사용해 보세요</translation>
+    </message>
+    <message>
+        <source>step %1: next token %2</source>
         <translation>시점 %1에서 %2 생성</translation>
     </message>
 </context>
@@ -6477,7 +6496,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 %1, 헤드 %2</translation>
     </message>
     <message>
-        <source>The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
+        <source>The decoder gets the input and is asked for the next token. p(next) is its softmax probability; the loss −ln p(next) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
         <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 크로스 엔트로피(cross entropy)입니다(label smoothing 제외, 논문 5.4절).</translation>
     </message>
     <message>
@@ -6532,15 +6551,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Opening the checkpoint…</source>
-        <translation>체크포인트 여는 중…</translation>
+        <translation>체크포인트를 여는 중…</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
-        <translation>엔진 시작하는 중…</translation>
+        <translation>엔진을 시작하는 중…</translation>
     </message>
     <message>
         <source>Translating…</source>
-        <translation>번역 중…</translation>
+        <translation>번역하는 중…</translation>
     </message>
     <message>
         <source>engine</source>
@@ -6590,10 +6609,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = E[토큰]·√M + PE (§3.4, §3.5).</translation>
     </message>
     <message>
-        <source>Early guesses</source>
-        <translation>이른 추측</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>임베딩</translation>
     </message>
@@ -6639,11 +6654,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How the model tells positions apart: its own table, and each dimension’s curve (§3.5).</source>
-        <translation>모델이 위치를 구별하는 방법: 모델 자신의 표와 차원별 곡선입니다 (§3.5).</translation>
+        <translation>모델이 위치를 구별하는 방법: 모델 자신의 행렬과 차원별 곡선입니다 (§3.5).</translation>
     </message>
     <message>
         <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
-        <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight} 만큼 뒤 토큰에 주어집니다.</translation>
+        <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight}만큼 뒤 토큰에 주어집니다.</translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -6652,6 +6667,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Links</source>
         <translation>연결선</translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>레이어별 예측(로짓 렌즈)</translation>
     </message>
     <message>
         <source>Look-ahead mask</source>
@@ -6667,7 +6686,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
+        <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
     <message>
         <source>One head</source>
@@ -6690,6 +6709,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸을 가리키면 세 값이 보입니다</translation>
     </message>
     <message>
+        <source>Positional embedding</source>
+        <translation>포지셔널 임베딩</translation>
+    </message>
+    <message>
         <source>Positional encoding</source>
         <translation>포지셔널 인코딩</translation>
     </message>
@@ -6699,7 +6722,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Residual stream</source>
-        <translation>잔차 연결</translation>
+        <translation>잔차 스트림</translation>
     </message>
     <message>
         <source>Rows 1…{rows} are unchanged with all {length} tokens there: largest difference {largest} ({exact}, rounding). They were computed before later tokens existed.</source>
@@ -6707,11 +6730,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Scores before</source>
-        <translation>이전 스코어</translation>
+        <translation>마스크 전 스코어</translation>
     </message>
     <message>
-        <source>Scores belong to one head and its own tokens. Read the run as it was recorded to see them.</source>
-        <translation>스코어는 헤드 하나와 그 토큰에 대한 값입니다. 기록된 그대로 읽으면 볼 수 있습니다.</translation>
+        <source>Scores belong to one head and its own tokens. Show the run as recorded to see them.</source>
+        <translation>스코어는 헤드 하나와 그 토큰에 대한 값입니다. 기록된 그대로 표시하면 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Self-attention</source>
@@ -6735,10 +6758,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
-        <translation>어휘 사전 선형 변환을 앞선 레이어 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
+        <translation>출력층(Linear)을 앞선 레이어 뒤에 미리 적용했을 때의 다음 토큰입니다.</translation>
     </message>
     <message>
-        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. What is left of a row still sums to 1.</source>
+        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. The remaining weights still sum to 1.</source>
         <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열을 가립니다: {all}칸 중 {columns} × {rows} = {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
     </message>
     <message>
@@ -6751,11 +6774,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
-        <translation>이 네트워크는 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
+        <translation>이 모델은 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
     </message>
     <message>
-        <source>This run has no next tokens to guess: its network has no vocabulary head.</source>
-        <translation>이 실행에는 추측할 다음 토큰이 없습니다. 모델에 어휘 사전 선형 변환이 없습니다.</translation>
+        <source>This run has no next tokens to predict: its network has no vocabulary head.</source>
+        <translation>이 실행에는 예측할 다음 토큰이 없습니다. 모델에 출력층(Linear)이 없습니다.</translation>
     </message>
     <message>
         <source>This run holds no masks.</source>
@@ -6767,11 +6790,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
-        <translation>이 실행 기록은 이전 버전의 Headscope가 남긴 것이라 이 부분이 없습니다. 문장을 다시 번역하십시오.</translation>
+        <translation>이 실행 기록은 이전 버전의 Headscope가 남긴 것이라 이 부분이 없습니다. 문장을 다시 번역하세요.</translation>
     </message>
     <message>
         <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
-        <translation>이 실행 기록은 직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
+        <translation>내 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without its scores. Translate the sentence again to see them.</source>
@@ -6791,11 +6814,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
-        <translation>문장을 쓰고 번역하면 어텐션이 여기에 나타납니다.</translation>
+        <translation>문장을 입력하고 번역하면 어텐션이 여기에 나타납니다.</translation>
     </message>
     <message>
         <source>Weights after</source>
-        <translation>이후 어텐션 가중치</translation>
+        <translation>마스크 후 어텐션 가중치</translation>
     </message>
     <message>
         <source>Your own code was recorded without its scores; its weights are here.</source>
@@ -6807,7 +6830,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[S, S] encoder: your own code</source>
-        <translation>[S, S] 인코더: 직접 작성한 코드</translation>
+        <translation>[S, S] 인코더: 내 코드</translation>
     </message>
     <message>
         <source>[S] above; [S, S] for every row</source>
@@ -6827,7 +6850,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, S] cross: your own code</source>
-        <translation>[T, S] 크로스: 직접 작성한 코드</translation>
+        <translation>[T, S] 크로스: 내 코드</translation>
     </message>
     <message>
         <source>[T, T] decoder: target mask</source>
@@ -6835,7 +6858,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, T] decoder: your own code</source>
-        <translation>[T, T] 디코더: 직접 작성한 코드</translation>
+        <translation>[T, T] 디코더: 내 코드</translation>
     </message>
     <message>
         <source>[T, T] look-ahead; no padding here</source>
@@ -6926,10 +6949,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이어 붙이기</translation>
     </message>
     <message>
-        <source>decoder input</source>
-        <translation>디코더 입력</translation>
-    </message>
-    <message>
         <source>dimension {dimension}</source>
         <translation>차원 {dimension}</translation>
     </message>
@@ -6951,7 +6970,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>each strip has its own scale: full colour is its largest |x|</source>
-        <translation>띠마다 척도가 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
+        <translation>띠마다 눈금이 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
     </message>
     <message>
         <source>encoder output</source>
@@ -6998,19 +7017,27 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어 단위: 키 조각은 합, 쿼리 조각은 평균</translation>
     </message>
     <message>
-        <source>input = target shifted right: the start token moves in, the last label is the end token</source>
-        <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰이 앞에 들어오고, 마지막 정답은 종료 토큰입니다</translation>
+        <source>input</source>
+        <translation>디코더 입력</translation>
+    </message>
+    <message>
+        <source>input = target shifted right: it begins with the start token; the next token of the last position is the end token</source>
+        <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰으로 시작하고, 마지막 위치의 정답은 종료 토큰입니다</translation>
+    </message>
+    <message>
+        <source>input “{consumed}” → next token “{produced}”</source>
+        <translation>디코더 입력 “{consumed}” → 생성 토큰 “{produced}”</translation>
     </message>
     <message>
         <source>key − query</source>
         <translation>키 − 쿼리</translation>
     </message>
     <message>
-        <source>key: consumed token</source>
+        <source>key: input token</source>
         <translation>키: 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>key: consumed word</source>
+        <source>key: input word</source>
         <translation>키: 디코더 입력 단어</translation>
     </message>
     <message>
@@ -7020,14 +7047,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>key: source word</source>
         <translation>키: 소스 단어</translation>
-    </message>
-    <message>
-        <source>label (given)</source>
-        <translation>정답 토큰</translation>
-    </message>
-    <message>
-        <source>label (own)</source>
-        <translation>생성 토큰</translation>
     </message>
     <message>
         <source>larger ones, up to {largest}, in full colour</source>
@@ -7047,7 +7066,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>learned table</source>
-        <translation>학습된 표</translation>
+        <translation>학습된 행렬</translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -7074,20 +7093,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기까지 평균</translation>
     </message>
     <message>
-        <source>most probable</source>
-        <translation>모델 예측</translation>
+        <source>next (given)</source>
+        <translation>정답 토큰</translation>
     </message>
     <message>
-        <source>no score in this reading</source>
-        <translation>이 읽기에는 스코어 없음</translation>
+        <source>next (own)</source>
+        <translation>생성 토큰</translation>
+    </message>
+    <message>
+        <source>no score in this display</source>
+        <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
         <source>no score yet</source>
         <translation>아직 스코어 없음</translation>
     </message>
     <message>
-        <source>no weights in this reading</source>
-        <translation>이 읽기에는 어텐션 가중치 없음</translation>
+        <source>no weights in this display</source>
+        <translation>이 표시 방식에는 어텐션 가중치 없음</translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -7114,7 +7137,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
     </message>
     <message>
-        <source>p(label)</source>
+        <source>p(next)</source>
         <translation>p(정답)</translation>
     </message>
     <message>
@@ -7142,28 +7165,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 {count}개 위치 중 {first}–{last}</translation>
     </message>
     <message>
-        <source>query: consumed token</source>
+        <source>predicted</source>
+        <translation>모델 예측</translation>
+    </message>
+    <message>
+        <source>query: input token</source>
         <translation>쿼리: 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>query: consumed word</source>
+        <source>query: input word</source>
         <translation>쿼리: 디코더 입력 단어</translation>
     </message>
     <message>
-        <source>query: consumed → produced token</source>
+        <source>query: input → next token</source>
         <translation>쿼리: 디코더 입력 → 생성 토큰</translation>
     </message>
     <message>
-        <source>query: consumed → produced word</source>
+        <source>query: input → next word</source>
         <translation>쿼리: 디코더 입력 단어 → 생성 단어</translation>
     </message>
     <message>
-        <source>query: row that writes this token</source>
+        <source>query: next token</source>
         <translation>쿼리: 이 토큰을 생성하는 행</translation>
     </message>
     <message>
-        <source>query: rows that write this word</source>
-        <translation>쿼리: 이 단어를 쓰는 행들</translation>
+        <source>query: next word</source>
+        <translation>쿼리: 이 단어를 생성하는 행</translation>
     </message>
     <message>
         <source>query: source token</source>
@@ -7175,23 +7202,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>q·k / √d_k, no mask yet</source>
-        <translation>q·k / √d_k, 마스크 이전</translation>
+        <translation>q·k / √d_k, 마스크 전</translation>
     </message>
     <message>
         <source>q·k, no mask yet</source>
-        <translation>q·k, 마스크 이전</translation>
+        <translation>q·k, 마스크 전</translation>
     </message>
     <message>
         <source>q·k, no position bias, no mask yet</source>
-        <translation>q·k, 위치 편향과 마스크 이전</translation>
+        <translation>q·k, 위치 편향과 마스크 전</translation>
     </message>
     <message>
         <source>read by layer 1</source>
         <translation>레이어 1이 읽음</translation>
-    </message>
-    <message>
-        <source>reads “{consumed}”, writes “{produced}”</source>
-        <translation>“{consumed}” 읽음, “{produced}” 생성</translation>
     </message>
     <message>
         <source>relative: a bias on the scores</source>
@@ -7299,15 +7322,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>table row</source>
-        <translation>표의 행</translation>
+        <translation>행렬의 행</translation>
     </message>
     <message>
         <source>table row × √{width} (§3.4)</source>
-        <translation>표의 행 × √{width} (§3.4)</translation>
+        <translation>행렬의 행 × √{width} (§3.4)</translation>
     </message>
     <message>
         <source>table row, not scaled</source>
-        <translation>표의 행, 곱하지 않음</translation>
+        <translation>행렬의 행, 곱하지 않음</translation>
     </message>
     <message>
         <source>target</source>
@@ -7315,7 +7338,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
-        <translation>블록의 마스크는 직접 작성한 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
+        <translation>블록의 마스크는 내 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
     </message>
     <message>
         <source>the given target in one pass</source>
@@ -7326,16 +7349,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
+        <source>the model’s own output as target</source>
+        <translation>모델 자신의 번역 결과를 타겟으로 사용</translation>
+    </message>
+    <message>
         <source>the model’s own table</source>
-        <translation>모델 자신의 표</translation>
+        <translation>모델 자신의 행렬</translation>
     </message>
     <message>
-        <source>the vocabulary head applied early: no layer but the last was trained to be read so; on this sentence, n = 1</source>
-        <translation>어휘 사전 선형 변환을 미리 적용한 것: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 이 문장에서, n = 1</translation>
-    </message>
-    <message>
-        <source>this run on itself: given = produced</source>
-        <translation>이 실행 자신에 대해: 정답 = 생성 토큰</translation>
+        <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
+        <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 이 문장에서, n = 1</translation>
     </message>
     <message>
         <source>this step</source>
@@ -7355,7 +7378,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>value, √ scale</source>
-        <translation>값, √ 척도</translation>
+        <translation>값, √ 눈금</translation>
     </message>
     <message>
         <source>weight</source>
@@ -7399,7 +7422,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
-        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이의 각도입니다. 층 정규화는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
+        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다. 층 정규화는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
@@ -7434,7 +7457,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>{scale} (최대 색 = {maximum})</translation>
     </message>
     <message>
-        <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
+        <source>{title}, {given}; {sums}. Position {position}: input “{input}”, next token “{label}” with probability {probability}; predicted: “{predicted}” ({highest}).</source>
         <translation>{title}, {given}. {sums}. 위치 {position}: 디코더 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
     </message>
     <message>
@@ -7444,6 +7467,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
         <translation>Σ ln p = {total} · 평균 손실 {loss} · 퍼플렉서티 {perplexity}</translation>
+    </message>
+    <message>
+        <source>‖position‖</source>
+        <translation>‖위치‖</translation>
+    </message>
+    <message>
+        <source>‖sum‖</source>
+        <translation>‖합‖</translation>
+    </message>
+    <message>
+        <source>‖token‖</source>
+        <translation>‖토큰‖</translation>
     </message>
     <message>
         <source>‹ before</source>

@@ -328,10 +328,10 @@ def _attention(config: TransformerConfig) -> dict[str, Any]:
 def _ends(config: TransformerConfig) -> dict[str, Any]:
     head: str = f"none; a classifier of {config.classes} classes" if config.classes else Text("none")
     if config.vocabulary_head:
-        table = Text("the target embedding once more") if config.tie_output else Text("its own table")
+        table = Text("tied to the target embedding") if config.tie_output else Text("its own table")
         head = _biased(table, config.output_bias)
     return {
-        Text("source and target share one table"): config.share_embeddings,
+        Text("source and target share the embedding"): config.share_embeddings,
         Text("vocabulary head"): head,
         Text("logits times 1/√M"): config.scale_logits,
     }

@@ -293,10 +293,10 @@ class Trace:
 #: Axis titles, (rows, columns): each says which token stands there.
 AXES: dict[Kind, tuple[str, str]] = {
     "encoder": ("query: source token", "key: source token"),
-    "decoder": ("query: consumed token", "key: consumed token"),
-    "cross": ("query: row that writes this token", "key: source token"),
+    "decoder": ("query: input token", "key: input token"),
+    "cross": ("query: next token", "key: source token"),
 }
-LABEL_AXIS = "query: row whose label is this token"  #: in place of what a row writes, where it writes nothing
+LABEL_AXIS = "query: label"  #: in place of what a row writes, where it writes nothing
 ARRAYS = tuple(item.name for item in fields(Trace) if item.name not in ("meta", "activations"))
 
 

@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument(
             "sentences",
             metavar="SENTENCES.txt",
-            help="one a line, in UTF-8; - for standard input; empty lines count not",
+            help="one a line, in UTF-8; - for standard input; empty lines are ignored",
         )
         module.add_options(each)
         each.add_argument("--jobs", type=count, metavar="N", help="processes, each with one thread (one for each core)")

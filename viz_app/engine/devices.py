@@ -20,7 +20,7 @@ def devices() -> tuple[Device, ...]:
     """Every device that torch could use somewhere, those that are missing here with the reason."""
     cores = _cores()
     return (
-        Device("cpu", f"CPU ({cores} core{'s' if cores > 1 else ''})", True),
+        Device("cpu", Text("CPU (%1 cores)", cores) if cores > 1 else Text("CPU (1 core)"), True),
         _cuda(),
         _mps(),
     )

@@ -29,6 +29,7 @@ class Range(NamedTuple):
     least: int
     most: int
     unit: str = ""
+    places: int = 0  #: decimals: with 2, 5 is shown as 0.05
 
 
 class CommandOption(NamedTuple):
@@ -93,7 +94,7 @@ class Settings:
     )  # fmt: skip
     row_totals: bool = setting(
         False, PICTURE, Text("Row totals in One head"),
-        Text("The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
+        Text("The sum of each row’s weights, right of it: 1 after softmax."),
         session=6, option=CommandOption("cells", "the sum of each row, in one_head"),
     )  # fmt: skip
     squares: bool = setting(
@@ -108,9 +109,9 @@ class Settings:
     )  # fmt: skip
     head_order: HeadOrder = setting(
         "model", PICTURE, Text("Order of heads in All layers"),
-        Text("As the model counts them, or by a fact of each head on this sentence."),
+        Text("In the model’s own order, or by a statistic of each head on this sentence."),
         (
-            ("model", Text("heads as the model counts")),
+            ("model", Text("heads in the model’s order")),
             ("entropy", Text("heads by entropy")),
             ("focus", Text("heads by focus")),
             ("distance", Text("heads by mean distance")),
@@ -122,13 +123,13 @@ class Settings:
     )  # fmt: skip
     link_threshold: int = setting(
         5, PICTURE, Text("Links: weakest weight drawn"),
-        Text("In Links, a line is drawn for a weight of at least this many hundredths."),
-        Range(0, 100, Text("hundredths")),
-        session=9, option=CommandOption("links", "of links, in hundredths (5)", "--weakest-line"),
+        Text("In Links, a weight below this has no line."),
+        Range(0, 100, places=2),
+        session=9, option=CommandOption("links", "smallest weight drawn, in hundredths (5: 0.05)", "--weakest-line"),
     )  # fmt: skip
     link_count: int = setting(
         0, PICTURE, Text("Links: strongest of each row"),
-        Text("In Links, so many lines leave each row; 0 draws all of them."),
+        Text("In Links, at most this many lines leave each row; 0 draws all of them."),
         Range(0, 20),
         session=10, option=CommandOption("links", "links of each row, the strongest (all)", "--lines"),
     )  # fmt: skip
@@ -178,7 +179,7 @@ class Settings:
         session=12,
     )  # fmt: skip
     theme: Theme = setting(
-        "system", WINDOW, Text("Light or dark"),
+        "system", WINDOW, Text("Theme"),
         Text("Of the window; exported pictures stay light, as paper is."),
         (
             ("system", Text("colours as the system")),

@@ -91,7 +91,7 @@ def _status(path: Path) -> os.stat_result:
         return path.stat()
     except PermissionError as error:
         raise Problem(
-            str(path), Text("it cannot be read (%1)", "Permission denied"), Text("Check who may read it")
+            str(path), Text("it cannot be read (%1)", "Permission denied"), Text("Check permissions")
         ) from error
     except FileNotFoundError as error:
         why = (

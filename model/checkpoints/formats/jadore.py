@@ -71,9 +71,11 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     vocabulary, width = dimensions(file, SOURCE, 2, FAMILY)
     heads = _heads(file, settings, answers)
     told = partial(_told, settings, answers)
-    one_head = told("proj_share_weight", Text("Is the vocabulary head the target's table?"), False, certain=False)
-    one_table = told("embs_share_weight", Text("Do source and target share one table?"), False)
-    mode = told("scale_emb_or_prj", Text("What is scaled where head and table are one?"), "prj", SCALES)
+    one_head = told(
+        "proj_share_weight", Text("Is the vocabulary head tied to the target embedding?"), False, certain=False
+    )
+    one_table = told("embs_share_weight", Text("Do source and target share one embedding matrix?"), False)
+    mode = told("scale_emb_or_prj", Text("With tied output embedding, what is scaled?"), "prj", SCALES)
     wraps = assume(answers, "wraps_source", Text("Do sources stand between <s> and </s>?"), True, (True, False))
     tied = {HEAD: TARGET} if one_head.value else {}
     tied |= {SOURCE: TARGET} if one_table.value else {}

@@ -42,7 +42,7 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
     if found is not None or view_of(arguments) != VIEW or arguments.topic != "guesses":
         return found
     if checkpoint is None:
-        why = "this trace file holds no early guesses, and measuring them takes the checkpoint"
+        why = "this trace file holds no logit lens, and measuring it takes the checkpoint"
         raise Problem("--topic guesses", why, "Give the sentence in place of the file")
     if trace.produced_ids is None:
         raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
