@@ -75,7 +75,7 @@ def read_session(path: Path) -> SessionFile:
             return SessionFile(path, facts, _runs(path, stream, members))
         except OSError as error:
             raise Problem(
-                str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on"
+                str(path), Text("it cannot be read (%1)", error.strerror), Text("Check the disk it is on")
             ) from error
 
 
@@ -162,4 +162,4 @@ def _named(path: Path, number: int, content: BinaryIO) -> Trace:
     try:
         return read_trace(content, path)
     except Problem as problem:
-        raise Problem(str(path), f"{_run(number)}: {problem.why}", problem.next_step) from problem
+        raise Problem(str(path), Text("%1: %2", _run(number), problem.why), problem.next_step) from problem

@@ -317,10 +317,10 @@ def check_shapes(trace: Trace, what: str) -> None:
             )
         if not good:
             shape = f"{value.dtype} {list(value.shape)}"
-            raise Problem(what, f"{name} is {shape}, which does not fit the rest", Text("Record it again"))
+            raise Problem(what, Text("%1 is %2, which does not fit the rest", name, shape), Text("Record it again"))
     spelling = trace.meta.source_spelling
     if spelling and len(spelling) != trace.source_length:
-        raise Problem(what, "source_spelling does not fit the source", Text("Record it again"))
+        raise Problem(what, Text("source_spelling does not fit the source"), Text("Record it again"))
 
 
 #: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:

@@ -25,8 +25,10 @@ translate = QCoreApplication.translate
 
 
 def localised(text: str) -> str:
-    """A marked ``text`` in the interface's language; any other, such as a name, as it is."""
-    return fill(translate(text.context, text.template), *text.values) if isinstance(text, Text) else text
+    """A marked ``text`` in the interface's language, with those in it; any other, such as a name, as it is."""
+    if not isinstance(text, Text):
+        return text
+    return fill(translate(text.context, text.template), *map(localised, text.values))
 
 
 def quoted(label: str) -> str:

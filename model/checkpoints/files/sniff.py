@@ -71,7 +71,7 @@ def sniff(path: Path) -> Kind:
     if stat.S_ISDIR(mode):
         return "folder"
     if not stat.S_ISREG(mode):
-        raise Problem(str(path), "it is a device or a pipe, not a file", WEIGHTS)
+        raise Problem(str(path), Text("it is a device or a pipe, not a file"), WEIGHTS)
     try:
         with path.open("rb") as stream:
             head = stream.read(HEAD)
@@ -124,14 +124,14 @@ def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):
         many = Text("it is cut short: it has only %1 bytes", len(head))
-        return many if len(head) > 1 else "it is cut short: it has only 1 byte", AGAIN
+        return many if len(head) > 1 else Text("it is cut short: it has only 1 byte"), AGAIN
     for start, why, step in STARTS:
         if head.startswith(start):
             return why, step
     if head[257:262] == b"ustar":
-        return "it is a tar archive", UNPACK
+        return Text("it is a tar archive"), UNPACK
     if not head.strip(b"\0"):
-        return "it begins with zeros only: a download that was never finished", AGAIN
+        return Text("it begins with zeros only: a download that was never finished"), AGAIN
     if _is_pieces(head) or ending in ENDINGS:
         return ENDINGS[".spm" if _is_pieces(head) else ending]
     text = _text(head)
@@ -177,11 +177,11 @@ def _kind_of_text(path: Path, text: str) -> tuple[str, str]:
     if start.startswith(("<!doctype html", "<html", "<head", "<body")):
         return Text("it is a web page: the download failed or asked for a login"), Text("Download the file itself")
     if start.startswith(("<?xml", "<svg")):
-        return "it is an XML file", WEIGHTS
+        return Text("it is an XML file"), WEIGHTS
     if start.startswith("{") and ('"nbformat"' in text or '"cells"' in text or path.suffix == ".ipynb"):
         return Text("it is a notebook"), TRAINED
     if path.name.endswith(".index.json"):
-        return "it lists the parts of a model that is stored in several files", Text("Open its folder")
+        return Text("it lists the parts of a model that is stored in several files"), Text("Open its folder")
     if path.name == "config.json":
         return Text("it is the configuration of a model, without weights"), Text("Open its folder")
     if start.startswith(("{", "[")):

@@ -143,8 +143,8 @@ def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Answers) -> As
     if type(told) is not int or "heads" in answers.values:
         return assume_heads(answers, gcd(rows, values), rows // HEAD_WIDTH if rows % HEAD_WIDTH == 0 else HEADS)
     if told < 1 or rows % told:
-        why = f"its settings say n_head {told} and w_qs has {rows:,} rows, which is no multiple"
-        raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
+        why = Text("its settings say n_head %1 and w_qs has %2 rows, which is no multiple", told, f"{rows:,}")
+        raise Problem(str(file.path), why, Text("Save the checkpoint again with the settings of its training"))
     return assume(answers, "heads", Text("How many heads?"), told, origin=SETTINGS)
 
 
@@ -164,8 +164,8 @@ def _check_same(file: ModelFile, tensors: Tensors, copy: str, table: str) -> Non
     one, other = tensors.get(copy), tensors.get(table)
     if one is None or other is None or one.is_meta or one.equal(other):
         return
-    why = f"its settings say that {copy} is {table}, and they differ"
-    raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
+    why = Text("its settings say that %1 is %2, and they differ", copy, table)
+    raise Problem(str(file.path), why, Text("Save the checkpoint again with the settings of its training"))
 
 
 def _words(settings: Mapping[str, Any], wraps: bool) -> SpecialWords:

@@ -58,7 +58,7 @@ def speech(folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfS
 
 def _start(rules: Generation, settings: HfSettings) -> int:
     if rules.start is None:
-        raise settings.wrong("decoder_start_token_id", "a token id")
+        raise settings.wrong("decoder_start_token_id", Text("a token id"))
     return rules.start
 
 

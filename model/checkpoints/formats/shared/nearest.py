@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from model.checkpoints.files.model_file import ModelFile, TensorInfo
 from model.checkpoints.formats.shared.keys import Table, rename
@@ -17,9 +18,9 @@ from model.common.text import Text
 
 LEAST = 0.2  #: a smaller share of known names is chance
 INSPECT = Text("Inspect it to see every difference, and compare your code with that family's")
-RECORD = "Open the model of a translation, or record a run of your own code with headscope_recorder.py"
+RECORD = Text("Open the model of a translation, or record a run of your own code with headscope_recorder.py")
 CONFIG = "config.json"
-BESIDE = "Put that file beside it, and the tokenizer's files"
+BESIDE = Text("Put that file beside it, and the tokenizer's files")
 NO_TRANSFORMER = " and no encoder-decoder Transformer"
 NUMBER = re.compile(r"\.\d+(?=\.|$)")
 
@@ -41,27 +42,27 @@ class Relative:
 
 #: A tensor's name and number of axes → what has it; the first that fits counts. ``it is …`` says all there is to say.
 KINDS: tuple[tuple[str, int, str], ...] = (
-    (r"(.*\.)?lora_[AB]\..*", 0, "it is an adapter (LoRA): changes to a model, without that model"),
+    (r"(.*\.)?lora_[AB]\..*", 0, Text("it is an adapter (LoRA): changes to a model, without that model")),
     (
         r"source_embedding\.token\.weight",
         2,
-        "it is not a Headscope checkpoint without the config.json that belongs to these weights",
+        Text("it is not a Headscope checkpoint without the config.json that belongs to these weights"),
     ),
     (
         r"model\.decoder\.layers\.0\.encoder_attn\.k_proj\.weight"
         r"|decoder\.block\.0\.layer\.1\.EncDecAttention\.q\.weight",
         2,
-        "it is the weights of a Hugging Face folder without the config.json that belongs to them",
+        Text("it is the weights of a Hugging Face folder without the config.json that belongs to them"),
     ),
-    (r"(.*\.)?h\.\d+\.attn\.(c_attn|attention\.q_proj|q_proj)\.weight", 2, "a decoder-only model like GPT-2"),
-    (r"(.*\.)?\d+\.(attention|self_attention)\.query_key_value\.weight", 2, "a decoder-only model like GPT-NeoX"),
-    (r"(.*\.)?layers\.\d+\.mlp\.(gate_proj|gate_up_proj)\.weight", 2, "a decoder-only model like LLaMA"),
-    (r"(.*\.)?layer\.\d+\.attention\.self\.query\.weight", 2, "an encoder-only model like BERT"),
-    (r"(.*\.)?layer\.\d+\.attention\.q_lin\.weight", 2, "an encoder-only model like DistilBERT"),
-    (r"(.*\.)?blocks\.\d+\.attn\.qkv\.weight", 2, "an encoder-only vision Transformer"),
-    (r"(.*\.)?weight_hh_l\d+(_reverse)?", 2, "a recurrent network"),
-    (r"(.*\.)?convs\.\d+\.weight", 3, "a convolutional sequence model"),
-    (r".*\.weight", 4, "a network of convolutions, as for images,"),
+    (r"(.*\.)?h\.\d+\.attn\.(c_attn|attention\.q_proj|q_proj)\.weight", 2, Text("a decoder-only model like GPT-2")),
+    (r"(.*\.)?\d+\.(attention|self_attention)\.query_key_value\.weight", 2, Text("a decoder-only model like GPT-NeoX")),
+    (r"(.*\.)?layers\.\d+\.mlp\.(gate_proj|gate_up_proj)\.weight", 2, Text("a decoder-only model like LLaMA")),
+    (r"(.*\.)?layer\.\d+\.attention\.self\.query\.weight", 2, Text("an encoder-only model like BERT")),
+    (r"(.*\.)?layer\.\d+\.attention\.q_lin\.weight", 2, Text("an encoder-only model like DistilBERT")),
+    (r"(.*\.)?blocks\.\d+\.attn\.qkv\.weight", 2, Text("an encoder-only vision Transformer")),
+    (r"(.*\.)?weight_hh_l\d+(_reverse)?", 2, Text("a recurrent network")),
+    (r"(.*\.)?convs\.\d+\.weight", 3, Text("a convolutional sequence model")),
+    (r".*\.weight", 4, Text("a network of convolutions, as for images,")),
 )
 
 
@@ -69,35 +70,41 @@ def refuse(file: ModelFile, tables: Mapping[str, Table]) -> Problem:
     """The :class:`Problem` of a file that no format claims. ``tables`` are the formats', by family."""
     where = str(file.path)
     if not file.tensors:
-        why = "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)"
-        return Problem(where, why, "Choose a folder that holds these files")
+        why = Text("it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)")
+        return Problem(where, why, Text("Choose a folder that holds these files"))
     relative, other = nearest(file.tensors, tables), kind(file)
     certain = other is not None and not other.endswith(NO_TRANSFORMER)
     if relative is not None and not certain and (other is None or 2 * len(relative.known) > relative.total):
         return Problem(where, sentence(relative), INSPECT, offer="inspect")
     if other is not None:
         return Problem(where, other, BESIDE if CONFIG in other else RECORD, offer="inspect")
-    why = f"its {len(file.tensors):,} tensors ({_some(list(file.tensors))}) fit no family that Headscope knows"
+    why = Text(
+        "its %1 tensors (%2) fit no family that Headscope knows", f"{len(file.tensors):,}", _some(list(file.tensors))
+    )
     return Problem(where, why, RECORD, offer="inspect")
 
 
 def sentence(relative: Relative) -> str:
     """The differences of a file from its nearest family, in one clause."""
-    shared = f"it resembles {relative.family} ({len(relative.known):,} of {relative.total:,} names)"
-    parts = [f"its names start with {shown(relative.prefix, 60)}"] if relative.prefix else []
-    parts += [f"{word} {_some(names)}" for word, names in
-              (("has no", relative.absent), ("has an unexpected", shortened(relative.strange))) if names]  # fmt: skip
-    return f"{shared}, but {', and '.join(parts)}" if parts else f"{shared}, but not its shapes"
+    shared = Text(
+        "it resembles %1 (%2 of %3 names)", relative.family, f"{len(relative.known):,}", f"{relative.total:,}"
+    )
+    parts = [Text("its names start with %1", shown(relative.prefix, 60))] if relative.prefix else []
+    parts += [Text("has no %1", _some(relative.absent))] if relative.absent else []
+    parts += [Text("has an unexpected %1", _some(shortened(relative.strange)))] if relative.strange else []
+    if not parts:
+        return Text("%1, but not its shapes", shared)
+    return Text("%1, but %2", shared, reduce(lambda whole, part: Text("%1, and %2", whole, part), parts))
 
 
 def kind(file: ModelFile) -> str | None:
     """Another kind of file by its keys: ``it is a decoder-only model like GPT-2 and …``; None where unclear."""
     declared = (file.config or {}).get("model_type")
     if isinstance(declared, str) and declared:
-        return f"it is a Hugging Face model of the type {declared[:40]!r}, which Headscope does not draw"
+        return Text("it is a Hugging Face model of the type %1, which Headscope does not draw", repr(declared[:40]))
     for pattern, axes, words in KINDS:
         if any(_fits(name, info, pattern, axes) for name, info in file.tensors.items()):
-            return words if words.startswith("it is") else f"it is {words}{NO_TRANSFORMER}"
+            return words if words.startswith("it is") else Text("it is %1 and no encoder-decoder Transformer", words)
     return None
 
 

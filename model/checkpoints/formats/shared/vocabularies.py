@@ -109,7 +109,7 @@ def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int]) -> str:
     spelling = next((one for one in (usual[0], *SPELLINGS[name]) if one in vocabulary.words), None)
     if spelling is None:
         why = Text("it has no entry for the %1 token, such as %2", name, usual[0])
-        raise Problem(str(vocabulary.path), why, f"Write {usual[0]} into the line of id {usual[1]}")
+        raise Problem(str(vocabulary.path), why, Text("Write %1 into the line of id %2", usual[0], usual[1]))
     return spelling
 
 
