@@ -138,6 +138,70 @@ def test_what_is_corrected_is_recognised(table: dict[str, str], text: str) -> No
     assert any(re.search(pattern, text) for pattern in table)
 
 
+# --- refusals ---
+
+#: Calls that end in a refusal → which of their arguments are sentences for people.
+REFUSALS = {
+    "Problem": (0, 1, 2), "refuse": (1,), "_refuse": (1, 2), "self.refuse": (0, 1), "DamagedError": (0,),
+    "UnreadableError": (0,), "ForeignError": (0,),
+}  # fmt: skip
+#: What a refusal may be about as it is: an option, a file, a program.
+A_NAME = re.compile(r"-.*|[\w.]+\.\w+|Qt|Headscope")
+
+
+def told_of_refusals() -> Iterator[tuple[str, ast.expr]]:
+    """Every expression that a refusal says, names followed to what was assigned to them in their function or module."""
+    for path in python_files("model", "viz_app"):
+        module = tree(path)
+        for scope in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
+            for call in [each for each in ast.walk(scope) if isinstance(each, ast.Call)]:
+                for place in REFUSALS.get(ast.unparse(call.func), ()):
+                    for said in branches(call.args[place]) if place < len(call.args) else ():
+                        where = f"{relative(path)}:{call.lineno}"
+                        if place == 0 and ast.unparse(call.func) == "Problem":
+                            yield from ((where, said) for _ in [0] if not is_a_name(said))
+                        else:
+                            yield where, said
+                            yield from ((where, each) for each in assigned(said, scope) or assigned(said, module))
+
+
+def branches(expression: ast.expr) -> list[ast.expr]:
+    """``a if b else c`` is a or c."""
+    if isinstance(expression, ast.IfExp):
+        return [*branches(expression.body), *branches(expression.orelse)]
+    return [expression]
+
+
+def assigned(expression: ast.expr, scope: ast.AST) -> list[ast.expr]:
+    if not isinstance(expression, ast.Name):
+        return []
+    assignments = (each for each in ast.walk(scope) if isinstance(each, ast.Assign))
+    return [
+        value for each in assignments for target in each.targets for value in branches(each.value)
+        if isinstance(target, ast.Name) and target.id == expression.id
+    ]  # fmt: skip
+
+
+def is_a_name(said: ast.expr) -> bool:
+    """A path, an option or a file, as it is typed."""
+    if isinstance(said, ast.JoinedStr):
+        first = said.values[0]
+        return isinstance(first, ast.Constant) and str(first.value).startswith("-")
+    return not isinstance(said, ast.Constant) or bool(A_NAME.fullmatch(str(said.value)))
+
+
+def test_every_refusal_can_be_said_in_korean() -> None:
+    """Its cause and its next step are texts of the catalogue, wherever they were put together."""
+    said = list(told_of_refusals())
+    plain = [
+        (place, ast.unparse(each))
+        for place, each in said
+        if isinstance(each, ast.JoinedStr) or (isinstance(each, ast.Constant) and isinstance(each.value, str))
+    ]
+    assert not [each for each in plain if each[1] not in ("''", "'cell'")], "write Text(…)"
+    assert len(said) > 600
+
+
 def test_everything_is_looked_at() -> None:
     assert len(all_english()) > 8_000
     assert len(korean()) > 1_800

@@ -4313,24 +4313,196 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Text</name>
     <message>
+        <source>%1 %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 overlap</source>
+        <translation>서로 겹칩니다: %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes at its end belong to no tensor</source>
+        <translation>끝의 %1바이트가 어느 텐서에도 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 bytes before %2 belong to no tensor</source>
+        <translation>%2 앞의 %1바이트가 어느 텐서에도 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 cells</source>
+        <translation>칸 %1개</translation>
+    </message>
+    <message>
+        <source>%1 changed while the file was read</source>
+        <translation>파일을 읽는 동안 바뀌었습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 does not count from 0 in steps of 1: positions would be others</source>
+        <translation>0부터 1씩 늘어나지 않아 위치가 달라집니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1, 범위 %2 – %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 letters, which is no word</source>
+        <translation>글자가 %2개라서 단어가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 has a field this version does not know: %2</source>
+        <translation>%1에 이 버전이 모르는 필드가 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no word</source>
+        <translation>단어가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 has the id %2, and its %3 entries have ids from 0 to %4</source>
+        <translation>%1의 번호(ID)가 %2인데, 항목 %3개의 번호는 0부터 %4까지입니다</translation>
+    </message>
+    <message>
+        <source>%1 holds half of a surrogate pair, which is no text</source>
+        <translation>서로게이트 쌍의 반쪽이 있어 텍스트가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 값이 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be %3</source>
+        <translation>%1 값이 %2입니다. 있어야 할 값: %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be a whole number</source>
+        <translation>%1 값이 %2입니다. 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be one of %3</source>
+        <translation>%1 값이 %2입니다. 다음 중 하나여야 합니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and the weights have %3 layers</source>
+        <translation>%1 값이 %2인데 모델 파라미터의 레이어는 %3개입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of %3 and has %4 bytes, not %5</source>
+        <translation>%1: 모양 %2, 자료형 %3인데 %5바이트가 아니라 %4바이트입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where %3 has %4</source>
+        <translation>%1 모양이 %2인데 %3에서는 %4입니다</translation>
+    </message>
+    <message>
         <source>%1 is %2 where %3 is %4, so the network computes something else</source>
         <translation>%1 값이 %2인데 %3 값은 %4라서 계산 결과가 달라집니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where config.json asks for %3</source>
+        <translation>%1 모양이 %2인데 config.json에서는 %3입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which does not fit the rest</source>
+        <translation>%1 모양이 %2라서 나머지와 맞지 않습니다</translation>
     </message>
     <message>
         <source>%1 is another mask than the look-ahead mask that is drawn here</source>
         <translation>%1 마스크는 여기서 그리는 룩어헤드 마스크와 다릅니다</translation>
     </message>
     <message>
+        <source>%1 is described in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is missing</source>
         <translation>%1 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is missing and must be %2</source>
+        <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
+    </message>
+    <message>
+        <source>%1 is no file in %2/</source>
+        <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no finite number</source>
+        <translation>유한한 수가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no language code</source>
+        <translation>언어 코드가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no token: without a vocabulary, tokens are numbers from 0 to %2</source>
+        <translation>토큰이 아닙니다: %1. 어휘 사전이 없으면 토큰은 0부터 %2까지의 번호입니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a table</source>
+        <translation>표가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not in %2</source>
+        <translation>%2 안에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not in the list of its parts</source>
+        <translation>부분 목록에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, not a floating-point one</source>
+        <translation>%1의 자료형이 부동소수점이 아니라 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, which is neither floating-point nor whole numbers</source>
+        <translation>%1의 자료형 %2: 부동소수점도 정수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, which is not floating-point</source>
+        <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2</source>
+        <translation>%1에 없는 것: %2</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2 heads, %3 × %4</source>
+        <translation>레이어 %1개, 헤드 %2개, %3 × %4</translation>
+    </message>
+    <message>
+        <source>%1 lies in %2 too</source>
+        <translation>%2에도 들어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 occurs twice</source>
+        <translation>두 번 나옵니다: %1</translation>
     </message>
     <message>
         <source>%1 of its tensors hold values that are no numbers (NaN or ∞), first %2</source>
         <translation>텐서 %1개에 숫자가 아닌 값(NaN 또는 ∞)이 있습니다. 첫 번째: %2</translation>
     </message>
     <message>
+        <source>%1 repeats the id %2 of %3</source>
+        <translation>%1의 번호(ID) %2: 이미 쓰인 번호입니다(%3)</translation>
+    </message>
+    <message>
+        <source>%1 repeats the id %2 of the word %3</source>
+        <translation>%1의 번호(ID) %2: 단어 %3의 번호와 같습니다</translation>
+    </message>
+    <message>
+        <source>%1 repeats the word %2</source>
+        <translation>%1에서 단어가 되풀이됩니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 repeats the word %2 of %3</source>
+        <translation>%1에서 단어 %2 되풀이됨 (처음: %3)</translation>
+    </message>
+    <message>
         <source>%1 rows, used as they are</source>
         <translation>%1행, 그대로 사용</translation>
+    </message>
+    <message>
+        <source>%1 sentences</source>
+        <translation>문장 %1개</translation>
     </message>
     <message>
         <source>%1 sentences are given and Headscope runs %2 together</source>
@@ -4341,12 +4513,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>%1 with %2 + %3 layers</source>
+        <translation>%1 (레이어 %2 + %3개)</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1, but %2</source>
+        <translation>%1. 다른 점: %2</translation>
+    </message>
+    <message>
+        <source>%1, but not its shapes</source>
+        <translation>%1. 모양은 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, %2번째 줄</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: it should have %2 bytes and has %3</source>
+        <translation>%1: %2바이트여야 하는데 %3바이트입니다</translation>
+    </message>
+    <message>
         <source>%1: off</source>
         <translation>%1 끄기</translation>
     </message>
     <message>
         <source>%1: on</source>
         <translation>%1 켜기</translation>
+    </message>
+    <message>
+        <source>--%1 says the same</source>
+        <translation>--%1 옵션과 같은 뜻입니다</translation>
+    </message>
+    <message>
+        <source>--source needs --reference</source>
+        <translation>--source에는 --reference가 필요합니다</translation>
     </message>
     <message>
         <source>1, so nothing is scaled by %1</source>
@@ -4367,6 +4575,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>A mask is applied, but it blocks nothing, padding (id %1) neither.</source>
         <translation>마스크는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Add --without specials</source>
+        <translation>--without specials를 더하세요</translation>
+    </message>
+    <message>
+        <source>Add at least one file of translations</source>
+        <translation>번역 파일을 하나 이상 더하세요</translation>
+    </message>
+    <message>
+        <source>Add it</source>
+        <translation>추가하세요</translation>
+    </message>
+    <message>
+        <source>Add the missing fields or export it again</source>
+        <translation>없는 필드를 더하거나 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>Add the unknown token to the vocabulary</source>
+        <translation>미등록 토큰을 어휘 사전에 추가하세요</translation>
     </message>
     <message>
         <source>Are norms before the sub-layers (norm_first)?</source>
@@ -4401,6 +4629,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 이름으로 저장하세요</translation>
     </message>
     <message>
+        <source>Call it generator as the tutorial does, and save it again</source>
+        <translation>튜토리얼처럼 generator라는 이름으로 바꾸고 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Call them src_…, tgt_… and pos_… as the tutorial does, and save it again</source>
+        <translation>튜토리얼처럼 src_…, tgt_…, pos_…라는 이름으로 바꾸고 다시 저장하세요</translation>
+    </message>
+    <message>
         <source>Caption in exported pictures</source>
         <translation>내보내는 그림에 설명 넣기</translation>
     </message>
@@ -4409,16 +4645,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>권한을 확인하세요</translation>
     </message>
     <message>
+        <source>Check the disk it is on</source>
+        <translation>파일이 있는 디스크를 확인하세요</translation>
+    </message>
+    <message>
         <source>Check the path</source>
         <translation>경로를 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the path and that the file is whole</source>
+        <translation>경로와 파일이 온전한지 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the path of the recipe</source>
+        <translation>레시피의 경로를 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the path, or go on with ids</source>
+        <translation>경로를 확인하거나 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Check the path, or use a shipped checkpoint (%1)</source>
+        <translation>경로를 확인하거나 함께 제공되는 체크포인트(%1)를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Choose %1 or auto</source>
+        <translation>%1 또는 auto를 고르세요</translation>
     </message>
     <message>
         <source>Choose a file made by Headscope</source>
         <translation>Headscope가 만든 파일을 고르세요</translation>
     </message>
     <message>
+        <source>Choose a folder that holds these files</source>
+        <translation>이 파일들이 든 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a layer, a head or a step; at most %1 are drawn at once</source>
+        <translation>레이어, 헤드, 시점 하나를 고르세요. 한 번에 최대 %1개를 그립니다</translation>
+    </message>
+    <message>
         <source>Choose a mean instead</source>
         <translation>대신 평균을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a new name or an empty folder</source>
+        <translation>새 이름이나 빈 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller one or more text</source>
+        <translation>더 작은 값이나 더 많은 텍스트를 고르세요</translation>
     </message>
     <message>
         <source>Choose a smaller size</source>
@@ -4429,20 +4705,60 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
     </message>
     <message>
+        <source>Choose another --out, or add --again to make them all again</source>
+        <translation>다른 --out을 고르거나 --again을 더해 모두 다시 만드세요</translation>
+    </message>
+    <message>
+        <source>Choose another file</source>
+        <translation>다른 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>다른 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or resume it with the recipe it was started with</source>
+        <translation>다른 폴더를 고르거나 처음에 쓴 레시피로 이어서 학습하세요</translation>
+    </message>
+    <message>
         <source>Choose another kind</source>
         <translation>다른 종류를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another topic</source>
+        <translation>다른 주제를 고르세요</translation>
     </message>
     <message>
         <source>Choose another view</source>
         <translation>다른 보기를 고르세요</translation>
     </message>
     <message>
+        <source>Choose by its code</source>
+        <translation>코드를 보고 고르세요</translation>
+    </message>
+    <message>
         <source>Choose one layer or one head, or a file that ends in .npz</source>
         <translation>레이어나 헤드 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
     </message>
     <message>
+        <source>Choose one of the candidates</source>
+        <translation>후보 토큰 중에서 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one of them</source>
+        <translation>그중 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one that is</source>
+        <translation>나누어떨어지는 값을 고르세요</translation>
+    </message>
+    <message>
         <source>Choose the CPU</source>
         <translation>CPU를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the file of weights</source>
+        <translation>모델 파일을 고르세요</translation>
     </message>
     <message>
         <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
@@ -4477,6 +4793,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 프로그램을 닫거나 문장을 줄이세요</translation>
     </message>
     <message>
+        <source>Close other programs, or record less</source>
+        <translation>다른 프로그램을 닫거나 더 적게 기록하세요</translation>
+    </message>
+    <message>
         <source>Combine the target’s padding mask with tril() before the scores are masked.</source>
         <translation>어텐션 스코어를 마스킹하기 전에 타겟의 패딩 마스크를 tril()과 결합하세요.</translation>
     </message>
@@ -4497,6 +4817,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 구현의 코드와 비교하세요</translation>
     </message>
     <message>
+        <source>Compare your code with that family&apos;s, or record a run of it with headscope_recorder.py</source>
+        <translation>그 구현의 코드와 비교하거나 headscope_recorder.py로 실행을 기록하세요</translation>
+    </message>
+    <message>
+        <source>Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py</source>
+        <translation>BART, mBART, M2M-100이면 Hugging Face용으로 변환하고, 아니면 headscope_recorder.py로 실행을 기록하세요</translation>
+    </message>
+    <message>
+        <source>Convert it to float32 and save it again</source>
+        <translation>float32로 바꾸어 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Copy both again</source>
+        <translation>둘 다 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Copy it again, or take it away to go on with ids</source>
+        <translation>다시 복사하거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
         <source>Copy or download it again</source>
         <translation>다시 복사하거나 내려받으세요</translation>
     </message>
@@ -4509,12 +4849,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트 폴더를 모델 파일까지 다시 복사하세요</translation>
     </message>
     <message>
+        <source>Correct it</source>
+        <translation>고치세요</translation>
+    </message>
+    <message>
+        <source>Correct it, or download the folder again</source>
+        <translation>고치거나 폴더를 다시 내려받으세요</translation>
+    </message>
+    <message>
         <source>Correct the answers, or compare your code with that family&apos;s</source>
         <translation>답을 고치거나, 코드를 그 계열의 코드와 비교하세요</translation>
     </message>
     <message>
         <source>Correct the file, or take it away to go on with ids</source>
         <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Correct the line</source>
+        <translation>그 줄을 고치세요</translation>
+    </message>
+    <message>
+        <source>Correct the recipe</source>
+        <translation>레시피를 고치세요</translation>
+    </message>
+    <message>
+        <source>Correct the value or export it again</source>
+        <translation>값을 고치거나 다시 내보내세요</translation>
     </message>
     <message>
         <source>Create it or choose another folder</source>
@@ -4549,6 +4909,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
+        <source>Export it again</source>
+        <translation>다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>Export once more</source>
+        <translation>한 번 더 내보내세요</translation>
+    </message>
+    <message>
         <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
         <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
     </message>
@@ -4561,28 +4929,88 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
     </message>
     <message>
+        <source>From Python, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>Python에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
         <source>From which language?</source>
         <translation>어느 언어에서 번역하나요?</translation>
+    </message>
+    <message>
+        <source>Get it from whoever made it, or save it again</source>
+        <translation>만든 사람에게서 받거나 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Get or save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>모델 파라미터만 받거나 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Give %1</source>
+        <translation>다음 값을 지정하세요: %1</translation>
+    </message>
+    <message>
+        <source>Give a file</source>
+        <translation>파일을 지정하세요</translation>
     </message>
     <message>
         <source>Give a file name</source>
         <translation>파일 이름을 입력하세요</translation>
     </message>
     <message>
+        <source>Give a file with at least one</source>
+        <translation>하나 이상 들어 있는 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave --target out</source>
+        <translation>문장을 지정하거나 --target을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a shorter one</source>
+        <translation>더 짧은 이름을 사용하세요</translation>
+    </message>
+    <message>
         <source>Give a target to read its attention maps</source>
         <translation>어텐션 맵을 보려면 타겟 문장을 주세요</translation>
+    </message>
+    <message>
+        <source>Give a translation</source>
+        <translation>번역을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Give a value of type %1</source>
+        <translation>%1 자료형의 값을 지정하세요</translation>
     </message>
     <message>
         <source>Give cross attention the padding mask of the source.</source>
         <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
     </message>
     <message>
+        <source>Give every word one line</source>
+        <translation>단어마다 한 줄씩 두세요</translation>
+    </message>
+    <message>
+        <source>Give it another name</source>
+        <translation>다른 이름을 붙이세요</translation>
+    </message>
+    <message>
         <source>Give its name the ending .headscope and open it</source>
         <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
     </message>
     <message>
+        <source>Give one of the two</source>
+        <translation>둘 중 하나만 지정하세요</translation>
+    </message>
+    <message>
         <source>Give the encoder the padding mask alone.</source>
         <translation>인코더에는 패딩 마스크만 주세요.</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds the recipe&apos;s TSV files</source>
+        <translation>레시피의 TSV 파일이 든 폴더를 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give the folder with the recorded .npz files</source>
+        <translation>기록된 .npz 파일이 든 폴더를 지정하세요</translation>
     </message>
     <message>
         <source>Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K].</source>
@@ -4595,6 +5023,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear.</source>
         <translation>어텐션 스코어를 [B, H, Q, K] 모양으로 만들거나, nn.Linear의 결과에서 바로 헤드를 나누세요.</translation>
+    </message>
+    <message>
+        <source>Give the sentence in place of the file</source>
+        <translation>파일 대신 문장을 지정하세요</translation>
     </message>
     <message>
         <source>Go on with the CPU</source>
@@ -4697,6 +5129,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>출력층(Linear)이 타겟 임베딩 행렬을 공유하나요?</translation>
     </message>
     <message>
+        <source>It is CP949, as Korean Windows writes it: save it as UTF-8</source>
+        <translation>한국어 Windows의 CP949입니다. UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>It is UTF-16, as PowerShell writes it: save it as UTF-8</source>
+        <translation>PowerShell이 쓰는 UTF-16입니다. UTF-8로 저장하세요</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
@@ -4717,8 +5157,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>빼고 다시 시도하세요</translation>
     </message>
     <message>
+        <source>Leave it out, or choose %1</source>
+        <translation>빼거나 %1 중에서 고르세요</translation>
+    </message>
+    <message>
+        <source>Leave it out, or run each sentence alone</source>
+        <translation>빼거나 문장마다 따로 실행하세요</translation>
+    </message>
+    <message>
+        <source>Leave it out, or write a picture</source>
+        <translation>빼거나 그림으로 내보내세요</translation>
+    </message>
+    <message>
         <source>Leave out %1 of them</source>
         <translation>%1개를 줄이세요</translation>
+    </message>
+    <message>
+        <source>Leave out mean</source>
+        <translation>mean을 빼세요</translation>
+    </message>
+    <message>
+        <source>Leave out the beam or the beginning</source>
+        <translation>빔 서치나 시작 부분 중 하나를 빼세요</translation>
     </message>
     <message>
         <source>Leave some out, or shorten the longest</source>
@@ -4731,6 +5191,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
         <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
+    </message>
+    <message>
+        <source>Let its name end in one of %1</source>
+        <translation>이름 끝을 다음 중 하나로 하세요: %1</translation>
     </message>
     <message>
         <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
@@ -4747,6 +5211,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make room for it</source>
+        <translation>디스크 공간을 마련하세요</translation>
+    </message>
+    <message>
+        <source>Make room or choose another disk</source>
+        <translation>공간을 마련하거나 다른 디스크를 고르세요</translation>
     </message>
     <message>
         <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
@@ -4771,6 +5243,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Memory</source>
         <translation>기억</translation>
+    </message>
+    <message>
+        <source>Name the vocabularies of this model in the cell and run it again</source>
+        <translation>셀에 이 모델의 어휘 사전 이름을 입력하고 다시 실행하세요</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -4809,8 +5285,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>노트북은 몇 년 판인가요 (특수 토큰 기준)?</translation>
     </message>
     <message>
+        <source>On Debian or Ubuntu run as root: %1</source>
+        <translation>Debian이나 Ubuntu에서는 root로 실행하세요: %1</translation>
+    </message>
+    <message>
         <source>Open a checkpoint first</source>
         <translation>먼저 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>다시 여세요</translation>
+    </message>
+    <message>
+        <source>Open it as a trace: it needs no checkpoint</source>
+        <translation>실행 기록으로 여세요. 체크포인트가 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>Open it with the version that wrote it, or remove the field</source>
+        <translation>저장한 버전으로 열거나 그 필드를 지우세요</translation>
     </message>
     <message>
         <source>Open its folder</source>
@@ -4831,6 +5323,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Open the file of weights and leave this one beside it</source>
         <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Open the file of weights, or save the weights with torch.save</source>
+        <translation>모델 파일을 열거나 torch.save로 모델 파라미터를 저장하세요</translation>
+    </message>
+    <message>
+        <source>Open the model of a translation, or record a run of your own code with headscope_recorder.py</source>
+        <translation>번역 모델을 열거나 headscope_recorder.py로 내 코드의 실행을 기록하세요</translation>
     </message>
     <message>
         <source>Open the weights, and leave this one beside them</source>
@@ -4869,12 +5369,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
+        <source>Put it into the file&apos;s name, after the last /</source>
+        <translation>마지막 / 뒤의 파일 이름에 넣으세요</translation>
+    </message>
+    <message>
+        <source>Put that file beside it, and the tokenizer&apos;s files</source>
+        <translation>그 파일과 토크나이저 파일을 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Put {%1} into it, before everything else that differs</source>
+        <translation>서로 다른 다른 부분보다 앞에 {%1} 표시를 넣으세요</translation>
+    </message>
+    <message>
         <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
         <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
     </message>
     <message>
+        <source>RMS norm (no mean, no shift)</source>
+        <translation>RMS 정규화 (평균을 빼지 않고 더하는 값도 없음)</translation>
+    </message>
+    <message>
+        <source>Raise data.max_tokens or choose other data</source>
+        <translation>data.max_tokens를 늘리거나 다른 데이터를 고르세요</translation>
+    </message>
+    <message>
+        <source>Raise the one or lower the other</source>
+        <translation>하나를 늘리거나 다른 하나를 줄이세요</translation>
+    </message>
+    <message>
         <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
         <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Record a run in your own code with headscope_recorder.py and open that trace</source>
+        <translation>내 코드에서 headscope_recorder.py로 실행을 기록하고 그 실행 기록을 여세요</translation>
+    </message>
+    <message>
+        <source>Record each model with headscope_recorder.py first</source>
+        <translation>먼저 headscope_recorder.py로 모델마다 기록하세요</translation>
+    </message>
+    <message>
+        <source>Record fewer layers</source>
+        <translation>더 적은 레이어를 기록하세요</translation>
     </message>
     <message>
         <source>Record it again</source>
@@ -4887,6 +5423,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Remember what was opened</source>
         <translation>연 파일 기억하기</translation>
+    </message>
+    <message>
+        <source>Remove it, or choose another --out</source>
+        <translation>지우거나 다른 --out을 고르세요</translation>
+    </message>
+    <message>
+        <source>Remove the folder to begin again</source>
+        <translation>처음부터 하려면 폴더를 지우세요</translation>
     </message>
     <message>
         <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
@@ -4913,8 +5457,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
     </message>
     <message>
+        <source>Run git lfs pull in its folder, or download the file itself</source>
+        <translation>그 폴더에서 git lfs pull을 실행하거나 파일 자체를 내려받으세요</translation>
+    </message>
+    <message>
         <source>Run it, save the weights (torch.save), and open the saved file</source>
         <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Run the cell again as it was copied</source>
+        <translation>복사한 셀을 그대로 다시 실행하세요</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>실행할 명령: %1</translation>
     </message>
     <message>
         <source>Save a picture of it</source>
@@ -4925,12 +5481,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
     </message>
     <message>
+        <source>Save it again with torch.save&apos;s own protocol, 2</source>
+        <translation>torch.save의 기본 프로토콜(2)로 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it again with torch.save, without packing it a second time</source>
+        <translation>다시 압축하지 말고 torch.save로 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8</source>
+        <translation>UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8, or take it away to go on with ids</source>
+        <translation>UTF-8로 저장하거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Save it as a dense tensor of its own, in float32</source>
+        <translation>float32의 독립된 밀집 텐서로 저장하세요</translation>
+    </message>
+    <message>
         <source>Save pictures instead</source>
         <translation>대신 그림으로 저장하세요</translation>
     </message>
     <message>
+        <source>Save the checkpoint again with the settings of its training</source>
+        <translation>학습 설정과 함께 체크포인트를 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8</source>
+        <translation>파일을 UTF-8로 저장하세요</translation>
+    </message>
+    <message>
         <source>Save the session again</source>
         <translation>세션을 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the state_dict of your whole model</source>
+        <translation>모델 전체의 state_dict를 저장하세요</translation>
     </message>
     <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -4943,6 +5531,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Scores are not divided by √%1, the root of a head’s width.</source>
         <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>See %1 --help</source>
+        <translation>%1 --help를 참고하세요</translation>
+    </message>
+    <message>
+        <source>Shorten it</source>
+        <translation>짧게 줄이세요</translation>
     </message>
     <message>
         <source>Shorten the sentence</source>
@@ -4967,6 +5563,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Square size = weight</source>
         <translation>사각형 크기 = 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window</source>
+        <translation>데스크톱에서 Headscope를 시작하거나, --snapshot window.png를 더해 창의 그림을 얻으세요</translation>
     </message>
     <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
@@ -5093,8 +5693,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
     </message>
     <message>
+        <source>They hold until Headscope is closed</source>
+        <translation>Headscope를 닫을 때까지는 유지됩니다</translation>
+    </message>
+    <message>
         <source>This sentence has no padding, so its padding masks could not be judged.</source>
         <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Train it with today&apos;s code, or choose another era if the code was copied later</source>
+        <translation>지금의 코드로 학습하거나, 나중에 복사한 코드라면 다른 시기를 고르세요</translation>
     </message>
     <message>
         <source>Translate a sentence first</source>
@@ -5121,8 +5729,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역을 입력하세요</translation>
     </message>
     <message>
+        <source>Type numbers, or open a vocabulary for this model</source>
+        <translation>번호를 입력하거나 이 모델의 어휘 사전을 여세요</translation>
+    </message>
+    <message>
         <source>Type one target a line for each sentence</source>
         <translation>문장마다 한 줄에 타겟을 하나씩 입력하세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the file</source>
+        <translation>압축을 풀고 그 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the folder</source>
+        <translation>압축을 풀고 그 폴더를 여세요</translation>
     </message>
     <message>
         <source>Unpack it and open the weights inside</source>
@@ -5133,6 +5753,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 새 버전으로 바꾸세요</translation>
     </message>
     <message>
+        <source>Use %1</source>
+        <translation>사용할 수 있는 것: %1</translation>
+    </message>
+    <message>
         <source>Use .safetensors, or save the weights with torch.save</source>
         <translation>.safetensors 파일을 사용하거나 torch.save로 저장하세요</translation>
     </message>
@@ -5141,12 +5765,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>PyTorch용 모델을 사용하세요</translation>
     </message>
     <message>
+        <source>Use a code such as de or ko</source>
+        <translation>de나 ko 같은 코드를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use a number from 1 to %1</source>
+        <translation>1부터 %1까지의 번호를 사용하세요</translation>
+    </message>
+    <message>
         <source>Use a smaller model, or a machine with more memory</source>
         <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
     </message>
     <message>
+        <source>Use at most 20,000 pixels a side</source>
+        <translation>한 변을 최대 20,000픽셀로 하세요</translation>
+    </message>
+    <message>
+        <source>Use files with one line per sentence</source>
+        <translation>문장마다 한 줄인 파일을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use numbers from 1 to %1</source>
+        <translation>1부터 %1까지의 번호를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use numbers that exist</source>
+        <translation>있는 번호를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use one of %1</source>
+        <translation>다음 중 하나를 사용하세요: %1</translation>
+    </message>
+    <message>
+        <source>Use one of at most %1</source>
+        <translation>최대 %1인 것을 사용하세요</translation>
+    </message>
+    <message>
         <source>Use one of: %1</source>
         <translation>다음 중 하나를 사용하세요: %1</translation>
+    </message>
+    <message>
+        <source>Use the config.json that belongs to these weights</source>
+        <translation>이 모델 파라미터와 짝이 맞는 config.json을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use the vocabulary that belongs to this checkpoint</source>
+        <translation>이 체크포인트의 어휘 사전을 사용하세요</translation>
     </message>
     <message>
         <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
@@ -5213,6 +5877,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 어휘 사전은 어느 파일인가요?</translation>
     </message>
     <message>
+        <source>Which files hold the tokenizer? Without them tokens are ids</source>
+        <translation>토크나이저는 어느 파일인가요? 없으면 토큰을 번호(ID)로 표시합니다</translation>
+    </message>
+    <message>
         <source>Which head aligns best</source>
         <translation>단어 정렬이 가장 좋은 헤드</translation>
     </message>
@@ -5253,12 +5921,100 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>출력층(Linear)과 임베딩이 행렬을 공유할 때 무엇을 스케일링하나요?</translation>
     </message>
     <message>
+        <source>Write %1 into the line of id %2</source>
+        <translation>번호(ID) %2의 줄에 %1 표시를 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write a sentence, | and its translation</source>
+        <translation>문장, |, 번역을 차례로 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write both in one line with | between them</source>
+        <translation>둘을 | 표시로 나누어 한 줄에 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write it as WIDTHxHEIGHT, such as 1600x1000</source>
+        <translation>1600x1000처럼 WIDTHxHEIGHT로 지정하세요</translation>
+    </message>
+    <message>
+        <source>Write it as [%1]</source>
+        <translation>[%1] 형태로 작성하세요</translation>
+    </message>
+    <message>
+        <source>Write one source sentence in each line</source>
+        <translation>한 줄에 소스 문장 하나씩 입력하세요</translation>
+    </message>
+    <message>
         <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
         <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
     </message>
     <message>
+        <source>[%1] has an unknown entry %2</source>
+        <translation>[%1]에 모르는 항목이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>[%1] lacks %2</source>
+        <translation>[%1]에 없는 항목: %2</translation>
+    </message>
+    <message>
+        <source>a convolutional sequence model</source>
+        <translation>합성곱 시퀀스 모델</translation>
+    </message>
+    <message>
+        <source>a decoder-only model like GPT-2</source>
+        <translation>GPT-2 같은 디코더 전용 모델</translation>
+    </message>
+    <message>
+        <source>a decoder-only model like GPT-NeoX</source>
+        <translation>GPT-NeoX 같은 디코더 전용 모델</translation>
+    </message>
+    <message>
+        <source>a decoder-only model like LLaMA</source>
+        <translation>LLaMA 같은 디코더 전용 모델</translation>
+    </message>
+    <message>
+        <source>a divisor of d_model, %1</source>
+        <translation>d_model(%1)의 약수</translation>
+    </message>
+    <message>
+        <source>a file that ends in %1 holds no table</source>
+        <translation>%1 파일에는 표를 담을 수 없습니다</translation>
+    </message>
+    <message>
         <source>a frame of %1 × %2 pixels is too large for an animation</source>
         <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>a layer, head or step is no folder</source>
+        <translation>레이어, 헤드, 시점은 폴더가 될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a learned bias on the scores for each distance</source>
+        <translation>거리마다 어텐션 스코어에 더하는 학습된 편향</translation>
+    </message>
+    <message>
+        <source>a list of lists of token ids</source>
+        <translation>토큰 번호 목록의 목록</translation>
+    </message>
+    <message>
+        <source>a negative number or -inf</source>
+        <translation>음수 또는 -inf</translation>
+    </message>
+    <message>
+        <source>a network of convolutions, as for images,</source>
+        <translation>이미지용 합성곱 모델</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>수</translation>
+    </message>
+    <message>
+        <source>a number from 0 to below 1</source>
+        <translation>0 이상 1 미만의 수</translation>
+    </message>
+    <message>
+        <source>a recurrent network</source>
+        <translation>순환 모델(RNN)</translation>
     </message>
     <message>
         <source>a rollout multiplies weights, nothing else</source>
@@ -5273,6 +6029,38 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정</translation>
     </message>
     <message>
+        <source>a tensor</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>a token id</source>
+        <translation>토큰 번호(ID)</translation>
+    </message>
+    <message>
+        <source>a translation has %1 tokens and there are positions for %2</source>
+        <translation>번역의 토큰이 %1개인데 위치는 %2개까지 있습니다</translation>
+    </message>
+    <message>
+        <source>a value of type %1</source>
+        <translation>%1 자료형의 값</translation>
+    </message>
+    <message>
+        <source>a whole number from %1</source>
+        <translation>%1 이상의 정수</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>0부터 %1까지의 정수</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to %1</source>
+        <translation>1부터 %1까지의 정수</translation>
+    </message>
+    <message>
         <source>activations</source>
         <translation>중간 계산값</translation>
     </message>
@@ -5285,12 +6073,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>영향과의 일치</translation>
     </message>
     <message>
+        <source>all</source>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <source>an animation shows every step</source>
+        <translation>애니메이션은 모든 시점을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>an encoder-only model like BERT</source>
+        <translation>BERT 같은 인코더 전용 모델</translation>
+    </message>
+    <message>
+        <source>an encoder-only model like DistilBERT</source>
+        <translation>DistilBERT 같은 인코더 전용 모델</translation>
+    </message>
+    <message>
+        <source>an encoder-only vision Transformer</source>
+        <translation>인코더 전용 비전 Transformer</translation>
+    </message>
+    <message>
+        <source>an object with named fields</source>
+        <translation>이름 있는 필드를 가진 객체</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>답변</translation>
     </message>
     <message>
         <source>architecture</source>
         <translation>구조</translation>
+    </message>
+    <message>
+        <source>architecture.width is %1, no multiple of its %2 heads</source>
+        <translation>architecture.width 값 %1: 헤드 수 %2의 배수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>명령 인수</translation>
     </message>
     <message>
         <source>as the system</source>
@@ -5309,6 +6129,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 선형 변환</translation>
     </message>
     <message>
+        <source>beam search</source>
+        <translation>빔 서치</translation>
+    </message>
+    <message>
         <source>before every name</source>
         <translation>모든 이름 앞에</translation>
     </message>
@@ -5321,12 +6145,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>텐서 말고 든 것</translation>
     </message>
     <message>
+        <source>byte %1 is not UTF-8</source>
+        <translation>%1번째 바이트가 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
         <source>checkpoint</source>
         <translation>체크포인트</translation>
     </message>
     <message>
         <source>colours as the system</source>
         <translation>시스템 색</translation>
+    </message>
+    <message>
+        <source>complex</source>
+        <translation>복소수</translation>
     </message>
     <message>
         <source>container</source>
@@ -5347,6 +6179,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>dark</source>
         <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>data.max_tokens is %1 and architecture.max_length only %2</source>
+        <translation>data.max_tokens 값은 %1인데 architecture.max_length 값은 %2뿐입니다</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -5417,6 +6253,30 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>종료 토큰</translation>
     </message>
     <message>
+        <source>entry %1</source>
+        <translation>항목 %1</translation>
+    </message>
+    <message>
+        <source>entry %1 is no word but %2</source>
+        <translation>항목 %1: 단어가 아닙니다(%2)</translation>
+    </message>
+    <message>
+        <source>entry %1 is not a word</source>
+        <translation>항목 %1: 단어가 아닙니다</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>평가</translation>
+    </message>
+    <message>
+        <source>even with sinusoidal positions</source>
+        <translation>사인·코사인 위치에서는 짝수</translation>
+    </message>
+    <message>
+        <source>false unless both vocabularies have the same size (%1 and %2 here)</source>
+        <translation>두 어휘 사전의 크기가 같을 때만 true (여기서는 %1, %2)</translation>
+    </message>
+    <message>
         <source>family</source>
         <translation>계열</translation>
     </message>
@@ -5439,6 +6299,38 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>fixed, from the file</source>
         <translation>고정값, 파일에 들어 있음</translation>
+    </message>
+    <message>
+        <source>forced token</source>
+        <translation>강제 지정한 토큰</translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation>0 이상</translation>
+    </message>
+    <message>
+        <source>from 0 to %1</source>
+        <translation>0부터 %1까지</translation>
+    </message>
+    <message>
+        <source>handout</source>
+        <translation>유인물</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions</source>
+        <translation>차원이 %1개입니다</translation>
+    </message>
+    <message>
+        <source>has an unexpected %1</source>
+        <translation>예상하지 못한 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>has no %1</source>
+        <translation>없는 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>head %1.%2</source>
+        <translation>헤드 %1.%2</translation>
     </message>
     <message>
         <source>head width</source>
@@ -5477,6 +6369,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기에만 있음</translation>
     </message>
     <message>
+        <source>id %1</source>
+        <translation>번호(ID) %1</translation>
+    </message>
+    <message>
         <source>in both</source>
         <translation>양쪽에 있음</translation>
     </message>
@@ -5489,12 +6385,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일 안에 있음</translation>
     </message>
     <message>
+        <source>interactive page</source>
+        <translation>인터랙티브 페이지</translation>
+    </message>
+    <message>
         <source>interventions</source>
         <translation>실험 (조건 바꾸기)</translation>
     </message>
     <message>
         <source>invalid value: %1 = %2</source>
         <translation>잘못된 값입니다: %1 = %2</translation>
+    </message>
+    <message>
+        <source>is %1</source>
+        <translation>값: %1</translation>
+    </message>
+    <message>
+        <source>is %1 of %2, and only %3 values are stored for it</source>
+        <translation>모양 %1, 자료형 %2인데 저장된 값은 %3개뿐입니다</translation>
+    </message>
+    <message>
+        <source>is a view of %1 whose values lie on top of each other</source>
+        <translation>모양 %1의 뷰인데 값들이 서로 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>is one of more than %1 tensors, and no model has so many</source>
+        <translation>텐서가 %1개를 넘습니다. 그런 모델은 없습니다</translation>
+    </message>
+    <message>
+        <source>it became shorter while it was read</source>
+        <translation>읽는 동안 파일이 짧아졌습니다</translation>
+    </message>
+    <message>
+        <source>it begins with zeros only: a download that was never finished</source>
+        <translation>0으로만 시작합니다. 끝나지 않은 내려받기입니다</translation>
+    </message>
+    <message>
+        <source>it builds what cannot be built</source>
+        <translation>만들 수 없는 것을 만들려고 합니다</translation>
+    </message>
+    <message>
+        <source>it cannot be made (%1)</source>
+        <translation>만들 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it cannot be read</source>
+        <translation>읽을 수 없습니다</translation>
     </message>
     <message>
         <source>it cannot be read (%1)</source>
@@ -5509,20 +6445,92 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쓸 수 없습니다(%1)</translation>
     </message>
     <message>
+        <source>it describes a storage in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 저장소를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it does not describe a Headscope checkpoint</source>
+        <translation>Headscope 체크포인트를 설명하는 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it does not fit vocab.json</source>
+        <translation>vocab.json과 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>이미 있습니다</translation>
+    </message>
+    <message>
         <source>it failed in a way that was not foreseen (%1)</source>
         <translation>예상하지 못한 오류가 났습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes and a vocabulary at most %2</source>
+        <translation>%1바이트인데 어휘 사전은 최대 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 entries and %2 are the limit</source>
+        <translation>항목이 %1개인데 최대 %2개까지입니다</translation>
     </message>
     <message>
         <source>it has %1 entries and the network %2</source>
         <translation>항목이 %1개인데 모델의 어휘 사전 크기는 %2입니다</translation>
     </message>
     <message>
+        <source>it has %1 lines and a reference %2</source>
+        <translation>%1줄인데 참조 번역은 %2줄입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 tensors, and no model has more than %2</source>
+        <translation>텐서가 %1개입니다. %2개가 넘는 모델은 없습니다</translation>
+    </message>
+    <message>
         <source>it has %1 tokens and %2 has positions for %3</source>
         <translation>토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>it has a %1 in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has a Namespace without names</source>
+        <translation>이름이 없는 Namespace가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a comment or other bytes after its end</source>
+        <translation>끝 뒤에 주석이나 다른 바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a device in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 장치를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it has a dictionary with keys that are no words or numbers</source>
+        <translation>딕셔너리의 키가 단어도 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has a numpy number in no way that numpy writes</source>
+        <translation>numpy가 쓰지 않는 방식으로 수를 적었습니다</translation>
+    </message>
+    <message>
         <source>it has a token that the network does not know</source>
         <translation>모델이 모르는 토큰이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has an OrderedDict of no pairs</source>
+        <translation>쌍이 아닌 것으로 된 OrderedDict가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has an unexpected tensor, %1</source>
+        <translation>예상하지 못한 텐서가 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has an unknown entry %1</source>
+        <translation>모르는 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has bytes in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 바이트를 적었습니다</translation>
     </message>
     <message>
         <source>it has no %1</source>
@@ -5537,6 +6545,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
     <message>
+        <source>it has no sentence</source>
+        <translation>문장이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary head, so nothing can be compared</source>
+        <translation>출력층(Linear)이 없어서 비교할 수 없습니다</translation>
+    </message>
+    <message>
         <source>it has no vocabulary head, so there is no next token</source>
         <translation>출력층(Linear)이 없어서 다음 토큰이 없습니다</translation>
     </message>
@@ -5549,8 +6565,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
     </message>
     <message>
+        <source>it has something behind its last tensor</source>
+        <translation>마지막 텐서 뒤에 다른 것이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has trace version %1</source>
+        <translation>실행 기록의 버전이 %1입니다</translation>
+    </message>
+    <message>
         <source>it holds %1 files of weights (%2)</source>
         <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it holds %1, but no weights by name</source>
+        <translation>%1 등은 있지만 이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds a checkpoint that is no unfinished run</source>
+        <translation>학습이 끝나지 않은 것이 아닌 체크포인트가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a run of another recipe</source>
+        <translation>다른 레시피로 학습한 것이 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
@@ -5561,40 +6597,140 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
     </message>
     <message>
+        <source>it holds an nn.Transformer alone, without token tables and vocabulary head</source>
+        <translation>토큰 임베딩과 출력층(Linear) 없이 nn.Transformer만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds no .npz file</source>
+        <translation>.npz 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds no pickle that can be read safely</source>
+        <translation>안전하게 읽을 수 있는 pickle이 없습니다</translation>
+    </message>
+    <message>
         <source>it holds no run</source>
         <translation>실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it holds no sentence pairs</source>
+        <translation>문장 쌍이 없습니다</translation>
     </message>
     <message>
         <source>it holds no weights by name</source>
         <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
     </message>
     <message>
+        <source>it holds several folders (%1, %2 …), not one %3</source>
+        <translation>%3 하나가 아니라 폴더가 여러 개 들어 있습니다(%1, %2 …)</translation>
+    </message>
+    <message>
+        <source>it holds the numpy type %1, which is no plain number</source>
+        <translation>일반 수가 아닌 numpy 자료형이 들어 있습니다: %1</translation>
+    </message>
+    <message>
         <source>it holds weights for %1 only</source>
         <translation>%1용 모델 파라미터만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds weights for Rust</source>
+        <translation>Rust용 모델 파라미터입니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Flax</source>
+        <translation>Flax의 모델 파라미터입니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+    </message>
+    <message>
+        <source>it is %1 and no encoder-decoder Transformer</source>
+        <translation>인코더-디코더 Transformer가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>it is a %1 model</source>
+        <translation>%1 모델입니다</translation>
     </message>
     <message>
         <source>it is a .pt file that was unpacked</source>
         <translation>압축이 풀린 .pt 파일입니다</translation>
     </message>
     <message>
+        <source>it is a 7z archive</source>
+        <translation>7z 압축 파일입니다</translation>
+    </message>
+    <message>
         <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
         <translation>Git LFS 포인터입니다. 모델 파라미터는 아직 내려받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is a Hugging Face model of the type %1, which Headscope does not draw</source>
+        <translation>Headscope가 그리지 않는 Hugging Face 모델입니다(종류 %1)</translation>
     </message>
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
+        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
+    </message>
+    <message>
         <source>it is a PDF document</source>
         <translation>PDF 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a PostScript document</source>
+        <translation>PostScript 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a Python pickle that torch.save did not write</source>
+        <translation>torch.save로 저장하지 않은 Python pickle입니다</translation>
+    </message>
+    <message>
+        <source>it is a RAR archive</source>
+        <translation>RAR 압축 파일입니다</translation>
     </message>
     <message>
         <source>it is a SentencePiece model, a vocabulary without weights</source>
         <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is a TensorFlow model</source>
+        <translation>TensorFlow 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is a TorchScript program, code and weights together</source>
+        <translation>코드와 모델 파라미터가 함께 든 TorchScript 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>it is a Word document</source>
+        <translation>Word 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a database</source>
+        <translation>데이터베이스입니다</translation>
+    </message>
+    <message>
+        <source>it is a device or a pipe, not a file</source>
+        <translation>파일이 아니라 장치나 파이프입니다</translation>
+    </message>
+    <message>
+        <source>it is a document of an old Office</source>
+        <translation>옛 Office 문서입니다</translation>
+    </message>
+    <message>
         <source>it is a folder</source>
         <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is a folder where a file of weights should be</source>
+        <translation>모델 파일이 있어야 할 자리에 폴더가 있습니다</translation>
     </message>
     <message>
         <source>it is a folder without a checkpoint</source>
@@ -5605,12 +6741,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사라진 파일을 가리키는 링크입니다</translation>
     </message>
     <message>
+        <source>it is a model for llama.cpp (GGML)</source>
+        <translation>llama.cpp용 모델(GGML)입니다</translation>
+    </message>
+    <message>
+        <source>it is a model for llama.cpp (GGUF)</source>
+        <translation>llama.cpp용 모델(GGUF)입니다</translation>
+    </message>
+    <message>
         <source>it is a notebook</source>
         <translation>노트북 파일입니다</translation>
     </message>
     <message>
         <source>it is a picture</source>
         <translation>그림 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a picture, a sound or a film</source>
+        <translation>그림, 소리, 영상 중 하나입니다</translation>
+    </message>
+    <message>
+        <source>it is a program</source>
+        <translation>프로그램입니다</translation>
     </message>
     <message>
         <source>it is a program in Python</source>
@@ -5621,24 +6773,100 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트가 아니라 저장된 세션입니다</translation>
     </message>
     <message>
+        <source>it is a saved trace, not a checkpoint</source>
+        <translation>체크포인트가 아니라 저장된 실행 기록입니다</translation>
+    </message>
+    <message>
+        <source>it is a single numpy array</source>
+        <translation>numpy 배열 하나입니다</translation>
+    </message>
+    <message>
+        <source>it is a spreadsheet</source>
+        <translation>스프레드시트입니다</translation>
+    </message>
+    <message>
+        <source>it is a tar archive</source>
+        <translation>tar 압축 파일입니다</translation>
+    </message>
+    <message>
         <source>it is a web page: the download failed or asked for a login</source>
         <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
+    </message>
+    <message>
+        <source>it is a zip archive with weights inside</source>
+        <translation>모델 파라미터가 든 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a zip archive without weights</source>
+        <translation>모델 파라미터가 없는 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is an %1 model</source>
+        <translation>%1 모델입니다</translation>
     </message>
     <message>
         <source>it is an ONNX model</source>
         <translation>ONNX 모델입니다</translation>
     </message>
     <message>
+        <source>it is an XML file</source>
+        <translation>XML 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is an adapter (LoRA): changes to a model, without that model</source>
+        <translation>어댑터(LoRA)입니다. 모델의 변경분만 있고 모델은 없습니다</translation>
+    </message>
+    <message>
+        <source>it is an archive of numpy arrays</source>
+        <translation>numpy 배열의 묶음입니다</translation>
+    </message>
+    <message>
         <source>it is an empty folder</source>
         <translation>빈 폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is an empty zip archive</source>
+        <translation>빈 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>닫혀 있습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short</source>
+        <translation>파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: %1 ends at byte %2 of %3</source>
+        <translation>파일이 잘렸습니다. %1의 끝이 %2바이트째인데 전체는 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: it has no header</source>
+        <translation>파일이 잘렸습니다. 헤더가 없습니다</translation>
     </message>
     <message>
         <source>it is cut short: it has only %1 bytes</source>
         <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
     </message>
     <message>
+        <source>it is cut short: it has only 1 byte</source>
+        <translation>파일이 잘렸습니다. 1바이트뿐입니다</translation>
+    </message>
+    <message>
         <source>it is cut short: its end is missing</source>
         <translation>파일이 잘려 있습니다. 끝부분이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: its header takes %1 bytes and the file has %2</source>
+        <translation>파일이 잘렸습니다. 헤더가 %1바이트인데 파일은 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: storage %1 is not where it belongs</source>
+        <translation>손상되었거나 잘렸습니다. 저장소 %1의 자리가 맞지 않습니다</translation>
     </message>
     <message>
         <source>it is damaged or no trace file</source>
@@ -5649,8 +6877,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
     </message>
     <message>
+        <source>it is damaged, or of a kind that its library does not know</source>
+        <translation>손상되었거나 라이브러리가 모르는 종류입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1</source>
+        <translation>손상되었습니다. %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 is not where its list of members says</source>
+        <translation>손상되었습니다. 목록에 적힌 자리에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: it says no order of bytes</source>
+        <translation>손상되었습니다. 바이트 순서가 적혀 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: its list of members cannot be read</source>
+        <translation>손상되었습니다. 안의 파일 목록을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: its lists of storages differ</source>
+        <translation>손상되었습니다. 저장소 목록이 서로 다릅니다</translation>
+    </message>
+    <message>
         <source>it is damaged: the checksum of %1 is wrong</source>
         <translation>손상되었습니다. 체크섬이 맞지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: the two descriptions of %1 differ</source>
+        <translation>손상되었습니다. 두 설명이 서로 다릅니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: the values of storage %1 are missing</source>
+        <translation>손상되었습니다. 저장소 %1의 값이 없습니다</translation>
     </message>
     <message>
         <source>it is empty</source>
@@ -5661,6 +6921,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정 파일치고는 너무 큽니다</translation>
     </message>
     <message>
+        <source>it is far larger than any such file</source>
+        <translation>그런 파일치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it is far larger than any vocabulary</source>
+        <translation>어휘 사전치고는 너무 큽니다</translation>
+    </message>
+    <message>
         <source>it is like %1, but it has unexpected %2</source>
         <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
     </message>
@@ -5669,8 +6937,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 구현과 비슷하지만 %2 텐서가 없습니다</translation>
     </message>
     <message>
+        <source>it is like %1, but its token and position tables cannot be told apart (%2)</source>
+        <translation>%1 구현과 비슷하지만 토큰 임베딩과 위치 임베딩을 구별할 수 없습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it is like %1, but which of its tables is the vocabulary head cannot be told (%2)</source>
+        <translation>%1 구현과 비슷하지만 어느 것이 출력층(Linear)인지 알 수 없습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
         <source>it is no file of weights that Headscope knows</source>
         <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no folder</source>
+        <translation>폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no journal of a batch</source>
+        <translation>batch 명령의 기록 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no size</source>
+        <translation>크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no table of cells between commas (%1)</source>
+        <translation>쉼표로 나눈 표가 아닙니다(%1)</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)</source>
+        <translation>Headscope 체크포인트 폴더가 아닙니다(config.json, model.safetensors, tokenizer)</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope checkpoint without the config.json that belongs to these weights</source>
+        <translation>이 모델 파라미터와 짝이 맞는 config.json이 없으면 Headscope 체크포인트가 아닙니다</translation>
     </message>
     <message>
         <source>it is not a Headscope session</source>
@@ -5685,16 +6993,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>JSON 객체가 아닙니다</translation>
     </message>
     <message>
+        <source>it is not a list of words</source>
+        <translation>단어 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not an object of tokens with their ids</source>
+        <translation>토큰과 번호의 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not like %1</source>
+        <translation>%1 구현과 다릅니다</translation>
+    </message>
+    <message>
         <source>it is not open</source>
         <translation>열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is not source TAB target</source>
+        <translation>소스 TAB 타겟 형식이 아닙니다</translation>
     </message>
     <message>
         <source>it is not valid JSON</source>
         <translation>올바른 JSON이 아닙니다</translation>
     </message>
     <message>
+        <source>it is not valid JSON (%1)</source>
+        <translation>올바른 JSON이 아닙니다(%1)</translation>
+    </message>
+    <message>
         <source>it is not valid JSON (line %1)</source>
         <translation>올바른 JSON이 아닙니다(%1번째 줄)</translation>
+    </message>
+    <message>
+        <source>it is not valid TOML (%1)</source>
+        <translation>올바른 TOML이 아닙니다(%1)</translation>
+    </message>
+    <message>
+        <source>it is packed with bzip2</source>
+        <translation>bzip2로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with gzip</source>
+        <translation>gzip으로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with xz</source>
+        <translation>xz로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with zstandard</source>
+        <translation>zstandard로 압축되어 있습니다</translation>
     </message>
     <message>
         <source>it is text (a vocabulary, settings or code), without weights</source>
@@ -5705,12 +7053,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is the translation of one sentence</source>
+        <translation>한 문장의 번역입니다</translation>
+    </message>
+    <message>
+        <source>it is the weights of a Hugging Face folder without the config.json that belongs to them</source>
+        <translation>Hugging Face 폴더의 모델 파라미터인데 짝이 맞는 config.json이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is too small for the %1 values of config.json</source>
+        <translation>config.json의 값 %1개를 담기에는 너무 작습니다</translation>
+    </message>
+    <message>
+        <source>it joins the heads in its own way</source>
+        <translation>헤드를 자체 방식으로 합칩니다</translation>
+    </message>
+    <message>
         <source>it lacks %1</source>
         <translation>%1 텐서가 없습니다</translation>
     </message>
     <message>
+        <source>it lacks required entries or has wrong ones</source>
+        <translation>필요한 항목이 없거나 잘못되었습니다</translation>
+    </message>
+    <message>
+        <source>it lists %1 members, and no %2 has more than %3</source>
+        <translation>안의 파일이 %1개입니다. %3개가 넘는 %2 파일은 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists %1 tensors, and no model has more than %2</source>
+        <translation>텐서가 %1개입니다. %2개가 넘는 모델은 없습니다</translation>
+    </message>
+    <message>
         <source>it lists no tensors</source>
         <translation>텐서 목록이 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists the parts of a model that is stored in several files</source>
+        <translation>여러 파일로 나누어 저장한 모델의 부분 목록입니다</translation>
+    </message>
+    <message>
+        <source>it names %1, which is no file of this folder</source>
+        <translation>이 폴더에 없는 파일을 가리킵니다: %1</translation>
+    </message>
+    <message>
+        <source>it names the same files once more</source>
+        <translation>같은 파일을 다시 가리킵니다</translation>
+    </message>
+    <message>
+        <source>it needs %1 MB and the disk has %2 MB left</source>
+        <translation>%1 MB가 필요한데 디스크에 %2 MB 남았습니다</translation>
     </message>
     <message>
         <source>it needs the probability of every token</source>
@@ -5721,12 +7113,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰을 생성하지 않음: 어텐션은 보이고 번역 결과는 없음</translation>
     </message>
     <message>
+        <source>it refers to %1, which are neither weights nor plain data; nothing of it was run</source>
+        <translation>모델 파라미터도 일반 데이터도 아닌 것을 가리킵니다: %1. 아무것도 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it refers to %1, which is neither weights nor plain data; nothing of it was run</source>
+        <translation>모델 파라미터도 일반 데이터도 아닌 것을 가리킵니다: %1. 아무것도 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it refers to an object that is no storage</source>
+        <translation>저장소가 아닌 객체를 가리킵니다</translation>
+    </message>
+    <message>
         <source>it reported an error</source>
         <translation>오류가 발생했습니다</translation>
     </message>
     <message>
+        <source>it resembles %1 (%2 of %3 names)</source>
+        <translation>%1 구현과 비슷합니다(이름 %3개 중 %2개)</translation>
+    </message>
+    <message>
+        <source>it searches from the start token</source>
+        <translation>시작 토큰부터 찾습니다</translation>
+    </message>
+    <message>
+        <source>it was saved with pickle_protocol=%1, which torch does not read as plain weights</source>
+        <translation>pickle_protocol=%1 설정으로 저장되어 torch가 모델 파라미터로 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Headscope</source>
+        <translation>더 새로운 Headscope에서 저장되었습니다</translation>
+    </message>
+    <message>
+        <source>it was written by a torch, or on a machine, that Headscope does not know</source>
+        <translation>Headscope가 모르는 torch나 컴퓨터에서 저장되었습니다</translation>
+    </message>
+    <message>
         <source>it would have %1 rows, and a file of text has %2 at most</source>
         <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
+    </message>
+    <message>
+        <source>it would take %1 GiB of memory</source>
+        <translation>메모리 %1 GiB가 필요합니다</translation>
     </message>
     <message>
         <source>its %1 is damaged</source>
@@ -5737,12 +7165,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 부분이 세션치고는 너무 큽니다</translation>
     </message>
     <message>
+        <source>its %1 tensors (%2) fit no family that Headscope knows</source>
+        <translation>텐서 %1개(%2)가 Headscope가 아는 어느 계열과도 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>its %1 vocabulary has %2 entries and the network %3</source>
+        <translation>%1 어휘 사전의 항목이 %2개인데 모델은 %3개입니다</translation>
+    </message>
+    <message>
         <source>its %1 weights are more than a page can show (%2)</source>
         <translation>어텐션 가중치 %1개는 페이지 하나에 보일 수 있는 것(%2개)보다 많습니다</translation>
     </message>
     <message>
         <source>its attention maps could take %1 and Headscope holds %2</source>
         <translation>어텐션 맵이 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
+        <source>its cell is of a newer Headscope</source>
+        <translation>더 새로운 Headscope의 셀로 저장되었습니다</translation>
     </message>
     <message>
         <source>its columns</source>
@@ -5753,6 +7193,90 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩인 열과 행</translation>
     </message>
     <message>
+        <source>its data is nested too deeply</source>
+        <translation>데이터가 너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>its data repeats itself without end</source>
+        <translation>데이터가 끝없이 되풀이됩니다</translation>
+    </message>
+    <message>
+        <source>its end and its list of members do not fit together</source>
+        <translation>끝부분과 안의 파일 목록이 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>its end says two different things</source>
+        <translation>끝부분이 서로 다른 두 가지를 말합니다</translation>
+    </message>
+    <message>
+        <source>its entry %1 is not what our cell writes</source>
+        <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header describes %1 in no way that Headscope understands</source>
+        <translation>헤더가 Headscope가 모르는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header is far larger than any network&apos;s (%1 bytes)</source>
+        <translation>모델의 헤더치고는 너무 큽니다(%1바이트)</translation>
+    </message>
+    <message>
+        <source>its header is not a JSON object</source>
+        <translation>헤더가 JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its header is not valid JSON</source>
+        <translation>헤더가 올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its header names %1 twice</source>
+        <translation>헤더에 같은 이름이 두 번 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header names a tensor with half a character</source>
+        <translation>헤더의 텐서 이름에 반쪽짜리 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope does not read yet</source>
+        <translation>헤드 수, 정규화 위치, 잔차 스케일이 학습할 때의 config.yaml에 있는데 Headscope는 아직 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its kind of positions, norms and attention stands in OpenNMT-py&apos;s own options, which Headscope does not read yet</source>
+        <translation>위치, 정규화, 어텐션의 종류가 OpenNMT-py 자체 옵션에 있는데 Headscope는 아직 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its library cannot read this text with it</source>
+        <translation>라이브러리가 이 텍스트를 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its list of files is not one</source>
+        <translation>파일 목록이 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its list of members points outside of it</source>
+        <translation>안의 파일 목록이 바깥을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>its list of tensors is missing or far larger than any network&apos;s</source>
+        <translation>텐서 목록이 없거나 모델의 것치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>its member %1 does not lie in a folder, as %2 writes it</source>
+        <translation>%2에서 저장한 것과 달리 폴더 안에 있지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 has the name of a place outside of it</source>
+        <translation>안의 파일이 바깥의 자리를 이름으로 가집니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 is compressed, which %2 never does</source>
+        <translation>%2에서는 압축하지 않는 파일이 압축되어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 is encrypted, a folder, or on another disk</source>
+        <translation>안의 파일이 암호화되었거나 폴더이거나 다른 디스크에 있습니다: %1</translation>
+    </message>
+    <message>
         <source>its member %1 is not one of a session</source>
         <translation>세션 파일에 있을 수 없는 것이 들어 있습니다: %1</translation>
     </message>
@@ -5761,12 +7285,60 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>같은 이름이 두 번 있습니다: %1</translation>
     </message>
     <message>
+        <source>its member %1 overlaps another</source>
+        <translation>안의 파일이 다른 파일과 겹칩니다: %1</translation>
+    </message>
+    <message>
         <source>its name does not end in %1</source>
         <translation>파일 이름이 확장자 %1 없이 끝납니다</translation>
     </message>
     <message>
+        <source>its name is too long</source>
+        <translation>이름이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>its names start with %1</source>
+        <translation>이름이 이것으로 시작합니다: %1</translation>
+    </message>
+    <message>
         <source>its own table</source>
         <translation>자체 행렬</translation>
+    </message>
+    <message>
+        <source>its parts are of different kinds</source>
+        <translation>부분들의 종류가 서로 다릅니다</translation>
+    </message>
+    <message>
+        <source>its pickle has %1 bytes, and %2 are the limit</source>
+        <translation>pickle이 %1바이트인데 한도는 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>its pickle has a dictionary with keys that are no words or numbers</source>
+        <translation>pickle 안 딕셔너리의 키가 단어도 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>its pickle holds a number of %1 bits</source>
+        <translation>pickle 안에 %1비트짜리 수가 있습니다</translation>
+    </message>
+    <message>
+        <source>its pickle is damaged or cut short</source>
+        <translation>pickle이 손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>its pickle sets a dictionary&apos;s entry twice</source>
+        <translation>pickle이 딕셔너리의 같은 항목을 두 번 정합니다</translation>
+    </message>
+    <message>
+        <source>its pickle takes more than %1 operations</source>
+        <translation>pickle의 연산이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>its pickle uses what no file of weights needs</source>
+        <translation>pickle이 모델 파일에 필요 없는 기능을 씁니다</translation>
+    </message>
+    <message>
+        <source>its positions, padding on the left and order of norms stand in fairseq&apos;s own settings, which Headscope does not read yet</source>
+        <translation>위치, 왼쪽 패딩, 정규화 위치가 fairseq 자체 설정에 있는데 Headscope는 아직 읽지 못합니다</translation>
     </message>
     <message>
         <source>its rows</source>
@@ -5777,8 +7349,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>들어 있는 실행들이 한 배치의 문장이 아닙니다</translation>
     </message>
     <message>
+        <source>its settings say n_head %1 and w_qs has %2 rows, which is no multiple</source>
+        <translation>설정에는 n_head %1, w_qs에는 %2행이 있어 배수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its settings say that %1 is %2, and they differ</source>
+        <translation>설정에는 같다고 되어 있지만 서로 다릅니다: %1, %2</translation>
+    </message>
+    <message>
         <source>key</source>
         <translation>키</translation>
+    </message>
+    <message>
+        <source>language_tokens.%1 is incomplete</source>
+        <translation>language_tokens.%1 항목이 완전하지 않습니다</translation>
     </message>
     <message>
         <source>learned</source>
@@ -5789,8 +7373,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>밝게</translation>
     </message>
     <message>
+        <source>line %1</source>
+        <translation>%1번째 줄</translation>
+    </message>
+    <message>
+        <source>line %1 has %2, unlike the others</source>
+        <translation>%1번째 줄은 %2라서 다른 줄과 다릅니다</translation>
+    </message>
+    <message>
+        <source>line %1 has no id but %2</source>
+        <translation>%1번째 줄에 번호(ID) 대신 다른 것이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>line %1 holds a zero byte, so it is no text</source>
+        <translation>%1번째 줄에 0 바이트가 있어 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1 is no sentence with its translation</source>
+        <translation>%1번째 줄이 문장과 번역의 쌍이 아닙니다</translation>
+    </message>
+    <message>
         <source>line %1 is not UTF-8</source>
         <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1 is not valid JSON</source>
+        <translation>%1번째 줄이 올바른 JSON이 아닙니다</translation>
     </message>
     <message>
         <source>linear scale</source>
@@ -5829,6 +7437,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>없는 것</translation>
     </message>
     <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
         <source>model width</source>
         <translation>모델 크기</translation>
     </message>
@@ -5857,6 +7469,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가장 가까운 계열</translation>
     </message>
     <message>
+        <source>nested</source>
+        <translation>중첩됨</translation>
+    </message>
+    <message>
         <source>never produced</source>
         <translation>생성하지 않는 토큰</translation>
     </message>
@@ -5867,6 +7483,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no file tells it</source>
         <translation>어느 파일에도 없음</translation>
+    </message>
+    <message>
+        <source>no pair has at most %1 tokens on each side</source>
+        <translation>양쪽 토큰이 모두 %1개 이하인 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>no such kind of file is written</source>
+        <translation>그런 종류의 파일은 만들지 않습니다</translation>
     </message>
     <message>
         <source>none</source>
@@ -5889,6 +7513,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>옆에 맞는 파일이 없음</translation>
     </message>
     <message>
+        <source>nothing is known as {%1}</source>
+        <translation>모르는 표시입니다: {%1}</translation>
+    </message>
+    <message>
+        <source>nothing is set aside</source>
+        <translation>제외한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>of a type that no network computes with</source>
+        <translation>모델이 계산에 쓰지 않는 자료형</translation>
+    </message>
+    <message>
+        <source>one cell</source>
+        <translation>칸 1개</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>다음 중 하나: %1</translation>
+    </message>
+    <message>
         <source>one of its runs is damaged</source>
         <translation>실행 기록 하나가 손상되었습니다</translation>
     </message>
@@ -5899,6 +7543,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
         <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>결과 파일</translation>
     </message>
     <message>
         <source>output projection</source>
@@ -5929,6 +7577,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>생성된 패딩도 가려짐</translation>
     </message>
     <message>
+        <source>pair %1 is not two tokens with a blank between</source>
+        <translation>쌍 %1: 빈칸으로 나눈 토큰 두 개가 아닙니다</translation>
+    </message>
+    <message>
         <source>parameters</source>
         <translation>파라미터 수</translation>
     </message>
@@ -5953,12 +7605,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
+        <source>quantised</source>
+        <translation>양자화됨</translation>
+    </message>
+    <message>
         <source>query</source>
         <translation>쿼리</translation>
     </message>
     <message>
         <source>query, key, value, output</source>
         <translation>쿼리, 키, 밸류, 출력 선형 변환(W_O)</translation>
+    </message>
+    <message>
+        <source>reading it takes the library tokenizers, which is not installed</source>
+        <translation>읽으려면 tokenizers 라이브러리가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>recorded from somebody&apos;s own code</source>
@@ -5993,12 +7653,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장</translation>
     </message>
     <message>
+        <source>sentence pairs</source>
+        <translation>문장 쌍</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>세션</translation>
+    </message>
+    <message>
         <source>settings</source>
         <translation>설정</translation>
     </message>
     <message>
         <source>sines and cosines, computed</source>
         <translation>사인과 코사인, 계산함</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>크기</translation>
     </message>
     <message>
         <source>size (MB)</source>
@@ -6037,8 +7709,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 어휘 사전</translation>
     </message>
     <message>
+        <source>source_spelling does not fit the source</source>
+        <translation>source_spelling이 소스와 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>sparse</source>
+        <translation>희소</translation>
+    </message>
+    <message>
+        <source>special.%1 is %2, no token of the vocabulary</source>
+        <translation>special.%1 값 %2: 어휘 사전에 있는 토큰이 아닙니다</translation>
+    </message>
+    <message>
         <source>splitting its words needs spaCy, which is missing</source>
         <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>표준 스트림(stdin)</translation>
     </message>
     <message>
         <source>start</source>
@@ -6047,6 +7735,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>steps</source>
         <translation>시점 수</translation>
+    </message>
+    <message>
+        <source>storage %1 has two sizes</source>
+        <translation>저장소 %1의 크기가 두 가지입니다</translation>
+    </message>
+    <message>
+        <source>storage %1 should have %2 bytes and has %3</source>
+        <translation>저장소 %1: %2바이트여야 하는데 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>system libraries are missing: %1</source>
+        <translation>시스템 라이브러리가 없습니다: %1</translation>
     </message>
     <message>
         <source>target</source>
@@ -6081,16 +7781,84 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>텐서</translation>
     </message>
     <message>
+        <source>that would be %1 pictures</source>
+        <translation>그림이 %1개가 됩니다</translation>
+    </message>
+    <message>
+        <source>the %1 tokenizer has no size</source>
+        <translation>%1 토크나이저의 크기가 없습니다</translation>
+    </message>
+    <message>
+        <source>the %1 vocabulary has %2 entries and the network %3</source>
+        <translation>%1 어휘 사전의 항목이 %2개인데 모델은 %3개입니다</translation>
+    </message>
+    <message>
         <source>the GPU has not enough for this</source>
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is damaged</source>
+        <translation>SentencePiece 모델이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the answers can be kept neither beside it nor in your own folder</source>
+        <translation>답을 파일 옆에도 사용자 폴더에도 저장할 수 없습니다</translation>
     </message>
     <message>
         <source>the checkpoint that recorded it is not open</source>
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
     <message>
+        <source>the entry %1</source>
+        <translation>항목 %1</translation>
+    </message>
+    <message>
+        <source>the entry %1 is no id</source>
+        <translation>항목 %1: 번호(ID)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the figure would be too large or too coarse</source>
+        <translation>그림이 너무 크거나 너무 거칠어집니다</translation>
+    </message>
+    <message>
+        <source>the files there were made with other settings (%1%2)</source>
+        <translation>거기 있는 파일은 다른 설정으로 만들었습니다(%1%2)</translation>
+    </message>
+    <message>
         <source>the folder %1 does not exist</source>
         <translation>%1 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made (%1)</source>
+        <translation>폴더를 만들 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>the folder has no tokenizer files</source>
+        <translation>폴더에 토크나이저 파일이 없음</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>헤더</translation>
+    </message>
+    <message>
+        <source>the id of %1 is %2 and must be a number %3</source>
+        <translation>%1의 번호(ID)가 %2입니다. 있어야 할 범위: %3</translation>
+    </message>
+    <message>
+        <source>the one it was trained for</source>
+        <translation>학습한 언어</translation>
+    </message>
+    <message>
+        <source>the other side&apos;s table beside %1</source>
+        <translation>%1 외에 다른 쪽의 임베딩 행렬</translation>
+    </message>
+    <message>
+        <source>the page %1 is the same for every %2</source>
+        <translation>%1 쪽은 모든 %2에서 같습니다</translation>
+    </message>
+    <message>
+        <source>the part %1 is missing</source>
+        <translation>없는 부분이 있습니다: %1</translation>
     </message>
     <message>
         <source>the picture could not be encoded</source>
@@ -6105,6 +7873,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
     </message>
     <message>
+        <source>the tokenizer kind %1 is unknown</source>
+        <translation>모르는 토크나이저 종류입니다: %1</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no token %1, only 0 to %2</source>
+        <translation>어휘 사전에 토큰 %1번이 없습니다. 0부터 %2까지 있습니다</translation>
+    </message>
+    <message>
+        <source>the word %1 occurs twice, with the ids %2 and %3</source>
+        <translation>두 번 나오는 단어: %1 (번호 %2, %3)</translation>
+    </message>
+    <message>
         <source>their attention maps could take %1 and Headscope holds %2</source>
         <translation>어텐션 맵이 모두 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
     </message>
@@ -6113,8 +7893,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장 %2개에 타겟 %1개가 있습니다</translation>
     </message>
     <message>
+        <source>there are %1 heads</source>
+        <translation>헤드가 %1개입니다</translation>
+    </message>
+    <message>
         <source>there are no masks to show</source>
         <translation>보여 줄 마스크가 없습니다</translation>
+    </message>
+    <message>
+        <source>there are no sentence pairs</source>
+        <translation>문장 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are none</source>
+        <translation>하나도 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no display here</source>
+        <translation>여기에는 화면이 없습니다</translation>
     </message>
     <message>
         <source>there is no run to animate</source>
@@ -6141,6 +7937,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그런 파일이나 폴더가 없습니다</translation>
     </message>
     <message>
+        <source>there is no such folder</source>
+        <translation>그런 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such view</source>
+        <translation>그런 보기가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no vocabulary in it</source>
+        <translation>어휘 사전이 들어 있지 않습니다</translation>
+    </message>
+    <message>
         <source>there is not enough for this</source>
         <translation>이 작업에 부족합니다</translation>
     </message>
@@ -6149,16 +7957,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>메모리가 부족합니다</translation>
     </message>
     <message>
+        <source>these are not the weights that config.json was saved with</source>
+        <translation>config.json과 함께 저장된 모델 파라미터가 아닙니다</translation>
+    </message>
+    <message>
+        <source>these maps have %1</source>
+        <translation>이 맵의 수: %1</translation>
+    </message>
+    <message>
         <source>this display</source>
         <translation>이 표시 방식</translation>
+    </message>
+    <message>
+        <source>this file holds a finished run</source>
+        <translation>이 파일에는 끝난 실행이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>this network has no vocabulary head</source>
+        <translation>이 모델에는 출력층(Linear)이 없습니다</translation>
     </message>
     <message>
         <source>this page</source>
         <translation>이 페이지</translation>
     </message>
     <message>
+        <source>this run</source>
+        <translation>이 실행</translation>
+    </message>
+    <message>
         <source>this run does not hold its numbers</source>
         <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run has %1</source>
+        <translation>이 실행의 수: %1</translation>
+    </message>
+    <message>
+        <source>this run has %1 steps, a page each</source>
+        <translation>이 실행은 시점이 %1개이고 시점마다 한 쪽입니다</translation>
+    </message>
+    <message>
+        <source>this run has no such attention</source>
+        <translation>이 실행에는 그런 어텐션이 없습니다</translation>
     </message>
     <message>
         <source>this run has no such head</source>
@@ -6177,6 +8017,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
     </message>
     <message>
+        <source>this text gives %1 sub-words at most</source>
+        <translation>이 텍스트로는 서브워드를 최대 %1개 만들 수 있습니다</translation>
+    </message>
+    <message>
+        <source>this text teaches no sub-words</source>
+        <translation>이 텍스트로는 서브워드를 학습할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this trace file holds no logit lens, and measuring it takes the checkpoint</source>
+        <translation>이 실행 기록 파일에는 로짓 렌즈가 없고, 측정하려면 체크포인트가 필요합니다</translation>
+    </message>
+    <message>
         <source>this view</source>
         <translation>이 보기</translation>
     </message>
@@ -6191,6 +8043,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>token embedding times √M</source>
         <translation>토큰 임베딩 × √M</translation>
+    </message>
+    <message>
+        <source>token ids from 0 to %1</source>
+        <translation>0부터 %1까지의 토큰 번호</translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation>토크나이저</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -6213,6 +8073,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역 결과</translation>
     </message>
     <message>
+        <source>true or false</source>
+        <translation>true 또는 false</translation>
+    </message>
+    <message>
+        <source>two numbers from 0 to below 1</source>
+        <translation>0 이상 1 미만의 수 두 개</translation>
+    </message>
+    <message>
+        <source>two sentences could get the same name</source>
+        <translation>두 문장의 이름이 같아질 수 있습니다</translation>
+    </message>
+    <message>
         <source>two-way focus</source>
         <translation>양방향 집중도</translation>
     </message>
@@ -6229,12 +8101,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>미등록 토큰</translation>
     </message>
     <message>
+        <source>until 30 November 2021 this code cut its heads with .view() straight from [B,N,M], which mixes positions, and its softmax ran over the heads: a row of such a map is no distribution over tokens, so it cannot be drawn</source>
+        <translation>2021년 11월 30일까지 이 코드는 [B,N,M]을 바로 .view()로 헤드로 나누어 위치가 섞였고 softmax를 헤드 방향으로 계산했습니다. 그런 맵의 행은 토큰에 대한 분포가 아니라서 그릴 수 없습니다</translation>
+    </message>
+    <message>
         <source>value</source>
         <translation>밸류</translation>
     </message>
     <message>
         <source>values</source>
         <translation>값의 수</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>어휘 사전</translation>
     </message>
     <message>
         <source>vocabulary head</source>
@@ -6269,8 +8149,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>멈춘 이유</translation>
     </message>
     <message>
+        <source>window</source>
+        <translation>창</translation>
+    </message>
+    <message>
         <source>with its start it has %1 tokens and %2 has positions for %3</source>
         <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>without values</source>
+        <translation>값 없음</translation>
     </message>
     <message>
         <source>written by</source>

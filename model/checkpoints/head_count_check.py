@@ -31,10 +31,10 @@ def read_pairs(text: str) -> list[Pair]:
         source, _, target = line.partition(separator) if separator else (line, "", "")
         if not source.strip() or not target.strip():
             why = Text("line %1 is no sentence with its translation", number)
-            raise Problem("sentence pairs", why, Text("Write both in one line with | between them"))
+            raise Problem(Text("sentence pairs"), why, Text("Write both in one line with | between them"))
         pairs.append((source.strip(), target.strip()))
     if not pairs:
-        raise Problem("sentence pairs", Text("there are none"), Text("Write a sentence, | and its translation"))
+        raise Problem(Text("sentence pairs"), Text("there are none"), Text("Write a sentence, | and its translation"))
     return pairs[:MAX_PAIRS]
 
 
@@ -60,7 +60,7 @@ def _losses(checkpoint: Checkpoint, pair: Pair) -> torch.Tensor:
             f"{len(given):,}",
             f"{transformer.config.target_limit:,}",
         )
-        raise Problem("sentence pairs", why, Text("Shorten it"))
+        raise Problem(Text("sentence pairs"), why, Text("Shorten it"))
     consumed = torch.tensor([(special.start, *given[:-1])], device=device)  # [1,T]
     with torch.no_grad():
         encoding = transformer.encode(source, padding_mask(source, special.source_padding))

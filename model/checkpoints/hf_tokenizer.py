@@ -23,7 +23,7 @@ from model.transforms.word_groups import mark_of
 #: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
 REQUIREMENT = "tokenizers>=0.22,<0.24"
 AGAIN = Text("Download the folder again")
-UNREADABLE = "its library cannot read this text with it"
+UNREADABLE = Text("its library cannot read this text with it")
 SPACE = "▁"
 #: Byte-level BPE writes a space as this letter.
 BYTE_SPACE = "Ġ"
@@ -217,7 +217,7 @@ def read_vocabulary(content: bytes, name: str, size: int = 0) -> dict[str, int]:
         raise Problem(name, Text("it is not an object of tokens with their ids"), AGAIN)
     for token, index in values.items():
         if type(index) is not int or index < 0 or (size and index >= size):
-            limit = f"from 0 to {size - 1:,}" if size else "from 0"
+            limit = Text("from 0 to %1", f"{size - 1:,}") if size else Text("from 0")
             raise Problem(
                 name,
                 Text("the id of %1 is %2 and must be a number %3", repr(token[:40]), repr(index)[:40], limit),
@@ -250,7 +250,7 @@ def _guarded(why: str) -> Iterator[None]:
 
 def _backend(content: bytes) -> Any:
     library = require_library()
-    with _guarded("it is damaged, or of a kind that its library does not know"):
+    with _guarded(Text("it is damaged, or of a kind that its library does not know")):
         backend = library.Tokenizer.from_str(content.decode("utf-8"))
     backend.no_truncation()
     backend.no_padding()

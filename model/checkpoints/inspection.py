@@ -240,18 +240,18 @@ def _tensors(file: ModelFile) -> dict[str, Any]:
 
 def _axes(values: Any) -> str:
     layers, heads, rows, columns = values.shape
-    return f"{layers} layers, {heads} heads, {rows} × {columns}"
+    return Text("%1 layers, %2 heads, %3 × %4", layers, heads, rows, columns)
 
 
 POSITIONS = {
     "sinusoidal": Text("sines and cosines, computed"),
     "learned": Text("learned"),
     "stored": Text("fixed, from the file"),
-    "relative": "a learned bias on the scores for each distance",
+    "relative": Text("a learned bias on the scores for each distance"),
 }
 NORMS = {
     "layer": "LayerNorm",
-    "rms": "RMS norm (no mean, no shift)",
+    "rms": Text("RMS norm (no mean, no shift)"),
     "unbiased": "LayerNorm by σ + eps, σ over n − 1",
 }
 ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU (exact)", "gelu_tanh": "GELU (tanh)", "silu": "SiLU"}

@@ -97,10 +97,12 @@ class WordTokenizer:
             first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
             twice = self.words[first]
             why = Text("the word %1 occurs twice, with the ids %2 and %3", repr(twice), first, self._ids[twice])
-            raise Problem("vocabulary", why, Text("Give every word one line"))
+            raise Problem(Text("vocabulary"), why, Text("Give every word one line"))
         if unknown not in self._ids:
             raise Problem(
-                "vocabulary", Text("it has no %1", f"{unknown} entry"), Text("Add the unknown token to the vocabulary")
+                Text("vocabulary"),
+                Text("it has no %1", f"{unknown} entry"),
+                Text("Add the unknown token to the vocabulary"),
             )
         self.unknown_id = self._ids[unknown]
         self.word_mark = mark_of(self.words)  # such a list may hold pieces: ``un@@``, ``able``
@@ -186,7 +188,7 @@ class SubwordTokenizer:
             self._processor.id_to_piece(list(range(self._processor.get_piece_size())))
         except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
             raise Problem(
-                "tokenizer", Text("the SentencePiece model is damaged"), Text("Copy the checkpoint folder again")
+                Text("tokenizer"), Text("the SentencePiece model is damaged"), Text("Copy the checkpoint folder again")
             ) from error
         self.model = model
         self.unknown_id = int(self._processor.unk_id())

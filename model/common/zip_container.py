@@ -23,7 +23,7 @@ MAX_MEMBERS = 100_000
 MAX_DIRECTORY = 16 * 2**20  #: bytes of the list at the end
 CHUNK = 2**20
 AGAIN = Text("Copy or download it again")
-SAVE_AGAIN = "Save it again with torch.save, without packing it a second time"
+SAVE_AGAIN = Text("Save it again with torch.save, without packing it a second time")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Rules:
     """The rules of one maker's archives, and its name in a refusal."""
 
     maker: str = "torch.save"
-    thing: str = "model"
+    thing: str = Text("model")
     again: str = SAVE_AGAIN  #: what to do about an archive that its maker does not write
     in_folder: bool = True  #: every member lies in one and the same folder
     most: int = MAX_MEMBERS

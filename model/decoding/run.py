@@ -41,7 +41,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     origin = "forced"
     if beam > 1 and forced:
         raise Problem(
-            "beam search", Text("it searches from the start token"), Text("Leave out the beam or the beginning")
+            Text("beam search"), Text("it searches from the start token"), Text("Leave out the beam or the beginning")
         )
     if beam > 1:
         best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]

@@ -238,7 +238,7 @@ def check_ids(forced: tuple[int, ...], vocabulary: int) -> None:
     for index in forced:
         if not 0 <= index < vocabulary:
             raise Problem(
-                "forced token",
+                Text("forced token"),
                 Text("the vocabulary has no token %1, only 0 to %2", index, vocabulary - 1),
                 Text("Choose one of the candidates"),
             )

@@ -30,7 +30,7 @@ FORMAT, VERSION = "headscope-session", 1
 FACTS = "session.json"
 MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
 AGAIN = Text("Save the session again")
-RULES = Rules("Headscope", "session", AGAIN, in_folder=False, most=MAX_RUNS + 1)
+RULES = Rules("Headscope", Text("session"), AGAIN, in_folder=False, most=MAX_RUNS + 1)
 CHOOSE = Text("Choose a file made by Headscope")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 

@@ -55,7 +55,9 @@ def read_pairs(path: Path) -> list[Pair]:
                 columns = line.rstrip("\r\n").split("\t")
                 if len(columns) < 2 or not columns[0] or not columns[1]:
                     raise Problem(
-                        f"{path.name}, line {number}", Text("it is not source TAB target"), Text("Correct the line")
+                        Text("%1, line %2", path.name, number),
+                        Text("it is not source TAB target"),
+                        Text("Correct the line"),
                     )
                 pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
     except (OSError, EOFError, zlib.error) as error:

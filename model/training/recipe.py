@@ -224,13 +224,16 @@ def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
     try:
         return _converted(name, hint, value)
     except (TypeError, ValueError, OverflowError) as error:
-        wanted = WANTED.get(name, f"a value of type {getattr(hint, '__name__', hint)}")
+        wanted = WANTED.get(name, Text("a value of type %1", getattr(hint, "__name__", hint)))
         if name in RANGES:
-            wanted += " from {:g} to {:g}".format(*RANGES[name])
+            wanted = Text("%1 from %2 to %3", wanted, *map("{:g}".format, RANGES[name]))
         raise Problem(str(path), Text("%1 is %2", name, repr(value)[:40]), Text("Give %1", wanted)) from error
 
 
-WANTED = {"optimisation.betas": "two numbers from 0 to below 1", "architecture.mask_fill": "a negative number or -inf"}
+WANTED = {
+    "optimisation.betas": Text("two numbers from 0 to below 1"),
+    "architecture.mask_fill": Text("a negative number or -inf"),
+}
 
 
 def _converted(name: str, hint: Any, value: Any) -> Any:

@@ -33,6 +33,9 @@ NO_HANGUL = {
     ("KeySheet", "Tab"): "the name of a key",
     ("pictures", "−ln p"): "a formula",
     ("TargetLine", "%1, in %2"): "a text and where it is",
+    ("Text", "%1 %2"): "a name and what is wrong with it",
+    ("Text", "%1: %2"): "a part and what is wrong with it",
+    ("Text", "%1, and %2"): "two sentences",
     ("Text", "ms"): "a unit",
     ("Text", "pt"): "a unit",
 }
@@ -43,7 +46,7 @@ FORBIDDEN = {
     "스텝": "a step is 시점, its buttons 단계",
     "소비": "the consumed token is 디코더 입력 토큰",
     "추적": "a trace is 실행 기록",
-    "개입": "an intervention is 실험",
+    "(?<!%[1-9])개입": "an intervention is 실험",
     "배치": "that is a batch",
     "점수": "a score is 어텐션 스코어",
     "타깃": "one spelling: 타겟",

@@ -21,6 +21,7 @@ from typing import NoReturn
 from model.common.assets import EXPORT
 from model.common.problems import Problem, told
 from model.common.progress import LISTENING
+from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
@@ -34,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
     """argparse with errors in our form."""
 
     def error(self, message: str) -> NoReturn:
-        raise Problem("arguments", message, f"See {self.prog} --help")
+        raise Problem(Text("arguments"), message, Text("See %1 --help", self.prog))
 
 
 def command_names() -> list[str]:
@@ -101,9 +102,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _fault(error: Exception) -> str:
     """A fault in one line: of a name that no disk takes, wherever it was given; else of ours, the rest for who asks."""
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-        return one_line(str(Problem(str(error.filename), "its name is too long", "Give a shorter one")))
+        return one_line(str(Problem(str(error.filename), Text("its name is too long"), Text("Give a shorter one"))))
     if isinstance(error, OSError) and error.errno in FULL:
-        return one_line(str(Problem("output", f"it cannot be written ({error.strerror})", "Make room for it")))
+        return one_line(
+            str(Problem(Text("output"), Text("it cannot be written (%1)", error.strerror), Text("Make room for it")))
+        )
     what = "memory" if isinstance(error, MemoryError) else "Headscope"
     why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
     return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."

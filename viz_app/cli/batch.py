@@ -22,6 +22,7 @@ from model.common.assets import command
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.progress import LISTENING, progress
+from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.batch_jobs.crew import Crew, Helper
 from viz_app.cli.batch_jobs.journal import Journal, journal_path
@@ -120,14 +121,16 @@ def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[BatchL
     lines = [(at, text.strip()) for at, text in enumerate(lines_of(arguments.sentences), 1)]
     lines = [(at, text) for at, text in lines if text]
     if not lines:
-        raise Problem(arguments.sentences, "it has no sentence", "Write one source sentence in each line")
+        raise Problem(arguments.sentences, Text("it has no sentence"), Text("Write one source sentence in each line"))
     if getattr(arguments, "target", None) is not None:
-        raise Problem("--target", "it is the translation of one sentence", "Leave it out, or run each sentence alone")
+        raise Problem(
+            "--target", Text("it is the translation of one sentence"), Text("Leave it out, or run each sentence alone")
+        )
     patterns = _patterns(arguments)
     for pattern in patterns:
         check_pattern(pattern, _fields(module), len(lines) > 1)
     if len({pattern.casefold() for pattern in patterns}) < len(patterns):
-        raise Problem("--also", "it names the same files once more", "Give it another name")
+        raise Problem("--also", Text("it names the same files once more"), Text("Give it another name"))
     found = []
     for number, (at, text) in enumerate(lines, 1):
         words = of_sentence(text, number, len(lines))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace_file import load_trace
 
 HELP = "name what is wrong in the masks of recorded traces, one row per file"
@@ -49,10 +50,12 @@ UNREADABLE, PARTLY = "not readable", "partly judged"
 def traces_in(folder: Path) -> list[Path]:
     """Every trace file, in folders below too. Raises :class:`Problem`."""
     if not folder.is_dir():
-        raise Problem(str(folder), "it is no folder", "Give the folder with the recorded .npz files")
+        raise Problem(str(folder), Text("it is no folder"), Text("Give the folder with the recorded .npz files"))
     files = sorted(path for path in folder.rglob("*.npz") if path.is_file())
     if not files:
-        raise Problem(str(folder), "it holds no .npz file", "Record each model with headscope_recorder.py first")
+        raise Problem(
+            str(folder), Text("it holds no .npz file"), Text("Record each model with headscope_recorder.py first")
+        )
     return files
 
 

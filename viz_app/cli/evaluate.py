@@ -7,6 +7,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.progress import progress
+from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, open_spoken
 
 HELP = "measure translation quality (sacreBLEU)"
@@ -51,18 +52,20 @@ def _read_lines(name: str) -> list[str]:
     try:
         return Path(name).read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise Problem(name, "it cannot be read", "Check the path") from error
+        raise Problem(name, Text("it cannot be read"), Text("Check the path")) from error
     except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
+        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save it as UTF-8")) from error
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:
     if not references:
-        raise Problem("arguments", "--source needs --reference", "Add at least one file of translations")
+        raise Problem(
+            Text("arguments"), Text("--source needs --reference"), Text("Add at least one file of translations")
+        )
     for lines in references:
         if len(lines) != len(sources):
             raise Problem(
                 name,
-                f"it has {len(sources)} lines and a reference {len(lines)}",
-                "Use files with one line per sentence",
+                Text("it has %1 lines and a reference %2", len(sources), len(lines)),
+                Text("Use files with one line per sentence"),
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import ViewTransform, read
 from viz_app.cli.shared.answers import without_answers
@@ -111,7 +112,11 @@ def _view(arguments: argparse.Namespace) -> str:
 
     view: str = arguments.view.replace("-", "_")
     if view not in picture_names():
-        raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(picture_names())}")
+        raise Problem(
+            f"--view {arguments.view}",
+            Text("there is no such view"),
+            Text("Use one of: %1", ", ".join(picture_names())),
+        )
     return view
 
 
@@ -139,7 +144,9 @@ def _trace(
     if is_recorded(given):
         without_answers(arguments)
         if arguments.target is not None:
-            raise Problem("--target", "this file holds a finished run", "Give a sentence, or leave --target out")
+            raise Problem(
+                "--target", Text("this file holds a finished run"), Text("Give a sentence, or leave --target out")
+            )
         return session.run if session and session.run else recorded(given), None
     checkpoint = opened(arguments)
     activations = reading.quantity != "weight" or wants_vectors(arguments)
@@ -154,7 +161,9 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
         value = getattr(arguments, name)
         if value is not None and value.stop > limit:
             given = f"--{name} {value.start + 1}-{value.stop}"
-            raise Problem(given, f"these maps have {limit}", f"Use numbers from 1 to {limit}")
+            raise Problem(given, Text("these maps have %1", limit), Text("Use numbers from 1 to %1", limit))
     if (most := max(arguments.heads, default=0)) >= attention.shape[1]:
-        raise Problem(f"--heads {most + 1}", f"there are {attention.shape[1]} heads", "Use numbers that exist")
+        raise Problem(
+            f"--heads {most + 1}", Text("there are %1 heads", attention.shape[1]), Text("Use numbers that exist")
+        )
     check_size(arguments)

@@ -7,6 +7,7 @@ import re
 
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.cli.shared.answers import without_answers
 from viz_app.cli.shared.common import (
@@ -72,7 +73,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
 def check_length(trace: Trace) -> None:
     """Raises :class:`Problem` for a run of more steps than anybody prints."""
     if trace.steps > MOST_STEPS:
-        raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
+        raise Problem(
+            Text("handout"),
+            Text("this run has %1 steps, a page each", trace.steps),
+            Text("Use one of at most %1", MOST_STEPS),
+        )
 
 
 def heads(text: str) -> Heads:

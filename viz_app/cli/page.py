@@ -6,6 +6,7 @@ import argparse
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import read
 from viz_app.cli.shared.answers import without_answers
@@ -85,9 +86,9 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
     kind = arguments.kind
     if trace.attention(kind) is None:
         kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
-        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
+        raise Problem(f"--kind {kind}", Text("this run has no such attention"), Text("Use one of: %1", kinds))
     limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
     for name, limit in limits.items():
         value = getattr(arguments, name)
         if isinstance(value, int) and value > limit:
-            raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
+            raise Problem(f"--{name} {value}", Text("this run has %1", limit), Text("Use a number from 1 to %1", limit))

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 HELP = "train a checkpoint from a recipe and parallel text"
 
@@ -26,7 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     recipe = read_recipe(Path(arguments.recipe))
     if not Path(arguments.data).is_dir():
-        raise Problem(arguments.data, "there is no such folder", "Give the folder that holds the recipe's TSV files")
+        raise Problem(
+            arguments.data, Text("there is no such folder"), Text("Give the folder that holds the recipe's TSV files")
+        )
     torch.set_num_threads(max(1, arguments.threads))
     for event in train(recipe, Path(arguments.data), Path(arguments.out)):
         if isinstance(event, TrainingProgress):

@@ -38,7 +38,7 @@ def pick_device(name: str) -> str:
     device = available.get(name)
     if device is None:
         raise Problem(
-            Text("device %1", name), Text("there is no such device"), f"Choose {', '.join(available)} or auto"
+            Text("device %1", name), Text("there is no such device"), Text("Choose %1 or auto", ", ".join(available))
         )
     if not device.available:
         raise Problem(Text("device %1", name), device.reason, Text("Choose the CPU"))

@@ -120,17 +120,21 @@ def _counts(value: Any) -> tuple[int, ...] | None:
 
 def _check_layout(path: Path, places: list[tuple[int, int, str]], size: int) -> None:
     """The tensors lie one behind the other and fill the file."""
-    reached, before = 0, "the header"
+    reached, last = 0, ""
     for start, end, name in sorted(places):
         if start < reached:
-            raise Problem(str(path), Text("%1 and %2 overlap", shown(before), shown(name)), STRANGE)
+            raise Problem(str(path), Text("%1 and %2 overlap", _before(last), shown(name)), STRANGE)
         if start > reached:
             raise Problem(
                 str(path), Text("%1 bytes before %2 belong to no tensor", f"{start - reached:,}", shown(name)), STRANGE
             )
-        reached, before = end, name
+        reached, last = end, name
     if reached > size:
-        why = Text("it is cut short: %1 ends at byte %2 of %3", shown(before), f"{reached:,}", f"{size:,}")
+        why = Text("it is cut short: %1 ends at byte %2 of %3", _before(last), f"{reached:,}", f"{size:,}")
         raise Problem(str(path), why, AGAIN)
     if reached < size:
         raise Problem(str(path), Text("%1 bytes at its end belong to no tensor", f"{size - reached:,}"), AGAIN)
+
+
+def _before(last: str) -> str:
+    return shown(last) if last else Text("the header")

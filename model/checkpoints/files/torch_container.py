@@ -105,7 +105,7 @@ def read_pickled(path: Path) -> Any:
                 )
             place += 8 + storages[key].bytes
     if place != size:
-        what = "it is cut short" if place > size else "it has something behind its last tensor"
+        what = Text("it is cut short") if place > size else Text("it has something behind its last tensor")
         raise Problem(str(path), Text("%1: it should have %2 bytes and has %3", what, f"{place:,}", f"{size:,}"), AGAIN)
     return content
 
@@ -136,5 +136,7 @@ def _check_storages(path: Path, storages: dict[str, Storage], members: dict[str,
         if member is None:
             raise Problem(str(path), Text("it is damaged: the values of storage %1 are missing", shown(key)), AGAIN)
         if member.size != storage.bytes:
-            why = f"storage {shown(key)} should have {storage.bytes:,} bytes and has {member.size:,}"
+            why = Text(
+                "storage %1 should have %2 bytes and has %3", shown(key), f"{storage.bytes:,}", f"{member.size:,}"
+            )
             raise Problem(str(path), Text("it is damaged: %1", why), AGAIN)

@@ -32,20 +32,21 @@ STORAGES = {
         "Int": "int32", "Short": "int16", "Char": "int8", "Byte": "uint8", "Bool": "bool",
     }.items()
 }  # fmt: skip
-UNUSUAL = "of a type that no network computes with"
+COMPLEX, QUANTISED = Text("complex"), Text("quantised")
+UNUSUAL = Text("of a type that no network computes with")
 #: Tensors that no attention map is computed with: by the name that only they need.
 STRANGE_TENSORS = {
-    "torch.ComplexFloatStorage": "complex", "torch.ComplexDoubleStorage": "complex",
-    "torch._utils._rebuild_sparse_tensor": "sparse", "torch._utils._rebuild_sparse_csr_tensor": "sparse",
-    "torch.serialization._get_layout": "sparse", "torch._utils._rebuild_nested_tensor": "nested",
-    "torch._utils._rebuild_qtensor": "quantised",
-    "torch.QInt8Storage": "quantised", "torch.QUInt8Storage": "quantised", "torch.QInt32Storage": "quantised",
-    "torch.QUInt4x2Storage": "quantised", "torch.QUInt2x4Storage": "quantised",
+    "torch.ComplexFloatStorage": COMPLEX, "torch.ComplexDoubleStorage": COMPLEX,
+    "torch._utils._rebuild_sparse_tensor": Text("sparse"), "torch._utils._rebuild_sparse_csr_tensor": Text("sparse"),
+    "torch.serialization._get_layout": Text("sparse"), "torch._utils._rebuild_nested_tensor": Text("nested"),
+    "torch._utils._rebuild_qtensor": QUANTISED,
+    "torch.QInt8Storage": QUANTISED, "torch.QUInt8Storage": QUANTISED, "torch.QInt32Storage": QUANTISED,
+    "torch.QUInt4x2Storage": QUANTISED, "torch.QUInt2x4Storage": QUANTISED,
     "torch._utils._rebuild_tensor_v3": UNUSUAL, "torch.storage.UntypedStorage": UNUSUAL,
     **{f"torch.{dtype}": UNUSUAL for dtype in (
         "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "uint16", "uint32", "uint64",
     )},
-    "torch._utils._rebuild_meta_tensor_no_storage": "without values",
+    "torch._utils._rebuild_meta_tensor_no_storage": Text("without values"),
 }  # fmt: skip
 TENSORS = frozenset(("torch._utils._rebuild_tensor", "torch._utils._rebuild_tensor_v2"))
 ALLOWED = TENSORS | frozenset(STORAGES) | frozenset(BUILDERS) | {f"torch.{name}" for name in SIZES}
@@ -115,7 +116,7 @@ class _Reader:
         self.done: dict[int, tuple[Any, int]] = {}  #: by identity: the tree lives as long as its reader
         self.parts = 0
         self.tensors = 0
-        self.key = "a tensor"  #: innermost name on the way, for messages
+        self.key: str = Text("a tensor")  #: innermost name on the way, for messages
 
     def plain(self, value: Any, depth: int = 0) -> Any:
         """Plain data; parts that occur in several places count each time, as they would when printed."""

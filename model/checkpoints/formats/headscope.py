@@ -85,7 +85,7 @@ def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     value = header.get(name)
     if not isinstance(value, dict):
         raise Problem(
-            str(path / CONFIG), Text("%1 is missing", f"the part {name!r}"), Text("Copy the checkpoint folder again")
+            str(path / CONFIG), Text("the part %1 is missing", repr(name)), Text("Copy the checkpoint folder again")
         )
     return value
 

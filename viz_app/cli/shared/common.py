@@ -157,11 +157,11 @@ def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
 def lines_of(name: str) -> list[str]:
     """The lines of a text file in UTF-8, or of standard input for ``-``. Raises :class:`Problem`."""
     if name == "-" and sys.stdin is None:
-        raise Problem("standard input", "it is closed", "Give a file")
+        raise Problem(Text("standard input"), Text("it is closed"), Text("Give a file"))
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save the file as UTF-8") from error
+        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save the file as UTF-8")) from error
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
     lines = text.removeprefix("\ufeff").split("\n")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.cli.shared.common import count, output_path
 from viz_app.cli.shared.view_transform import FigurePlace
 
@@ -81,7 +82,9 @@ def figure_path(text: str) -> Path:
 
     suffix, known = Path(text).suffix.lower(), suffixes()
     if suffix not in known:
-        raise Problem(text, "no such kind of file is written", f"Let its name end in one of {', '.join(known)}")
+        raise Problem(
+            text, Text("no such kind of file is written"), Text("Let its name end in one of %1", ", ".join(known))
+        )
     return output_path(text, suffix)
 
 
@@ -92,11 +95,13 @@ def check_size(arguments: argparse.Namespace) -> None:
     for one, other in (("size_in", "width"), ("size_in", "height"), ("dpi", "ratio")):
         if getattr(arguments, one) is not None and getattr(arguments, other) is not None:
             names = [name.replace("_", "-") for name in (one, other)]
-            raise Problem(f"--{names[0]}", f"--{names[1]} says the same", "Give one of the two")
+            raise Problem(f"--{names[0]}", Text("--%1 says the same", names[1]), Text("Give one of the two"))
     found = lengths_of(arguments)
     longest = max(found["width"], found["height"]) / INCH * found["dpi"]
     if not COARSEST <= found["dpi"] <= FINEST or longest > MOST_PIXELS:
-        raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")
+        raise Problem(
+            Text("size"), Text("the figure would be too large or too coarse"), Text("Use at most 20,000 pixels a side")
+        )
 
 
 def files_of(arguments: argparse.Namespace, suffix: str, found: list[FigurePlace]) -> list[FigurePlace]:
@@ -105,11 +110,13 @@ def files_of(arguments: argparse.Namespace, suffix: str, found: list[FigurePlace
 
     of, what = all_exports()[suffix].OF, arguments.what
     if what is not None and "numbers" not in of:
-        raise Problem(f"--what {what}", f"a file that ends in {suffix} holds no table", "Leave it out")
+        raise Problem(f"--what {what}", Text("a file that ends in %1 holds no table", suffix), Text("Leave it out"))
     if of == "page" or ("run" in of and (what == "run" or (what is None and of[0] == "run"))):
         return found[:1]
     if of != "steps":
         return found
     if isinstance(arguments.step, int):
-        raise Problem(f"--step {arguments.step}", "an animation shows every step", "Leave it out, or write a picture")
+        raise Problem(
+            f"--step {arguments.step}", Text("an animation shows every step"), Text("Leave it out, or write a picture")
+        )
     return list({(place.layer, place.head): place for place in found}.values())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.analysis.logit_lens import EarlyGuesses, held_guesses
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.cli.shared.common import up_to
 
@@ -42,10 +43,10 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
     if found is not None or view_of(arguments) != VIEW or arguments.topic != "guesses":
         return found
     if checkpoint is None:
-        why = "this trace file holds no logit lens, and measuring it takes the checkpoint"
-        raise Problem("--topic guesses", why, "Give the sentence in place of the file")
+        why = Text("this trace file holds no logit lens, and measuring it takes the checkpoint")
+        raise Problem("--topic guesses", why, Text("Give the sentence in place of the file"))
     if trace.produced_ids is None:
-        raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
+        raise Problem("--topic guesses", Text("this network has no vocabulary head"), Text("Choose another topic"))
     from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
     from viz_app.engine.measurements import guess_early
     from viz_app.handlers.measurements import ids_of

@@ -50,7 +50,9 @@ def chosen(trace: Trace, heads: Sequence[Head] = ()) -> Chosen:
         if not any(_has(trace, kind, (layer, head)) for kind in KINDS):
             most = ", ".join(f"{kind} {trace.layers(kind)} × {trace.heads(kind)}" for kind in KINDS)
             raise Problem(
-                f"head {layer + 1}.{head + 1}", Text("this run has no such head"), Text("Layers × heads are: %1", most)
+                Text("head %1.%2", layer + 1, head + 1),
+                Text("this run has no such head"),
+                Text("Layers × heads are: %1", most),
             )
     return Chosen(tuple(Map(kind, *place) for place in heads for kind in _ORDER if _has(trace, kind, place)))
 

@@ -77,7 +77,7 @@ def locate(file: ModelFile, width: int, family: str, answers: Answers) -> Tensor
         )
     for names in (tokens, positions):
         if len(names) == 1 and _side(names[0], SIDES[:1]) is not None:
-            why = Text("it is like %1, but it lacks %2", family, f"the other side's table beside {names[0]}")
+            why = Text("it is like %1, but it lacks %2", family, Text("the other side's table beside %1", names[0]))
             raise Problem(str(file.path), why, Text("Save the state_dict of your whole model"))
     sides, told = _by_side(tokens, "source_embedding", Text("Which matrix holds the source's tokens?"), answers)
     places, more = _by_side(positions, "source_positions", Text("Which matrix holds the source's positions?"), answers)
