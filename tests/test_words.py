@@ -40,7 +40,7 @@ ENGLISH = {
     r"head and table are one": "with tied output embedding",
     r"Prove it": "check",
     r"\b(in|how) (this|the run is) read(ing)?\b|[Tt]his reading|Being read|Read tokens": "display",
-    r"\bhundredths\b(?! \(5: 0\.05\))": "as it is read on the map: 0.05",
+    r"\bhundredths\b(?! \(5\))": "as it is read on the map: 0.05",
     r"\bsisters\b|its favourite|what it thinks|the model thinks": "a head is no person",
 }  # fmt: skip
 #: The same of Korean.

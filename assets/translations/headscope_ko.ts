@@ -4317,6 +4317,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: %2</translation>
     </message>
     <message>
+        <source>%1 (everyday)</source>
+        <translation>%1 (everyday)</translation>
+    </message>
+    <message>
         <source>%1 and %2 overlap</source>
         <translation>서로 겹칩니다: %1, %2</translation>
     </message>
@@ -4537,6 +4541,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: %2</translation>
     </message>
     <message>
+        <source>%1: %2 groups, the last from %3 tokens on</source>
+        <translation>%1: 묶음 %2개, 마지막은 거리 %3 이상</translation>
+    </message>
+    <message>
         <source>%1: it should have %2 bytes and has %3</source>
         <translation>%1: %2바이트여야 하는데 %3바이트입니다</translation>
     </message>
@@ -4547,6 +4555,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1: on</source>
         <translation>%1 켜기</translation>
+    </message>
+    <message>
+        <source>%1; padding has one of its own</source>
+        <translation>%1; 패딩에는 따로 하나</translation>
+    </message>
+    <message>
+        <source>(as the reader&apos;s)</source>
+        <translation>(읽는 사람의 설정대로)</translation>
+    </message>
+    <message>
+        <source>(light)</source>
+        <translation>(light: 밝게)</translation>
     </message>
     <message>
         <source>--%1 says the same</source>
@@ -4929,6 +4949,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
     </message>
     <message>
+        <source>For every sentence of a file: %1. --out is a pattern with %2; folders are made.</source>
+        <translation>파일의 문장마다: %1. --out에는 %2 표시를 쓸 수 있고 폴더는 만들어집니다.</translation>
+    </message>
+    <message>
         <source>From Python, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>Python에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
     </message>
@@ -5047,6 +5071,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
         <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Headscope shows what an encoder-decoder Transformer gives weight to while it translates. Without a command the window opens.</source>
+        <translation>Headscope는 인코더-디코더 Transformer가 번역하면서 무엇에 가중치를 주는지 보여 줍니다. 명령이 없으면 창이 열립니다.</translation>
     </message>
     <message>
         <source>How clearly a head points both ways, or how its weights agree with effects.</source>
@@ -5957,6 +5985,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[%1]에 없는 항목: %2</translation>
     </message>
     <message>
+        <source>a checkpoint, a trace file or a session to open</source>
+        <translation>열 체크포인트, 실행 기록 파일, 세션</translation>
+    </message>
+    <message>
         <source>a convolutional sequence model</source>
         <translation>합성곱 시퀀스 모델</translation>
     </message>
@@ -5975,6 +6007,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a divisor of d_model, %1</source>
         <translation>d_model(%1)의 약수</translation>
+    </message>
+    <message>
+        <source>a file of another kind; repeatable</source>
+        <translation>다른 종류의 파일; 여러 번 지정 가능</translation>
     </message>
     <message>
         <source>a file that ends in %1 holds no table</source>
@@ -6029,6 +6065,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정</translation>
     </message>
     <message>
+        <source>a source sentence, a trace file, or a session</source>
+        <translation>소스 문장, 실행 기록 파일, 세션</translation>
+    </message>
+    <message>
+        <source>a source sentence, or a trace file; of several, a reader chooses</source>
+        <translation>소스 문장 또는 실행 기록 파일; 여럿이면 읽는 사람이 고름</translation>
+    </message>
+    <message>
+        <source>a step of an animation is shown (700)</source>
+        <translation>애니메이션의 한 시점을 보이는 시간 (700)</translation>
+    </message>
+    <message>
         <source>a tensor</source>
         <translation>텐서</translation>
     </message>
@@ -6039,6 +6087,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a token id</source>
         <translation>토큰 번호(ID)</translation>
+    </message>
+    <message>
+        <source>a trace file, or a checkpoint; none: the program</source>
+        <translation>실행 기록 파일 또는 체크포인트; 없으면 프로그램</translation>
     </message>
     <message>
         <source>a translation has %1 tokens and there are positions for %2</source>
@@ -6077,6 +6129,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모두</translation>
     </message>
     <message>
+        <source>also store queries, keys, values, sub-layers</source>
+        <translation>쿼리, 키, 밸류, 서브 레이어도 저장</translation>
+    </message>
+    <message>
         <source>an animation shows every step</source>
         <translation>애니메이션은 모든 시점을 보여 줍니다</translation>
     </message>
@@ -6113,6 +6169,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>명령 인수</translation>
     </message>
     <message>
+        <source>as JSON</source>
+        <translation>JSON으로</translation>
+    </message>
+    <message>
+        <source>as in the settings</source>
+        <translation>설정대로</translation>
+    </message>
+    <message>
         <source>as the system</source>
         <translation>시스템 언어</translation>
     </message>
@@ -6125,8 +6189,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가정한 것</translation>
     </message>
     <message>
+        <source>attention kind (cross)</source>
+        <translation>어텐션 종류 (cross)</translation>
+    </message>
+    <message>
+        <source>attention kind that it opens with (cross)</source>
+        <translation>처음에 보일 어텐션 종류 (cross)</translation>
+    </message>
+    <message>
         <source>attention projections</source>
         <translation>어텐션 선형 변환</translation>
+    </message>
+    <message>
+        <source>attention rollout up to the layer, for all heads</source>
+        <translation>모든 헤드를 합친, 이 레이어까지의 어텐션 롤아웃</translation>
     </message>
     <message>
         <source>beam search</source>
@@ -6139,6 +6215,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>before every source</source>
         <translation>모든 소스 앞에</translation>
+    </message>
+    <message>
+        <source>before n-grams are counted (13a)</source>
+        <translation>n-gram을 세기 전의 토큰 나누기 (13a)</translation>
     </message>
     <message>
         <source>beside the tensors</source>
@@ -6217,8 +6297,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>장치 %1</translation>
     </message>
     <message>
+        <source>dots per inch of an image (the preset&apos;s)</source>
+        <translation>그림의 인치당 점 수 (프리셋의 값)</translation>
+    </message>
+    <message>
         <source>dropout while training</source>
         <translation>학습할 때 드롭아웃</translation>
+    </message>
+    <message>
+        <source>each map&apos;s own maximum as full colour</source>
+        <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
         <source>encoder attention</source>
@@ -6273,6 +6361,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사인·코사인 위치에서는 짝수</translation>
     </message>
     <message>
+        <source>export, page, handout or trace for every line of a file, with all cores</source>
+        <translation>파일의 줄마다 export, page, handout, trace를 모든 코어로 실행</translation>
+    </message>
+    <message>
         <source>false unless both vocabularies have the same size (%1 and %2 here)</source>
         <translation>두 어휘 사전의 크기가 같을 때만 true (여기서는 %1, %2)</translation>
     </message>
@@ -6293,12 +6385,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일</translation>
     </message>
     <message>
+        <source>file, folder, or name of a shipped checkpoint</source>
+        <translation>파일, 폴더, 또는 함께 제공되는 체크포인트의 이름</translation>
+    </message>
+    <message>
         <source>files</source>
         <translation>파일 이름</translation>
     </message>
     <message>
         <source>fixed, from the file</source>
         <translation>고정값, 파일에 들어 있음</translation>
+    </message>
+    <message>
+        <source>folder for the checkpoint; resumes a stopped run</source>
+        <translation>체크포인트를 저장할 폴더; 멈춘 학습은 이어서 함</translation>
+    </message>
+    <message>
+        <source>folder with the recipe&apos;s TSV files</source>
+        <translation>레시피의 TSV 파일이 든 폴더</translation>
     </message>
     <message>
         <source>forced token</source>
@@ -6311,6 +6415,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>from 0 to %1</source>
         <translation>0부터 %1까지</translation>
+    </message>
+    <message>
+        <source>from 1 (1)</source>
+        <translation>1부터 (1)</translation>
+    </message>
+    <message>
+        <source>from 1 (the last)</source>
+        <translation>1부터 (마지막)</translation>
+    </message>
+    <message>
+        <source>from 1 (the last); of --words, words</source>
+        <translation>1부터 (마지막); --words이면 단어</translation>
     </message>
     <message>
         <source>handout</source>
@@ -6369,8 +6485,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기에만 있음</translation>
     </message>
     <message>
+        <source>hypotheses kept by beam search (1: greedy)</source>
+        <translation>빔 서치에 남길 가설 수 (1: 그리디)</translation>
+    </message>
+    <message>
+        <source>hypotheses kept by beam search (5)</source>
+        <translation>빔 서치에 남길 가설 수 (5)</translation>
+    </message>
+    <message>
         <source>id %1</source>
         <translation>번호(ID) %1</translation>
+    </message>
+    <message>
+        <source>ignore case</source>
+        <translation>대소문자 무시</translation>
     </message>
     <message>
         <source>in both</source>
@@ -6383,6 +6511,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>in the file itself</source>
         <translation>파일 안에 있음</translation>
+    </message>
+    <message>
+        <source>inches, in place of the preset&apos;s</source>
+        <translation>프리셋 대신 쓸 크기(인치)</translation>
     </message>
     <message>
         <source>interactive page</source>
@@ -7365,8 +7497,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>language_tokens.%1 항목이 완전하지 않습니다</translation>
     </message>
     <message>
+        <source>layer.head of each map, from 1 (the best aligned)</source>
+        <translation>맵마다 레이어.헤드, 1부터 (단어 정렬이 가장 좋은 것)</translation>
+    </message>
+    <message>
         <source>learned</source>
         <translation>학습됨</translation>
+    </message>
+    <message>
+        <source>leave out what colours and patterns mean</source>
+        <translation>색과 무늬의 뜻(범례) 빼기</translation>
+    </message>
+    <message>
+        <source>leave out where the numbers come from</source>
+        <translation>숫자의 출처 빼기</translation>
+    </message>
+    <message>
+        <source>leave the heading out</source>
+        <translation>제목 빼기</translation>
+    </message>
+    <message>
+        <source>letters in SVG and PDF (text)</source>
+        <translation>SVG와 PDF의 글자 (text)</translation>
     </message>
     <message>
         <source>light</source>
@@ -7405,6 +7557,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선형 눈금</translation>
     </message>
     <message>
+        <source>links of each row, the strongest (all)</source>
+        <translation>행마다 가장 강한 연결선의 수 (모두)</translation>
+    </message>
+    <message>
         <source>logits times 1/√M</source>
         <translation>로짓 × 1/√M</translation>
     </message>
@@ -7421,8 +7577,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>룩어헤드 마스크</translation>
     </message>
     <message>
+        <source>make everything again, whatever is there</source>
+        <translation>있는 파일도 모두 다시 만들기</translation>
+    </message>
+    <message>
         <source>masks</source>
         <translation>마스크</translation>
+    </message>
+    <message>
+        <source>masks with the names and values of your code</source>
+        <translation>마스크를 내 코드의 이름과 값으로</translation>
+    </message>
+    <message>
+        <source>measure translation quality (sacreBLEU)</source>
+        <translation>번역 품질 측정 (sacreBLEU)</translation>
     </message>
     <message>
         <source>memory</source>
@@ -7457,6 +7625,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이름</translation>
     </message>
     <message>
+        <source>name what is wrong in the masks of recorded traces, one row per file</source>
+        <translation>기록된 실행의 마스크에서 잘못된 점을 파일마다 한 행으로 알림</translation>
+    </message>
+    <message>
         <source>names in your code</source>
         <translation>내 코드에서 쓰는 이름</translation>
     </message>
@@ -7481,8 +7653,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
+        <source>no dot on each row&apos;s maximum</source>
+        <translation>행의 최댓값에 점을 찍지 않음</translation>
+    </message>
+    <message>
         <source>no file tells it</source>
         <translation>어느 파일에도 없음</translation>
+    </message>
+    <message>
+        <source>no numbers in cells</source>
+        <translation>칸에 숫자를 쓰지 않음</translation>
     </message>
     <message>
         <source>no pair has at most %1 tokens on each side</source>
@@ -7521,12 +7701,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제외한 것이 없습니다</translation>
     </message>
     <message>
+        <source>numbers of the view, or of the whole run (.npz: run; others: shown)</source>
+        <translation>보기의 숫자 또는 실행 전체의 숫자 (.npz: run, 그 밖: shown)</translation>
+    </message>
+    <message>
+        <source>of %1, from 0 (0)</source>
+        <translation>%1 보기, 0부터 (0)</translation>
+    </message>
+    <message>
         <source>of a type that no network computes with</source>
         <translation>모델이 계산에 쓰지 않는 자료형</translation>
     </message>
     <message>
+        <source>of links, beside --head</source>
+        <translation>links 보기에서 --head와 함께 그릴 헤드</translation>
+    </message>
+    <message>
+        <source>of one_head, from 1 (all)</source>
+        <translation>one_head 보기, 1부터 (모두)</translation>
+    </message>
+    <message>
+        <source>of the colours (linear)</source>
+        <translation>색 눈금 (linear)</translation>
+    </message>
+    <message>
+        <source>of the interface</source>
+        <translation>인터페이스의 언어</translation>
+    </message>
+    <message>
+        <source>of the sentence (en)</source>
+        <translation>문장의 언어 (en)</translation>
+    </message>
+    <message>
+        <source>of the snapshot (1600x1000)</source>
+        <translation>그림의 크기 (1600x1000)</translation>
+    </message>
+    <message>
+        <source>of the words in it (en)</source>
+        <translation>안에 쓰는 말의 언어 (en)</translation>
+    </message>
+    <message>
+        <source>one a line, in UTF-8; - for standard input; empty lines are ignored</source>
+        <translation>한 줄에 하나, UTF-8; -이면 표준 스트림(stdin); 빈 줄은 무시</translation>
+    </message>
+    <message>
         <source>one cell</source>
         <translation>칸 1개</translation>
+    </message>
+    <message>
+        <source>one is fastest on a busy machine (1)</source>
+        <translation>바쁜 컴퓨터에서는 하나가 가장 빠름 (1)</translation>
     </message>
     <message>
         <source>one of %1</source>
@@ -7537,12 +7761,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행 기록 하나가 손상되었습니다</translation>
     </message>
     <message>
+        <source>one source per line</source>
+        <translation>한 줄에 소스 하나</translation>
+    </message>
+    <message>
+        <source>one translation per line, each file</source>
+        <translation>파일마다 한 줄에 번역 하나</translation>
+    </message>
+    <message>
+        <source>one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing</source>
+        <translation>one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing 중 하나</translation>
+    </message>
+    <message>
         <source>only rows of weights sum to 1</source>
         <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
     </message>
     <message>
+        <source>open the window (the default), or save a picture of it</source>
+        <translation>창 열기(기본) 또는 창의 그림 저장</translation>
+    </message>
+    <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
         <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>옵션</translation>
+    </message>
+    <message>
+        <source>order of heads in all_layers (model)</source>
+        <translation>all_layers 보기의 헤드 순서 (model)</translation>
     </message>
     <message>
         <source>output</source>
@@ -7551,6 +7799,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>output projection</source>
         <translation>출력 선형 변환(W_O)</translation>
+    </message>
+    <message>
+        <source>pad the source to N tokens</source>
+        <translation>소스를 토큰 N개로 패딩</translation>
     </message>
     <message>
         <source>padding</source>
@@ -7577,6 +7829,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>생성된 패딩도 가려짐</translation>
     </message>
     <message>
+        <source>page of %1 (embedding)</source>
+        <translation>%1 보기의 쪽 (embedding)</translation>
+    </message>
+    <message>
         <source>pair %1 is not two tokens with a blank between</source>
         <translation>쌍 %1: 빈칸으로 나눈 토큰 두 개가 아닙니다</translation>
     </message>
@@ -7589,8 +7845,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>경로</translation>
     </message>
     <message>
+        <source>positional arguments</source>
+        <translation>위치 인수</translation>
+    </message>
+    <message>
         <source>positions</source>
         <translation>위치</translation>
+    </message>
+    <message>
+        <source>processes, each with one thread (one for each core)</source>
+        <translation>프로세스 수, 각각 스레드 하나 (코어마다 하나)</translation>
     </message>
     <message>
         <source>produced first</source>
@@ -7621,8 +7885,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>읽으려면 tokenizers 라이브러리가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
+        <source>record one sentence as a trace file (.npz)</source>
+        <translation>한 문장을 실행 기록 파일(.npz)로 저장</translation>
+    </message>
+    <message>
+        <source>record the best of N hypotheses</source>
+        <translation>가설 N개 중 가장 좋은 것을 기록</translation>
+    </message>
+    <message>
         <source>recorded from somebody&apos;s own code</source>
         <translation>내 코드에서 기록함</translation>
+    </message>
+    <message>
+        <source>renormalise rows without what is set aside</source>
+        <translation>제외한 열 없이 행을 다시 정규화(합 = 1)</translation>
     </message>
     <message>
         <source>run of %1 + %1 tokens on CPU</source>
@@ -7631,6 +7907,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>run of %1 + %1 tokens on GPU</source>
         <translation>GPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>save a picture of the window and end; no display needed</source>
+        <translation>창의 그림을 저장하고 끝냄; 화면이 없어도 됨</translation>
+    </message>
+    <message>
+        <source>save any checkpoint that opens as a Headscope checkpoint folder</source>
+        <translation>열리는 체크포인트를 Headscope 체크포인트 폴더로 저장</translation>
+    </message>
+    <message>
+        <source>say how to cite a figure: the program, and the checkpoint of a trace or session</source>
+        <translation>그림의 인용 방법 알림: 프로그램, 그리고 실행 기록이나 세션의 체크포인트</translation>
+    </message>
+    <message>
+        <source>say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open</source>
+        <translation>파일이 무엇인지 알림: 체크포인트, 실행 기록, 세션, 또는 Headscope가 열지 못하는 모델</translation>
     </message>
     <message>
         <source>score</source>
@@ -7649,6 +7941,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 스코어 × 1/√D</translation>
     </message>
     <message>
+        <source>selected column: its position, from 0</source>
+        <translation>선택한 열의 위치, 0부터</translation>
+    </message>
+    <message>
+        <source>selected row: its position, from 0</source>
+        <translation>선택한 행의 위치, 0부터</translation>
+    </message>
+    <message>
         <source>sentence</source>
         <translation>문장</translation>
     </message>
@@ -7661,8 +7961,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>세션</translation>
     </message>
     <message>
+        <source>set columns aside: specials, or specials and punctuation</source>
+        <translation>열 제외: 특수 토큰, 또는 특수 토큰과 문장 부호</translation>
+    </message>
+    <message>
         <source>settings</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>show program&apos;s version number and exit</source>
+        <translation>버전을 보이고 끝냄</translation>
+    </message>
+    <message>
+        <source>show this help message and exit</source>
+        <translation>이 도움말을 보이고 끝냄</translation>
     </message>
     <message>
         <source>sines and cosines, computed</source>
@@ -7677,8 +7989,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>크기 (MB)</translation>
     </message>
     <message>
+        <source>size of the pages (A4)</source>
+        <translation>쪽의 크기 (A4)</translation>
+    </message>
+    <message>
+        <source>size, letters, dpi (%1)</source>
+        <translation>크기, 글자, dpi (%1)</translation>
+    </message>
+    <message>
+        <source>smallest weight drawn, in hundredths (5)</source>
+        <translation>그릴 가장 작은 어텐션 가중치, 0.01 단위 (5)</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>소스</translation>
+    </message>
+    <message>
+        <source>source TAB references joined by &apos; ||| &apos;</source>
+        <translation>소스 TAB 참조 번역, 여럿이면 &apos; ||| &apos;로 이음</translation>
     </message>
     <message>
         <source>source and target share the embedding</source>
@@ -7689,8 +8017,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 언어</translation>
     </message>
     <message>
+        <source>source language, where there is a choice</source>
+        <translation>고를 수 있는 모델의 소스 언어</translation>
+    </message>
+    <message>
         <source>source languages</source>
         <translation>고를 수 있는 소스 언어</translation>
+    </message>
+    <message>
+        <source>source positions, from 0</source>
+        <translation>소스 위치, 0부터</translation>
     </message>
     <message>
         <source>source sentence</source>
@@ -7725,6 +8061,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
+        <source>squares whose area is the weight</source>
+        <translation>넓이가 어텐션 가중치인 사각형</translation>
+    </message>
+    <message>
         <source>standard input</source>
         <translation>표준 스트림(stdin)</translation>
     </message>
@@ -7737,12 +8077,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시점 수</translation>
     </message>
     <message>
+        <source>stop after N tokens</source>
+        <translation>토큰 N개 뒤에 멈춤</translation>
+    </message>
+    <message>
         <source>storage %1 has two sizes</source>
         <translation>저장소 %1의 크기가 두 가지입니다</translation>
     </message>
     <message>
         <source>storage %1 should have %2 bytes and has %3</source>
         <translation>저장소 %1: %2바이트여야 하는데 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>sub-words merged to words</source>
+        <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
         <source>system libraries are missing: %1</source>
@@ -7757,12 +8105,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 언어</translation>
     </message>
     <message>
+        <source>target language, where there is a choice</source>
+        <translation>고를 수 있는 모델의 타겟 언어</translation>
+    </message>
+    <message>
         <source>target languages</source>
         <translation>고를 수 있는 타겟 언어</translation>
     </message>
     <message>
         <source>target mask</source>
         <translation>타겟 마스크</translation>
+    </message>
+    <message>
+        <source>target positions, from 0</source>
+        <translation>타겟 위치, 0부터</translation>
     </message>
     <message>
         <source>target sentence</source>
@@ -7777,8 +8133,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟</translation>
     </message>
     <message>
+        <source>teacher forcing: run a sentence over this translation</source>
+        <translation>티처 포싱: 이 번역을 타겟으로 문장 실행</translation>
+    </message>
+    <message>
+        <source>teacher forcing: run over this translation</source>
+        <translation>티처 포싱: 이 번역을 타겟으로 실행</translation>
+    </message>
+    <message>
         <source>tensors</source>
         <translation>텐서</translation>
+    </message>
+    <message>
+        <source>text file, or - for standard input</source>
+        <translation>텍스트 파일, -이면 표준 스트림(stdin)</translation>
+    </message>
+    <message>
+        <source>that it opens in (en)</source>
+        <translation>처음에 보일 언어 (en)</translation>
     </message>
     <message>
         <source>that would be %1 pictures</source>
@@ -7809,6 +8181,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
     <message>
+        <source>the disclaimer: what weights are not (as caption)</source>
+        <translation>해석 안내 문구 (설명과 같게)</translation>
+    </message>
+    <message>
         <source>the entry %1</source>
         <translation>항목 %1</translation>
     </message>
@@ -7819,6 +8195,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the figure would be too large or too coarse</source>
         <translation>그림이 너무 크거나 너무 거칠어집니다</translation>
+    </message>
+    <message>
+        <source>the file to write</source>
+        <translation>저장할 파일</translation>
+    </message>
+    <message>
+        <source>the file to write, one of %1</source>
+        <translation>저장할 파일, 종류: %1</translation>
     </message>
     <message>
         <source>the files there were made with other settings (%1%2)</source>
@@ -7835,6 +8219,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the folder has no tokenizer files</source>
         <translation>폴더에 토크나이저 파일이 없음</translation>
+    </message>
+    <message>
+        <source>the folder to make; it must be new or empty</source>
+        <translation>만들 폴더; 새 폴더나 빈 폴더여야 함</translation>
     </message>
     <message>
         <source>the header</source>
@@ -7873,8 +8261,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
     </message>
     <message>
+        <source>the same in pixels, 96 an inch</source>
+        <translation>같은 것을 픽셀로, 인치당 96</translation>
+    </message>
+    <message>
+        <source>the same: device pixels per pixel (2 = 192 dpi)</source>
+        <translation>같은 것: 픽셀당 장치 픽셀 (2 = 192 dpi)</translation>
+    </message>
+    <message>
+        <source>the source sentence</source>
+        <translation>소스 문장</translation>
+    </message>
+    <message>
+        <source>the sum of each row, in one_head</source>
+        <translation>one_head 보기에 행 합계</translation>
+    </message>
+    <message>
         <source>the tokenizer kind %1 is unknown</source>
         <translation>모르는 토크나이저 종류입니다: %1</translation>
+    </message>
+    <message>
+        <source>the trace file to write</source>
+        <translation>저장할 실행 기록 파일</translation>
     </message>
     <message>
         <source>the vocabulary has no token %1, only 0 to %2</source>
@@ -8069,6 +8477,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 토큰 %1개와 타겟 토큰 %1개의 실행 기록 (MB)</translation>
     </message>
     <message>
+        <source>train a checkpoint from a recipe and parallel text</source>
+        <translation>레시피와 병렬 텍스트로 체크포인트 학습</translation>
+    </message>
+    <message>
+        <source>translate lines of text</source>
+        <translation>텍스트를 줄마다 번역</translation>
+    </message>
+    <message>
+        <source>translate this at once</source>
+        <translation>이 문장을 바로 번역</translation>
+    </message>
+    <message>
         <source>translation</source>
         <translation>번역 결과</translation>
     </message>
@@ -8105,6 +8525,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>2021년 11월 30일까지 이 코드는 [B,N,M]을 바로 .view()로 헤드로 나누어 위치가 섞였고 softmax를 헤드 방향으로 계산했습니다. 그런 맵의 행은 토큰에 대한 분포가 아니라서 그릴 수 없습니다</translation>
     </message>
     <message>
+        <source>usage</source>
+        <translation>사용법</translation>
+    </message>
+    <message>
         <source>value</source>
         <translation>밸류</translation>
     </message>
@@ -8133,12 +8557,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파라미터 (MB)</translation>
     </message>
     <message>
+        <source>what cells show (weight)</source>
+        <translation>칸에 보일 값 (weight)</translation>
+    </message>
+    <message>
         <source>what to do</source>
         <translation>할 일</translation>
     </message>
     <message>
+        <source>what to train, see recipes/</source>
+        <translation>학습할 것, recipes/ 참고</translation>
+    </message>
+    <message>
         <source>what was made cannot be read (%1)</source>
         <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>where the summary goes (standard output)</source>
+        <translation>요약을 저장할 곳 (표준 스트림 stdout)</translation>
+    </message>
+    <message>
+        <source>where to compute (auto)</source>
+        <translation>계산할 장치 (auto)</translation>
     </message>
     <message>
         <source>why</source>
@@ -8157,8 +8597,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>with the .npz files that headscope_recorder.py wrote</source>
+        <translation>headscope_recorder.py로 저장한 .npz 파일이 든 폴더</translation>
+    </message>
+    <message>
         <source>without values</source>
         <translation>값 없음</translation>
+    </message>
+    <message>
+        <source>write a handout (.pdf): tokens, masks, a page for each step, settings</source>
+        <translation>유인물(.pdf) 만들기: 토큰, 마스크, 시점마다 한 쪽, 설정</translation>
+    </message>
+    <message>
+        <source>write an interactive page (.html) that any browser opens without a network</source>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 인터랙티브 페이지(.html) 만들기</translation>
+    </message>
+    <message>
+        <source>write the table to this file too</source>
+        <translation>표를 이 파일에도 저장</translation>
+    </message>
+    <message>
+        <source>write what a view shows as a picture or as numbers; or every layer, head or step of it</source>
+        <translation>보기를 그림이나 숫자로 저장; 모든 레이어, 헤드, 시점도 가능</translation>
     </message>
     <message>
         <source>written by</source>

@@ -289,9 +289,10 @@ def _stacks(config: TransformerConfig) -> dict[str, Any]:
 def _positions(config: TransformerConfig) -> dict[str, Any]:
     text = POSITIONS[config.positions]
     if config.positions == "relative":
-        text += f": {config.relative_buckets} groups, the last from {config.relative_distance} tokens on"
+        groups = Text("%1: %2 groups, the last from %3 tokens on")
+        text = groups.filled(text, config.relative_buckets, config.relative_distance)
     if config.padding_position:
-        text += "; padding has one of its own"
+        text = Text("%1; padding has one of its own", text)
     return {
         Text("positions"): text,
         Text("longest source"): config.max_length,

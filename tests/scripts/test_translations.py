@@ -36,6 +36,7 @@ NO_HANGUL = {
     ("Text", "%1 %2"): "a name and what is wrong with it",
     ("Text", "%1: %2"): "a part and what is wrong with it",
     ("Text", "%1, and %2"): "two sentences",
+    ("Text", "%1 (everyday)"): "a name",
     ("Text", "ms"): "a unit",
     ("Text", "pt"): "a unit",
 }

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from model.common.assets import EXPORT
 from model.common.problems import Problem, told
@@ -24,6 +24,7 @@ from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
+from viz_app.cli.shared.help import HelpFormatter
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -32,7 +33,10 @@ SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse with errors in our form."""
+    """argparse with errors in our form, and its help in the language of the person."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=HelpFormatter, **settings)
 
     def error(self, message: str) -> NoReturn:
         raise Problem(Text("arguments"), message, Text("See %1 --help", self.prog))
@@ -47,8 +51,10 @@ def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """The whole command line, commands in alphabetical order; or of it only the commands called ``names``."""
     parser = _Parser(
         prog="main.py" if __package__ == "viz_app.cli" else "headscope",
-        description="Headscope shows what an encoder-decoder Transformer gives weight to while it translates. "
-        "Without a command the window opens.",
+        description=Text(
+            "Headscope shows what an encoder-decoder Transformer gives weight to while it "
+            "translates. Without a command the window opens."
+        ),
     )
     parser.add_argument("--version", action="version", version=f"Headscope {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -13,7 +13,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace_file import load_trace
 
-HELP = "name what is wrong in the masks of recorded traces, one row per file"
+HELP = Text("name what is wrong in the masks of recorded traces, one row per file")
 COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  #: a spreadsheet would compute a cell that starts with one of these
 
@@ -29,8 +29,8 @@ class CheckRow(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="with the .npz files that headscope_recorder.py wrote")
-    parser.add_argument("--csv", metavar="F", help="write the table to this file too")
+    parser.add_argument("folder", metavar="FOLDER", help=Text("with the .npz files that headscope_recorder.py wrote"))
+    parser.add_argument("--csv", metavar="F", help=Text("write the table to this file too"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,18 +10,24 @@ from model.common.progress import progress
 from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, open_spoken
 
-HELP = "measure translation quality (sacreBLEU)"
+HELP = Text("measure translation quality (sacreBLEU)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_checkpoint(parser, positional=True)
     given = parser.add_mutually_exclusive_group(required=True)
-    given.add_argument("--pairs", metavar="F.tsv[.gz]", help="source TAB references joined by ' ||| '")
-    given.add_argument("--source", metavar="F", help="one source per line")
-    parser.add_argument("--reference", nargs="+", metavar="F", default=[], help="one translation per line, each file")
-    parser.add_argument("--beam", type=beam_width, default=5, metavar="N", help="hypotheses kept by beam search (5)")
-    parser.add_argument("--lowercase", action="store_true", help="ignore case")
-    parser.add_argument("--tokenize", choices=("13a", "spacy"), default="13a", help="before n-grams are counted (13a)")
+    given.add_argument("--pairs", metavar="F.tsv[.gz]", help=Text("source TAB references joined by ' ||| '"))
+    given.add_argument("--source", metavar="F", help=Text("one source per line"))
+    parser.add_argument(
+        "--reference", nargs="+", metavar="F", default=[], help=Text("one translation per line, each file")
+    )
+    parser.add_argument(
+        "--beam", type=beam_width, default=5, metavar="N", help=Text("hypotheses kept by beam search (5)")
+    )
+    parser.add_argument("--lowercase", action="store_true", help=Text("ignore case"))
+    parser.add_argument(
+        "--tokenize", choices=("13a", "spacy"), default="13a", help=Text("before n-grams are counted (13a)")
+    )
     add_languages(parser)
     add_device(parser)
 

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
     from viz_app.state.state import Snapshot
 
-HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
+HELP = Text("write what a view shows as a picture or as numbers; or every layer, head or step of it")
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|FILE", help="a source sentence, a trace file, or a session")
+    parser.add_argument("run_of", metavar="SENTENCE|FILE", help=Text("a source sentence, a trace file, or a session"))
     add_options(parser)
 
 
@@ -51,25 +51,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
+        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing"),
     )
-    parser.add_argument("--out", required=True, metavar="F", help=f"the file to write, one of {', '.join(suffixes())}")
-    parser.add_argument("--also", action="append", default=[], metavar="F", help="a file of another kind; repeatable")
+    parser.add_argument(
+        "--out", required=True, metavar="F", help=Text("the file to write, one of %1", ", ".join(suffixes()))
+    )
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="F", help=Text("a file of another kind; repeatable")
+    )
     add_checkpoint(parser, heads=False)
-    parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
-    parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
+    parser.add_argument("--target", metavar="TEXT", help=Text("teacher forcing: run a sentence over this translation"))
+    parser.add_argument("--kind", choices=KINDS, default="cross", help=Text("attention kind (cross)"))
     add_place(parser)
     add_reading(parser)
     add_vectors(parser)
     add_settings(parser, "colours")
     add_settings(parser, "links")
-    parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help="of links, beside --head")
+    parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help=Text("of links, beside --head"))
     add_settings(parser, "all_layers")
-    parser.add_argument("--rows", type=part, metavar="A-B", help="of one_head, from 1 (all)")
-    parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
+    parser.add_argument("--rows", type=part, metavar="A-B", help=Text("of one_head, from 1 (all)"))
+    parser.add_argument("--columns", type=part, metavar="A-B", help=Text("of one_head, from 1 (all)"))
     add_settings(parser, "cells")
     add_figure(parser)
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
 

@@ -25,26 +25,30 @@ from viz_app.cli.shared.common import (
     without_screen,
 )
 
-HELP = "write a handout (.pdf): tokens, masks, a page for each step, settings"
+HELP = Text("write a handout (.pdf): tokens, masks, a page for each step, settings")
 PAPERS = ("A4", "letter", "16:9")
 MOST_STEPS = 512
 Heads = tuple[tuple[int, int], ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, a trace file, or a session")
+    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help=Text("a source sentence, a trace file, or a session"))
     add_options(parser)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
-    parser.add_argument("--out", required=True, metavar="F.pdf", help="the file to write")
+    parser.add_argument("--out", required=True, metavar="F.pdf", help=Text("the file to write"))
     add_checkpoint(parser, heads=False)
     parser.add_argument(
-        "--heads", type=heads, default=(), metavar="L.H,L.H", help="layer.head of each map, from 1 (the best aligned)"
+        "--heads",
+        type=heads,
+        default=(),
+        metavar="L.H,L.H",
+        help=Text("layer.head of each map, from 1 (the best aligned)"),
     )
-    parser.add_argument("--paper", choices=PAPERS, default="A4", help="size of the pages (A4)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
+    parser.add_argument("--paper", choices=PAPERS, default="A4", help=Text("size of the pages (A4)"))
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
 

@@ -20,7 +20,7 @@ class NumberBox(QSpinBox):
         number = self._number(text)
         return self.value() if number is None else number
 
-    def validate(self, text: str, place: int) -> object:
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         """Anything that may become a number of the range while it is typed."""
         number = self._number(text)
         if number is not None and self.minimum() <= number <= self.maximum():

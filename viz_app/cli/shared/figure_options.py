@@ -21,23 +21,31 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
     """What a :class:`viz_app.exports.figures.figure.Figure` is made from."""
     from viz_app.state.paper_sizes import PRESETS, SCREEN  # a table without Qt
 
-    parser.add_argument("--preset", choices=tuple(PRESETS), default=SCREEN, help=f"size, letters, dpi ({SCREEN})")
-    parser.add_argument("--size-in", type=inches, metavar="WxH", help="inches, in place of the preset's")
-    parser.add_argument("--width", type=count, metavar="PX", help="the same in pixels, 96 an inch")
-    parser.add_argument("--height", type=count, metavar="PX", help="")
-    parser.add_argument("--dpi", type=float, metavar="N", help="dots per inch of an image (the preset's)")
-    parser.add_argument("--ratio", type=float, metavar="R", help="the same: device pixels per pixel (2 = 192 dpi)")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
-    parser.add_argument("--no-title", action="store_true", help="leave the heading out")
-    parser.add_argument("--no-legend", action="store_true", help="leave out what colours and patterns mean")
-    parser.add_argument("--no-caption", action="store_true", help="leave out where the numbers come from")
     parser.add_argument(
-        "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
+        "--preset", choices=tuple(PRESETS), default=SCREEN, help=Text("size, letters, dpi (%1)", SCREEN)
+    )
+    parser.add_argument("--size-in", type=inches, metavar="WxH", help=Text("inches, in place of the preset's"))
+    parser.add_argument("--width", type=count, metavar="PX", help=Text("the same in pixels, 96 an inch"))
+    parser.add_argument("--height", type=count, metavar="PX", help="")
+    parser.add_argument("--dpi", type=float, metavar="N", help=Text("dots per inch of an image (the preset's)"))
+    parser.add_argument(
+        "--ratio", type=float, metavar="R", help=Text("the same: device pixels per pixel (2 = 192 dpi)")
+    )
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help=Text("(light)"))
+    parser.add_argument("--no-title", action="store_true", help=Text("leave the heading out"))
+    parser.add_argument("--no-legend", action="store_true", help=Text("leave out what colours and patterns mean"))
+    parser.add_argument("--no-caption", action="store_true", help=Text("leave out where the numbers come from"))
+    parser.add_argument(
+        "--honest",
+        action=argparse.BooleanOptionalAction,
+        help=Text("the disclaimer: what weights are not (as caption)"),
     )
     add_settings(parser, "animation")
-    parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
+    parser.add_argument("--text", choices=("text", "paths"), default="text", help=Text("letters in SVG and PDF (text)"))
     parser.add_argument(
-        "--what", choices=("shown", "run"), help="numbers of the view, or of the whole run (.npz: run; others: shown)"
+        "--what",
+        choices=("shown", "run"),
+        help=Text("numbers of the view, or of the whole run (.npz: run; others: shown)"),
     )
 
 

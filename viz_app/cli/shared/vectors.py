@@ -21,10 +21,12 @@ FARTHEST = 65_535  #: position or dimension
 
 def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Which page, and where on it."""
-    parser.add_argument("--topic", choices=TOPICS, default="embedding", help=f"page of {VIEW} (embedding)")
-    parser.add_argument("--query", type=up_to(FARTHEST), metavar="P", help="selected row: its position, from 0")
-    parser.add_argument("--key", type=up_to(FARTHEST), metavar="P", help="selected column: its position, from 0")
-    parser.add_argument("--dimension", type=up_to(FARTHEST), default=0, metavar="N", help=f"of {VIEW}, from 0 (0)")
+    parser.add_argument("--topic", choices=TOPICS, default="embedding", help=Text("page of %1 (embedding)", VIEW))
+    parser.add_argument("--query", type=up_to(FARTHEST), metavar="P", help=Text("selected row: its position, from 0"))
+    parser.add_argument("--key", type=up_to(FARTHEST), metavar="P", help=Text("selected column: its position, from 0"))
+    parser.add_argument(
+        "--dimension", type=up_to(FARTHEST), default=0, metavar="N", help=Text("of %1, from 0 (0)", VIEW)
+    )
 
 
 def wants_vectors(arguments: argparse.Namespace) -> bool:

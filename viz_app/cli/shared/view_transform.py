@@ -44,24 +44,34 @@ class FigurePlace(NamedTuple):
 
 def add_place(parser: argparse.ArgumentParser) -> None:
     """Which map, or every one."""
-    parser.add_argument("--layer", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--head", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--step", type=count_or(ALL), metavar="N|all", help="from 1 (the last); of --words, words")
+    parser.add_argument("--layer", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help=Text("from 1 (1)"))
+    parser.add_argument("--head", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help=Text("from 1 (1)"))
+    parser.add_argument(
+        "--step", type=count_or(ALL), metavar="N|all", help=Text("from 1 (the last); of --words, words")
+    )
 
 
 def add_reading(parser: argparse.ArgumentParser, weights_only: bool = False) -> None:
     """How the run is read."""
     aside = [choice for choice in get_args(Aside) if choice != "nothing"]
-    parser.add_argument("--rollout", action="store_true", help="attention rollout up to the layer, for all heads")
-    parser.add_argument("--words", action="store_true", help="sub-words merged to words")
-    parser.add_argument("--without", choices=aside, help="set columns aside: specials, or specials and punctuation")
-    parser.add_argument("--without-source", type=_positions, default=(), metavar="P,P", help="source positions, from 0")
-    parser.add_argument("--without-target", type=_positions, default=(), metavar="P,P", help="target positions, from 0")
-    parser.add_argument("--renormalise", action="store_true", help="rows back to 1 without what is set aside")
+    parser.add_argument("--rollout", action="store_true", help=Text("attention rollout up to the layer, for all heads"))
+    parser.add_argument("--words", action="store_true", help=Text("sub-words merged to words"))
+    parser.add_argument(
+        "--without", choices=aside, help=Text("set columns aside: specials, or specials and punctuation")
+    )
+    parser.add_argument(
+        "--without-source", type=_positions, default=(), metavar="P,P", help=Text("source positions, from 0")
+    )
+    parser.add_argument(
+        "--without-target", type=_positions, default=(), metavar="P,P", help=Text("target positions, from 0")
+    )
+    parser.add_argument("--renormalise", action="store_true", help=Text("renormalise rows without what is set aside"))
     if weights_only:
         parser.set_defaults(quantity="weight")
         return
-    parser.add_argument("--quantity", choices=get_args(Quantity), default="weight", help="what cells show (weight)")
+    parser.add_argument(
+        "--quantity", choices=get_args(Quantity), default="weight", help=Text("what cells show (weight)")
+    )
 
 
 def reading_of(arguments: argparse.Namespace) -> ViewTransform:
