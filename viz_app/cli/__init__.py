@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from model.common.assets import EXPORT
 from model.common.problems import Problem, told
@@ -24,7 +24,6 @@ from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
-from viz_app.cli.shared.help import HelpFormatter
 
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
@@ -35,8 +34,11 @@ SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen
 class _Parser(argparse.ArgumentParser):
     """argparse with errors in our form, and its help in the language of the person."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(formatter_class=HelpFormatter, **settings)
+    def format_help(self) -> str:
+        from viz_app.cli.shared.help import HelpFormatter  # the window starts without it
+
+        self.formatter_class = HelpFormatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         raise Problem(Text("arguments"), message, Text("See %1 --help", self.prog))

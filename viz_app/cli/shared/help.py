@@ -128,7 +128,7 @@ def korean() -> dict[tuple[str, str], str]:
         text = CATALOGUE.read_text(encoding="utf-8")
     except OSError:
         return {}
-    found = {}
+    found: dict[tuple[str, str], str] = {}
     for context in text.split("<context>")[1:]:
         name = context.partition("<name>")[2].partition("</name>")[0]
         pairs = re.findall(r"<source>([^<]*)</source>\s*<translation>([^<]*)</translation>", context)
