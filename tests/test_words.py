@@ -16,11 +16,11 @@ from tests.source_tree import PROJECT, project_files, python_files, relative, tr
 #: What no English text says → what it says instead, or why.
 ENGLISH = {
     r"\b[Cc]onsumed (→|token|word|by)|\bproduced (token|word|by)|decoder consumes": "input → next token",
-    r"\b(reads|writes) (“|%[1-9]|\{)|\blabel \(own\)|consumes the input": "input → next token",
+    r"\b(reads|writes) (“|%[1-9](?!\()|\{)|\blabel \(own\)|consumes the input": "input → next token",
     r"Input, label|input, label": "input → next token",
     r"\b[Ee]arly guess(es)?\b(?! logit| intermediate)": "logit lens",
     r"^p of it$": "probability",
-    "Disclaimer": "disclaimer",
+    r"[Hh]onest words(?!,| and)": "disclaimer",
     r"[Qq]uery times key": "dot product q·k",
     r"Told of|reading it another way": "computed on the recorded run, not on the current display",
     r"\b[Ff]acts? (are told|of (the|each|a) (selected )?head)": "statistics",
@@ -127,8 +127,8 @@ def test_no_korean_text_goes_back(pattern: str) -> None:
 @pytest.mark.parametrize(
     ("table", "text"),
     [
-        (ENGLISH, "query: input → next token"), (ENGLISH, "%1: input %2"), (ENGLISH, "Logit lens"),
-        (ENGLISH, "What is left of a row still sums to 1."), (ENGLISH, "invalid value: %1 = %2"),
+        (ENGLISH, "query: consumed → produced token"), (ENGLISH, "%1: reads %2"), (ENGLISH, "The early guesses"),
+        (ENGLISH, "What is left of a row still sums to 1."), (ENGLISH, "its field %1, which cannot be"),
         (KOREAN, "이 값 %1 로 바뀝니다"), (KOREAN, "실행 취소"), (KOREAN, "대화형 페이지 (HTML)"),
         (KOREAN, "어휘 사전 선형 변환"), (KOREAN, "문장을 적어 넣으세요"), (KOREAN, "최대 {weight} 만큼"),
         (KOREAN, "읽기(&R)"),

@@ -15,6 +15,10 @@
 <context>
     <name>BestHeads</name>
     <message>
+        <source>%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.</source>
+        <translation>예시가 처음 보여 주는 헤드(%1)는 다른 기준으로 골랐습니다: 학습에 쓰지 않은 문장 %2개에서, 가장 큰 어텐션 가중치가 단어 정렬의 짝에 가장 자주 놓이는 헤드입니다. 이 한 문장에서 위 척도로는 %4개 중 %3위입니다.</translation>
+    </message>
+    <message>
         <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
         <translation>2ab / (a + b): a = 타겟 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 타겟 단어에서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
     </message>
@@ -86,6 +90,10 @@
         <translation>종료 토큰: 모델이 이것을 생성하면 멈춥니다.</translation>
     </message>
     <message>
+        <source>Training with label smoothing (paper, 5.4; ε = 0.1 there and in the checkpoints that come with Headscope) teaches a model to leave about ε to tokens that are not the label.</source>
+        <translation>레이블 스무딩(label smoothing)으로 학습하면(논문 5.4절, 논문과 Headscope에 포함된 체크포인트는 ε = 0.1) 모델은 정답이 아닌 토큰들에 약 ε만큼의 확률을 남기도록 배웁니다.</translation>
+    </message>
+    <message>
         <source>all others</source>
         <translation>나머지 모두</translation>
     </message>
@@ -94,7 +102,7 @@
         <translation>강제 지정</translation>
     </message>
     <message>
-        <source>given</source>
+        <source>label</source>
         <translation>정답 토큰</translation>
     </message>
     <message>
@@ -212,6 +220,10 @@
 </context>
 <context>
     <name>Commands</name>
+    <message>
+        <source>%1 of every cell, of either sign: softmax makes them weights (3.2.1).</source>
+        <translation>모든 칸의 %1이며 부호가 있습니다. softmax가 이것을 어텐션 가중치로 만듭니다(3.2.1).</translation>
+    </message>
     <message>
         <source>&amp;Ask</source>
         <translation>질문(&amp;A)</translation>
@@ -725,10 +737,6 @@
         <translation>맵 축소</translation>
     </message>
     <message>
-        <source>q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1).</source>
-        <translation>모든 칸의 q · k / √d_k로, 부호가 있습니다. softmax가 이것을 어텐션 가중치로 만듭니다(3.2.1).</translation>
-    </message>
-    <message>
         <source>√ scale: small weights become visible</source>
         <translation>√ 눈금: 작은 어텐션 가중치도 보임</translation>
     </message>
@@ -746,6 +754,10 @@
     <message>
         <source>Attention rollout</source>
         <translation>어텐션 롤아웃</translation>
+    </message>
+    <message>
+        <source>But these weights were trained with the division. The paper divides because products grow with d_k, and a softmax of large numbers has hardly any gradient to learn from (3.2.1).</source>
+        <translation>다만 이 모델은 나누면서 학습되었습니다. 논문이 나누는 이유: d_k가 클수록 내적이 커지고, 큰 수의 softmax에는 학습할 그래디언트가 거의 남지 않습니다(3.2.1).</translation>
     </message>
     <message>
         <source>Columns set aside</source>
@@ -766,6 +778,10 @@
     <message>
         <source>Every step and number below as text, for a sheet or a calculator</source>
         <translation>아래의 모든 단계와 숫자를 글자로 복사합니다</translation>
+    </message>
+    <message>
+        <source>From query and key to the weight and on, step by step, with the model’s own numbers (3.2.1)</source>
+        <translation>쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
     </message>
     <message>
         <source>Here it comes before (pre-norm); in the paper it comes after.</source>
@@ -812,8 +828,16 @@
         <translation>R = (½ · 헤드 평균 + ½ · I) · 앞 레이어의 R</translation>
     </message>
     <message>
+        <source>RMSNorm before the attention</source>
+        <translation>어텐션 앞의 RMSNorm</translation>
+    </message>
+    <message>
         <source>Residual connection</source>
         <translation>잔차 연결</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>스코어</translation>
     </message>
     <message>
         <source>Score: divided by √d_k</source>
@@ -834,6 +858,10 @@
     <message>
         <source>This column is set aside: %1 is not shown.</source>
         <translation>제외한 열이라 표시하지 않는 값: %1</translation>
+    </message>
+    <message>
+        <source>This key did not exist when the row was computed: no product, no score, nothing to mask.</source>
+        <translation>이 행을 계산할 때 이 키는 아직 없었습니다. 내적도 스코어도 없고, 가릴 것도 없습니다.</translation>
     </message>
     <message>
         <source>This model does not divide by √d_k.</source>
@@ -884,10 +912,6 @@
         <translation>미래라서 가려짐(룩어헤드 마스크). 이 값으로 바뀜: %1</translation>
     </message>
     <message>
-        <source>blocked as future: this key was not there yet when the row was computed, so −∞</source>
-        <translation>미래라서 가려짐: 이 행을 계산할 때 이 키는 아직 없었으므로 −∞</translation>
-    </message>
-    <message>
         <source>blocked as padding (padding mask): %1 takes its place</source>
         <translation>패딩이라서 가려짐(패딩 마스크). 이 값으로 바뀜: %1</translation>
     </message>
@@ -932,6 +956,10 @@
         <translation>볼 수 있음: %1 그대로입니다</translation>
     </message>
     <message>
+        <source>nothing to mask: what does not exist yet cannot be attended to</source>
+        <translation>가릴 것이 없음: 아직 없는 키는 볼 수 없음</translation>
+    </message>
+    <message>
         <source>of each map</source>
         <translation>맵마다의 값</translation>
     </message>
@@ -964,8 +992,8 @@
         <translation>키 %1개의 소프트맥스</translation>
     </message>
     <message>
-        <source>softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)</source>
-        <translation>softmax(q·k / √d_k + mask)·V를 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
+        <source>softmax over the %1 keys that were there</source>
+        <translation>그때 있던 키 %1개에 대한 softmax</translation>
     </message>
     <message>
         <source>sum of %1 numbers / %1 = %2</source>
@@ -990,6 +1018,10 @@
     <message>
         <source>the row before softmax</source>
         <translation>소프트맥스 이전의 행</translation>
+    </message>
+    <message>
+        <source>the row has scores for the %1 keys that were there</source>
+        <translation>이 행에는 그때 있던 키 %1개의 스코어만 있음</translation>
     </message>
     <message>
         <source>their products</source>
@@ -1089,10 +1121,6 @@
     <message>
         <source>Saving the trace…</source>
         <translation>실행 기록을 저장하는 중…</translation>
-    </message>
-    <message>
-        <source>The language changes when Headscope starts again</source>
-        <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
     </message>
     <message>
         <source>Writing the numbers…</source>
@@ -1363,8 +1391,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치</translation>
     </message>
     <message>
-        <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
-        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
+        <source>Weights; scores before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
+        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
     </message>
     <message>
         <source>Words</source>
@@ -1441,8 +1469,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>확률</translation>
     </message>
     <message>
-        <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
-        <translation>h는 레이어를 지난 벡터입니다. 출력층(norm(h))의 전체 어휘 사전에 대한 softmax입니다.</translation>
+        <source>softmax over the whole vocabulary of %1: head the vocabulary head, h the layer’s output.</source>
+        <translation>전체 어휘 사전에 대한 softmax: %1. head는 출력층(Linear), h는 레이어를 지난 벡터입니다.</translation>
     </message>
     <message>
         <source>the likeliest token after each decoder layer</source>
@@ -1496,8 +1524,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 토큰마다 문장을 한 번씩 실행합니다. 번역 결과는 그대로입니다.</translation>
     </message>
     <message>
-        <source>The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2.</source>
-        <translation>이 행의 어텐션 가중치: softmax(q·k / √d_k + 마스크), 0 … 1. 레이어 %1, 헤드 %2.</translation>
+        <source>The attention weight of this row: %3, 0 … 1. Layer %1, head %2.</source>
+        <translation>이 행의 어텐션 가중치: %3, 0 … 1. 레이어 %1, 헤드 %2.</translation>
     </message>
     <message>
         <source>Too few tokens for a correlation (n = %1).</source>
@@ -1610,8 +1638,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더의 모든 레이어에 다음 토큰을 묻는 중</translation>
     </message>
     <message>
-        <source>Comparing head counts</source>
-        <translation>헤드 수를 비교하는 중</translation>
+        <source>Comparing answers</source>
+        <translation>답변 비교 중</translation>
     </message>
     <message>
         <source>Inspecting the file</source>
@@ -2018,12 +2046,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Facts</name>
     <message>
+        <source>%1, not certain</source>
+        <translation>%1, 확실하지 않음</translation>
+    </message>
+    <message>
+        <source>; else %1</source>
+        <translation>; 다른 가능성: %1</translation>
+    </message>
+    <message>
         <source>memory</source>
         <translation>인코더 출력</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
     </message>
     <message>
         <source>padding</source>
@@ -2197,6 +2237,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Handout</name>
     <message>
+        <source>Assumed, as the checkpoint does not say it</source>
+        <translation>체크포인트에 없어 가정한 것</translation>
+    </message>
+    <message>
         <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
         <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 번역 결과에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
     </message>
@@ -2309,6 +2353,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>멈춘 이유</translation>
     </message>
     <message>
+        <source>The checkpoint does not say everything, and some of it nobody has confirmed ({answers}): with other answers the pictures are others.</source>
+        <translation>체크포인트에 모든 것이 들어 있지는 않으며 일부는 아직 확인되지 않았습니다({answers}). 답이 다르면 그림도 달라집니다.</translation>
+    </message>
+    <message>
         <source>What if</source>
         <translation>실험 (조건 바꾸기)</translation>
     </message>
@@ -2319,6 +2367,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What the numbers are, and what they are not</source>
         <translation>이 숫자가 뜻하는 것과 뜻하지 않는 것</translation>
+    </message>
+    <message>
+        <source>activation of the feed-forward</source>
+        <translation>피드 포워드 신경망의 활성화 함수</translation>
     </message>
     <message>
         <source>after each sub-layer (post-norm)</source>
@@ -2333,6 +2385,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>각 서브 레이어 앞(pre-norm)</translation>
     </message>
     <message>
+        <source>bias in the feed-forward</source>
+        <translation>피드 포워드 신경망의 편향</translation>
+    </message>
+    <message>
         <source>by beam search</source>
         <translation>빔 서치</translation>
     </message>
@@ -2343,6 +2399,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>forced tokens (ids)</source>
         <translation>강제 지정한 토큰(번호)</translation>
+    </message>
+    <message>
+        <source>gated feed-forward</source>
+        <translation>게이트가 있는 피드 포워드 신경망</translation>
     </message>
     <message>
         <source>given (teacher forcing)</source>
@@ -2361,6 +2421,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 입력</translation>
     </message>
     <message>
+        <source>label (given)</source>
+        <translation>정답 토큰</translation>
+    </message>
+    <message>
+        <source>label smoothing in training</source>
+        <translation>학습의 레이블 스무딩</translation>
+    </message>
+    <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
@@ -2371,6 +2439,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>limit of {count} tokens</source>
         <translation>토큰 {count}개 제한</translation>
+    </message>
+    <message>
+        <source>logits times 1/√d_model</source>
+        <translation>로짓 × 1/√d_model</translation>
     </message>
     <message>
         <source>most tokens</source>
@@ -2385,8 +2457,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>아니요</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
         <source>norm</source>
         <translation>정규화</translation>
+    </message>
+    <message>
+        <source>norm after each stack</source>
+        <translation>각 스택 다음의 정규화</translation>
+    </message>
+    <message>
+        <source>norm on token + position</source>
+        <translation>토큰 + 위치의 정규화</translation>
     </message>
     <message>
         <source>page {0} of {1}</source>
@@ -2463,6 +2547,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>{value} (not certain)</source>
+        <translation>{value} (확실하지 않음)</translation>
     </message>
     <message>
         <source>ε of the norm</source>
@@ -2579,6 +2667,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Hints</name>
     <message>
+        <source>%1, with the model’s own numbers (3.2.1 and 3.2.2).</source>
+        <translation>모델 자신의 숫자로 보여 줍니다: %1 (3.2.1, 3.2.2).</translation>
+    </message>
+    <message>
+        <source>%1: how much of each value is mixed in (3.2.1).</source>
+        <translation>%1: 밸류를 얼마나 섞는지입니다 (3.2.1).</translation>
+    </message>
+    <message>
         <source>A Hugging Face folder (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
         <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
     </message>
@@ -2643,8 +2739,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>픽셀과 선으로(PNG, SVG, PDF), 그리고 숫자 표로 복사합니다. 프로그램마다 읽을 수 있는 것을 가져갑니다.</translation>
     </message>
     <message>
-        <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
-        <translation>시점 n에서 디코더는 토큰 0 … n−1을 읽고 토큰 n을 생성합니다.</translation>
+        <source>At step n the decoder has read tokens 0 … n − 1 and predicts token n.</source>
+        <translation>시점 n에서 디코더는 토큰 0 … n − 1을 읽고 토큰 n을 생성합니다.</translation>
     </message>
     <message>
         <source>Brings back what was translated before this one; Enter runs it.</source>
@@ -2661,6 +2757,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Compares the masks that were used with what the architecture asks for, and says what is wrong.</source>
         <translation>실제로 쓴 마스크를 구조가 요구하는 마스크와 비교해 잘못된 점을 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Each target token to itself and to earlier ones only; the look-ahead mask hides the future: [T,T] weights.</source>
+        <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
     <message>
         <source>Each weight with two decimals, where a cell has room for it.</source>
@@ -2727,8 +2827,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
     </message>
     <message>
-        <source>Language of the interface; it changes when Headscope starts again.</source>
-        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+        <source>Language of the interface; it changes at once.</source>
+        <translation>화면에 쓰는 언어입니다. 바로 바뀝니다.</translation>
     </message>
     <message>
         <source>Larger cells, so that numbers have room; the wheel does the same, and a drag moves the map.</source>
@@ -2763,8 +2863,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델이 계산한 그대로 헤드마다 맵 하나입니다. 평균하지 않습니다.</translation>
     </message>
     <message>
-        <source>One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
-        <translation>맵 하나: 행 = 쿼리, 열 = 키, 칸 = softmax(q·k / √d_k + mask). 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
+        <source>One map: row = query, column = key, cell = %1; each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
+        <translation>맵 하나: 행 = 쿼리, 열 = 키, 칸 = %1. 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
     <message>
         <source>One step back; earlier rows of the decoder never change, since the future is hidden from them.</source>
@@ -2809,10 +2909,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Stops playing, then work, then closes the message, then clears the selected cell.</source>
         <translation>재생을, 다음에는 작업을 멈추고, 그다음에는 알림을 닫고, 마지막으로 고른 칸을 지웁니다.</translation>
-    </message>
-    <message>
-        <source>Target tokens to earlier target tokens only; the look-ahead mask hides the future: [T,T] weights.</source>
-        <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
     <message>
         <source>Target tokens to source tokens: queries from the decoder, keys and values from the encoder’s output (memory): [T,S] weights.</source>
@@ -2891,8 +2987,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일에 없는 것(헤드 수, 정규화 위치, 언어)은 가정한 것입니다. 확인하고 고칠 수 있습니다.</translation>
     </message>
     <message>
-        <source>What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) layer by layer.</source>
-        <translation>토큰이 거치는 길: 임베딩 + 포지셔널 인코딩(3.4, 3.5), 그리고 레이어마다 x + sublayer(x).</translation>
+        <source>What a token becomes: %1 (3.4, 3.5), then %2 layer by layer (3.1).</source>
+        <translation>토큰이 거치는 길: %1 (3.4, 3.5), 그리고 레이어마다 %2 (3.1).</translation>
     </message>
     <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
@@ -2917,14 +3013,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Without its numbers, for programs that would paste the table in place of the picture.</source>
         <translation>숫자 없이 복사합니다. 그림 대신 표를 붙여 넣는 프로그램에 씁니다.</translation>
-    </message>
-    <message>
-        <source>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers (3.2.1 and 3.2.2).</source>
-        <translation>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O를 모델 자신의 숫자로 보여 줍니다 (3.2.1, 3.2.2).</translation>
-    </message>
-    <message>
-        <source>softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1).</source>
-        <translation>softmax(q·k / √d_k + mask): 밸류를 얼마나 섞는지입니다 (3.2.1).</translation>
     </message>
     <message>
         <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
@@ -2958,10 +3046,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>; 마스크 전 스코어 %1</translation>
     </message>
     <message>
-        <source>; no score: this key was not there yet</source>
-        <translation>; 스코어 없음: 이 키가 아직 없었음</translation>
-    </message>
-    <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
         <translation>열 하나는 인코더 출력의 한 위치이며, 이미 다른 위치들과 섞여 있습니다.</translation>
     </message>
@@ -2974,8 +3058,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피 %1비트: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
-        <source>Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation>엔트로피 %1비트 이상: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
+        <source>Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens.</source>
+        <translation>엔트로피 %1비트 이상: 적어도 토큰 %2개 중 하나를 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
@@ -2996,6 +3080,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Translate a sentence first</source>
         <translation>먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>a later token: it did not exist when this row was computed, so it has no score</source>
+        <translation>뒤에 오는 토큰: 이 행을 계산할 때는 아직 없었으므로 어텐션 스코어가 없음</translation>
     </message>
     <message>
         <source>after %1; a click forces one</source>
@@ -3058,8 +3146,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치</translation>
     </message>
     <message>
-        <source>−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain</source>
-        <translation>위 토큰들과, 하나로 친 나머지 모두에 대한 −Σ p·log₂ p; 0 = 확실함</translation>
+        <source>−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain</source>
+        <translation>어휘 사전의 모든 토큰에 대한 −Σ p·log₂ p; 0 = 확실함</translation>
+    </message>
+    <message>
+        <source>−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded without the others; the more of them there are, the larger it is. 0 = certain</source>
+        <translation>가장 가능성이 높은 토큰들과, 하나로 친 나머지 모두에 대한 −Σ p·log₂ p. 이 실행에는 나머지 토큰이 기록되어 있지 않으며, 나머지가 여러 토큰에 나뉠수록 엔트로피는 더 커집니다. 0 = 확실함</translation>
     </message>
 </context>
 <context>
@@ -3302,12 +3394,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 연결 + 층 정규화|잔차 + 정규화|Add &amp; Norm</translation>
     </message>
     <message>
-        <source>Adds what the sub-layer received to what it computed</source>
-        <translation>서브 레이어가 받은 값을 계산 결과에 더함 (잔차 연결)</translation>
+        <source>Adds what the sub-layer received to what it computed, then %1: %2</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더하고(잔차 연결) %1: %2</translation>
     </message>
     <message>
-        <source>Adds what the sub-layer received to what it computed, then LayerNorm</source>
-        <translation>서브 레이어가 받은 값을 계산 결과에 더하고(잔차 연결) 층 정규화</translation>
+        <source>Adds what the sub-layer received to what it computed: %2</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더함(잔차 연결): %2</translation>
+    </message>
+    <message>
+        <source>At each position by itself: %4 (3.3)</source>
+        <translation>위치마다 따로: %4 (3.3)</translation>
     </message>
     <message>
         <source>Cross attention|Cross-att.|Cross</source>
@@ -3350,10 +3446,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 %1 / %2</translation>
     </message>
     <message>
-        <source>LayerNorm of what the sub-layer receives (pre-norm)</source>
-        <translation>서브 레이어가 받는 값의 층 정규화 (pre-norm)</translation>
-    </message>
-    <message>
         <source>Learned positions|Positions|Pos.</source>
         <translation>포지셔널 임베딩|위치</translation>
     </message>
@@ -3386,16 +3478,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전의 토큰마다 로짓 하나</translation>
     </message>
     <message>
-        <source>One more LayerNorm after the stack</source>
-        <translation>모든 레이어 다음에 한 번 더 하는 층 정규화</translation>
+        <source>One logit per vocabulary entry, of what it reads divided by √M</source>
+        <translation>어휘 사전의 항목마다 로짓 하나, 받은 벡터를 √M으로 나눈 다음</translation>
     </message>
     <message>
-        <source>One vector per position, added to the token&apos;s</source>
-        <translation>위치마다 벡터 하나, 토큰의 벡터에 더함</translation>
+        <source>One more %1 after the stack</source>
+        <translation>모든 레이어 다음에 한 번 더 하는 %1</translation>
+    </message>
+    <message>
+        <source>One vector per position, added to the token&apos;s: %3</source>
+        <translation>위치마다 벡터 하나, 토큰의 벡터에 더함: %3</translation>
     </message>
     <message>
         <source>One vector per token, from a learned table</source>
         <translation>토큰마다 벡터 하나, 학습된 행렬에서 가져옴</translation>
+    </message>
+    <message>
+        <source>One vector per token, from a learned table, times √M (3.4)</source>
+        <translation>토큰마다 벡터 하나, 학습된 행렬에서 가져와 √M을 곱함 (3.4)</translation>
     </message>
     <message>
         <source>Positional encoding|Positions|Pos.</source>
@@ -3414,12 +3514,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델을 열면 여기에 나타납니다</translation>
     </message>
     <message>
-        <source>This run holds no weights of it</source>
-        <translation>이 실행에는 여기의 어텐션 가중치가 없습니다</translation>
+        <source>The same two layers at each position by itself (3.3)</source>
+        <translation>위치마다 따로 적용하는 같은 두 층 (3.3)</translation>
     </message>
     <message>
-        <source>Two linear layers at each position by itself</source>
-        <translation>위치마다 따로 적용하는 선형 변환 두 번</translation>
+        <source>The sub-layer reads %1(x), not x (pre-norm)</source>
+        <translation>서브 레이어가 받는 것: x가 아니라 %1(x) (pre-norm)</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of it</source>
+        <translation>이 실행에는 여기의 어텐션 가중치가 없습니다</translation>
     </message>
     <message>
         <source>hidden states</source>
@@ -3428,6 +3532,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>input %1</source>
         <translation>디코더 입력 %1</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>정답 토큰 %1</translation>
     </message>
     <message>
         <source>next token %1</source>
@@ -3536,8 +3644,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>, 다음은 헤드 %1개: %2</translation>
     </message>
     <message>
+        <source>; and %1 of what else is open</source>
+        <translation>; 그 밖의 항목은 %1</translation>
+    </message>
+    <message>
         <source>A file of weights does not say everything. What it leaves open:</source>
         <translation>모델 파일만으로는 알 수 없는 것이 있습니다. 확인해 주세요:</translation>
+    </message>
+    <message>
+        <source>A run of your own code, recorded with headscope_recorder.py (.npz), decides most of these questions.</source>
+        <translation>headscope_recorder.py로 기록한 내 코드의 실행(.npz)이 있으면 이 질문 대부분의 답이 정해집니다.</translation>
     </message>
     <message>
         <source>Browse…</source>
@@ -3550,6 +3666,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Compare</source>
         <translation>비교</translation>
+    </message>
+    <message>
+        <source>Compare with a recorded run…</source>
+        <translation>기록한 실행과 비교…</translation>
+    </message>
+    <message>
+        <source>I do not know (%1 is used, and marked)</source>
+        <translation>모르겠음 (이 값을 쓰고 표시함: %1)</translation>
+    </message>
+    <message>
+        <source>No answers compute your recorded run; the nearest (%1) differ by %2.</source>
+        <translation>기록한 실행과 같은 결과를 내는 답이 없습니다. 가장 가까운 답(%1)도 %2만큼 다릅니다.</translation>
     </message>
     <message>
         <source>Not sure? Compare with sentence pairs…</source>
@@ -3586,6 +3714,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Your answers are remembered for this file.</source>
         <translation>답은 이 파일에 대해 기억됩니다.</translation>
+    </message>
+    <message>
+        <source>Your recorded run is computed exactly so: %1. It is filled in above.</source>
+        <translation>이 답으로 기록한 실행과 똑같이 계산됩니다: %1. 위에 채워 넣었습니다.</translation>
     </message>
     <message>
         <source>from %1</source>
@@ -3653,6 +3785,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Settings: %1</source>
         <translation>설정: %1</translation>
+    </message>
+    <message>
+        <source>Step %1: label “%2”</source>
+        <translation>시점 %1: 정답 토큰 “%2”</translation>
     </message>
     <message>
         <source>Step %1: next token “%2”</source>
@@ -3809,6 +3945,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (위치 %2): 볼 수 있는 열이 없음</translation>
     </message>
     <message>
+        <source>%1. File ▸ Change what was assumed…</source>
+        <translation>%1. 파일 ▸ 가정한 내용 바꾸기…</translation>
+    </message>
+    <message>
         <source>%1: input %2</source>
         <translation>%1: 디코더 입력 %2</translation>
     </message>
@@ -3869,12 +4009,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>강제 지정</translation>
     </message>
     <message>
-        <source>given</source>
-        <translation>정답 토큰</translation>
+        <source>label %1</source>
+        <translation>정답 토큰 %1</translation>
+    </message>
+    <message>
+        <source>label %1, ignored: padding</source>
+        <translation>정답 토큰 %1 (패딩이므로 제외)</translation>
+    </message>
+    <message>
+        <source>label %1, predicted too</source>
+        <translation>정답 토큰 %1, 모델 예측도 같음</translation>
+    </message>
+    <message>
+        <source>label %1; predicted %2</source>
+        <translation>정답 토큰 %1; 모델 예측 %2</translation>
     </message>
     <message>
         <source>next token %1</source>
         <translation>생성 토큰 %1</translation>
+    </message>
+    <message>
+        <source>not certain: %1 things that the checkpoint does not say</source>
+        <translation>확실하지 않음: 체크포인트에 없는 항목 %1개</translation>
     </message>
     <message>
         <source>product of %1 pieces</source>
@@ -4177,8 +4333,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Stepper</name>
     <message>
-        <source>At step t the decoder has read tokens 0 … t and writes token t + 1</source>
-        <translation>시점 n에서 디코더는 토큰 0 … n−1을 읽고 토큰 n을 생성합니다</translation>
+        <source>At step n the decoder has read tokens 0 … n − 1 and predicts token n</source>
+        <translation>시점 n에서 디코더는 토큰 0 … n − 1을 읽고 토큰 n을 생성합니다</translation>
     </message>
     <message>
         <source>First step</source>
@@ -4477,6 +4633,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%2에도 들어 있습니다: %1</translation>
     </message>
     <message>
+        <source>%1 must be %2</source>
+        <translation>%1 값은 다음이어야 합니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2</source>
+        <translation>%1에는 다음 중 하나가 와야 합니다: %2</translation>
+    </message>
+    <message>
         <source>%1 occurs twice</source>
         <translation>두 번 나옵니다: %1</translation>
     </message>
@@ -4713,6 +4877,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>새 이름이나 빈 폴더를 고르세요</translation>
     </message>
     <message>
+        <source>Choose a run of this model</source>
+        <translation>이 모델의 실행 기록을 선택하세요</translation>
+    </message>
+    <message>
         <source>Choose a smaller one or more text</source>
         <translation>더 작은 값이나 더 많은 텍스트를 고르세요</translation>
     </message>
@@ -4766,7 +4934,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Choose one of them</source>
-        <translation>그중 하나를 고르세요</translation>
+        <translation>그중 하나를 선택하세요</translation>
     </message>
     <message>
         <source>Choose one that is</source>
@@ -4987,6 +5155,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give a sentence, or leave --target out</source>
         <translation>문장을 지정하거나 --target을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave the answer out</source>
+        <translation>문장을 지정하거나 답을 빼세요</translation>
     </message>
     <message>
         <source>Give a shorter one</source>
@@ -5301,8 +5473,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
-        <source>Of the interface. It changes when Headscope starts again.</source>
-        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+        <source>Of the interface; another one is spoken at once.</source>
+        <translation>화면에 쓰는 언어입니다. 바꾸면 바로 적용됩니다.</translation>
     </message>
     <message>
         <source>Of the window; exported pictures stay light, as paper is.</source>
@@ -5581,6 +5753,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 단위로 표시하거나 어텐션 가중치를 고르세요</translation>
     </message>
     <message>
+        <source>Sines and cosines of positions: in which order?</source>
+        <translation>위치의 사인과 코사인은 어떤 순서로 놓이나요?</translation>
+    </message>
+    <message>
         <source>Size of text</source>
         <translation>글자 크기</translation>
     </message>
@@ -5625,12 +5801,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
     </message>
     <message>
-        <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
-        <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
-    </message>
-    <message>
         <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
         <translation>인스펙터가 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The inspector shows the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>인스펙터가 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
@@ -5935,6 +6111,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Which words stand before every sentence?</source>
         <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
+    </message>
+    <message>
+        <source>Which …_key_padding_mask are passed?</source>
+        <translation>어떤 …_key_padding_mask를 넘기나요?</translation>
     </message>
     <message>
         <source>Window</source>
@@ -6737,6 +6917,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>.npz 파일이 없습니다</translation>
     </message>
     <message>
+        <source>it holds no attention maps</source>
+        <translation>어텐션 맵이 없습니다</translation>
+    </message>
+    <message>
         <source>it holds no pickle that can be read safely</source>
         <translation>안전하게 읽을 수 있는 pickle이 없습니다</translation>
     </message>
@@ -7159,6 +7343,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is not valid TOML (%1)</source>
         <translation>올바른 TOML이 아닙니다(%1)</translation>
+    </message>
+    <message>
+        <source>it is of another model: its tokens do not fit this one</source>
+        <translation>다른 모델의 기록입니다. 토큰이 이 모델에 맞지 않습니다</translation>
     </message>
     <message>
         <source>it is packed with bzip2</source>
@@ -7689,6 +7877,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열지 못함</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
         <source>nothing fits beside the file</source>
         <translation>옆에 맞는 파일이 없음</translation>
     </message>
@@ -7699,6 +7891,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>nothing is set aside</source>
         <translation>제외한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing that this file leaves open is called so</source>
+        <translation>이 파일이 묻는 항목 중에 그런 이름은 없습니다</translation>
     </message>
     <message>
         <source>numbers of the view, or of the whole run (.npz: run; others: shown)</source>
@@ -7895,6 +8091,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>recorded from somebody&apos;s own code</source>
         <translation>내 코드에서 기록함</translation>
+    </message>
+    <message>
+        <source>recorded run</source>
+        <translation>기록한 실행</translation>
     </message>
     <message>
         <source>renormalise rows without what is set aside</source>
@@ -8261,6 +8461,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
     </message>
     <message>
+        <source>the same as --answer heads=N</source>
+        <translation>--answer heads=N과 같음</translation>
+    </message>
+    <message>
         <source>the same in pixels, 96 an inch</source>
         <translation>같은 것을 픽셀로, 인치당 96</translation>
     </message>
@@ -8561,6 +8765,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸에 보일 값 (weight)</translation>
     </message>
     <message>
+        <source>what the checkpoint does not say, as inspect lists it; repeatable</source>
+        <translation>체크포인트에 없는 것, inspect가 보여 주는 이름으로; 여러 번 지정 가능</translation>
+    </message>
+    <message>
         <source>what to do</source>
         <translation>할 일</translation>
     </message>
@@ -8650,6 +8858,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>forced: not the model&apos;s own choice</source>
         <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+    </message>
+    <message>
+        <source>given: the label of step %1</source>
+        <translation>주어진 토큰: 시점 %1의 정답 토큰</translation>
+    </message>
+    <message>
+        <source>given: the label of step %1, to which the model gives probability %2</source>
+        <translation>주어진 토큰: 시점 %1의 정답 토큰, 모델이 준 확률 %2</translation>
     </message>
     <message>
         <source>input of step %1</source>
@@ -8840,12 +9056,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>View</name>
     <message>
+        <source>It is the loss that training made small.</source>
+        <translation>학습이 줄인 손실이 바로 이것입니다.</translation>
+    </message>
+    <message>
         <source>Layer %1, head %2</source>
         <translation>레이어 %1, 헤드 %2</translation>
     </message>
     <message>
-        <source>The decoder gets the input and is asked for the next token. p(next) is its softmax probability; the loss −ln p(next) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
-        <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 크로스 엔트로피(cross entropy)입니다(label smoothing 제외, 논문 5.4절).</translation>
+        <source>The decoder gets the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is its cross entropy in nats, without label smoothing.</source>
+        <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 레이블 스무딩(label smoothing)을 뺀 크로스 엔트로피(nat)입니다.</translation>
+    </message>
+    <message>
+        <source>Training made a smoothed one small: the label counted 1 − ε, and ε = %1 was shared among all tokens (paper, 5.4), so that about ε of the probability stays with others.</source>
+        <translation>학습은 스무딩한 손실을 줄였습니다(ε = %1, 논문 5.4절): 정답을 1 − ε으로 세고 ε을 모든 토큰에 나누었으므로 확률의 약 ε은 다른 토큰에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Training makes this loss small, or a smoothed one, which shares a part ε of each label among all tokens (paper, 5.4).</source>
+        <translation>학습은 이 손실을 줄이거나, 정답의 일부 ε을 모든 토큰에 나누어 스무딩한 손실을 줄입니다(논문 5.4절).</translation>
     </message>
     <message>
         <source>key: %1</source>
@@ -8882,8 +9110,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Work</name>
     <message>
-        <source>Comparing head counts…</source>
-        <translation>헤드 수를 비교하는 중…</translation>
+        <source>Comparing answers…</source>
+        <translation>답변을 비교하는 중…</translation>
     </message>
     <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
@@ -8953,8 +9181,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
     </message>
     <message>
-        <source>Each token’s vector, plus one for its position: x = E[token]·√M + PE (§3.4, §3.5).</source>
-        <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = E[토큰]·√M + PE (§3.4, §3.5).</translation>
+        <source>Each token’s vector, plus one for its position: x = {formula} (§3.4, §3.5).</source>
+        <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = {formula} (§3.4, §3.5).</translation>
+    </message>
+    <message>
+        <source>Each token’s vector: x = {formula} (§3.4); positions change the scores instead.</source>
+        <translation>각 토큰의 벡터입니다: x = {formula} (§3.4). 위치는 벡터에 더하지 않고 스코어를 바꿉니다.</translation>
     </message>
     <message>
         <source>Embedding</source>
@@ -8973,8 +9205,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
-        <source>Every sub-layer adds to what a position carries: x + f(x), with LayerNorm (§3.1, §5.4).</source>
-        <translation>서브 레이어마다 위치가 지닌 벡터에 더합니다: x + f(x), 그리고 층 정규화 (§3.1, §5.4).</translation>
+        <source>Every sub-layer adds to what a position carries: {formula} (§3.1).</source>
+        <translation>서브 레이어마다 위치가 지닌 벡터에 더합니다: {formula} (§3.1).</translation>
     </message>
     <message>
         <source>Feed-forward</source>
@@ -9043,6 +9275,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>One layer</source>
         <translation>레이어 하나</translation>
+    </message>
+    <message>
+        <source>One pass over a given target: the look-ahead mask hides {cells} cells.</source>
+        <translation>주어진 타겟을 한 번에 처리: 룩어헤드 마스크가 {cells}칸을 가립니다.</translation>
     </message>
     <message>
         <source>One pass over a given target: the look-ahead mask hides {cells} cells. Without it position t could copy token t + 1, which it is asked for.</source>
@@ -9119,6 +9355,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
         <translation>여기서는 패딩 마스크가 아무것도 가리지 않습니다: 이 문장에는 &lt;pad&gt;가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This attention has no padding mask: columns of &lt;pad&gt; get weight like any other.</source>
+        <translation>이 어텐션에는 패딩 마스크가 없습니다. &lt;pad&gt; 열도 다른 열처럼 어텐션 가중치를 받습니다.</translation>
     </message>
     <message>
         <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
@@ -9225,6 +9465,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위 [T] 패딩; [T, T] 룩어헤드와 함께</translation>
     </message>
     <message>
+        <source>a later token: it did not exist when this row was computed, so no score and nothing to mask</source>
+        <translation>뒤에 오는 토큰: 이 행을 계산할 때는 아직 없었으므로 스코어도 없고 가릴 것도 없음</translation>
+    </message>
+    <message>
         <source>a pixel shows the largest |x| under it</source>
         <translation>한 픽셀은 그 자리에서 |x|가 가장 큰 값</translation>
     </message>
@@ -9237,8 +9481,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 ›</translation>
     </message>
     <message>
-        <source>aligns words best ({count} held-out sentences)</source>
-        <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
+        <source>aligns words best on average ({count} held-out sentences)</source>
+        <translation>단어 정렬이 평균적으로 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
     <message>
         <source>all heads</source>
@@ -9373,6 +9617,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰으로 시작하고, 마지막 위치의 정답은 종료 토큰입니다</translation>
     </message>
     <message>
+        <source>input “{consumed}” → label “{produced}”</source>
+        <translation>디코더 입력 “{consumed}” → 정답 토큰 “{produced}”</translation>
+    </message>
+    <message>
         <source>input “{consumed}” → next token “{produced}”</source>
         <translation>디코더 입력 “{consumed}” → 생성 토큰 “{produced}”</translation>
     </message>
@@ -9395,6 +9643,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>key: source word</source>
         <translation>키: 소스 단어</translation>
+    </message>
+    <message>
+        <source>label (given)</source>
+        <translation>정답 토큰</translation>
     </message>
     <message>
         <source>larger ones, up to {largest}, in full colour</source>
@@ -9441,24 +9693,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기까지 평균</translation>
     </message>
     <message>
-        <source>next (given)</source>
-        <translation>정답 토큰</translation>
-    </message>
-    <message>
         <source>next (own)</source>
         <translation>생성 토큰</translation>
+    </message>
+    <message>
+        <source>no padding mask: &lt;pad&gt; is not hidden</source>
+        <translation>패딩 마스크 없음: &lt;pad&gt;가 가려지지 않음</translation>
     </message>
     <message>
         <source>no score in this display</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
-        <source>no score yet</source>
-        <translation>아직 스코어 없음</translation>
-    </message>
-    <message>
         <source>no weights in this display</source>
         <translation>이 표시 방식에는 어텐션 가중치 없음</translation>
+    </message>
+    <message>
+        <source>not certain: {answers}</source>
+        <translation>확실하지 않음: {answers}</translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -9485,8 +9737,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
     </message>
     <message>
-        <source>p(next)</source>
+        <source>p(label)</source>
         <translation>p(정답)</translation>
+    </message>
+    <message>
+        <source>p(next)</source>
+        <translation>p(생성)</translation>
     </message>
     <message>
         <source>pos.</source>
@@ -9525,12 +9781,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리: 디코더 입력 단어</translation>
     </message>
     <message>
+        <source>query: input → label</source>
+        <translation>쿼리: 디코더 입력 → 정답 토큰</translation>
+    </message>
+    <message>
+        <source>query: input → label word</source>
+        <translation>쿼리: 디코더 입력 단어 → 정답 단어</translation>
+    </message>
+    <message>
         <source>query: input → next token</source>
         <translation>쿼리: 디코더 입력 → 생성 토큰</translation>
     </message>
     <message>
         <source>query: input → next word</source>
         <translation>쿼리: 디코더 입력 단어 → 생성 단어</translation>
+    </message>
+    <message>
+        <source>query: label</source>
+        <translation>쿼리: 이 토큰이 정답인 행</translation>
+    </message>
+    <message>
+        <source>query: label word</source>
+        <translation>쿼리: 이 단어가 정답인 행</translation>
     </message>
     <message>
         <source>query: next token</source>
@@ -9547,18 +9819,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>query: source word</source>
         <translation>쿼리: 소스 단어</translation>
-    </message>
-    <message>
-        <source>q·k / √d_k, no mask yet</source>
-        <translation>q·k / √d_k, 마스크 전</translation>
-    </message>
-    <message>
-        <source>q·k, no mask yet</source>
-        <translation>q·k, 마스크 전</translation>
-    </message>
-    <message>
-        <source>q·k, no position bias, no mask yet</source>
-        <translation>q·k, 위치 편향과 마스크 전</translation>
     </message>
     <message>
         <source>read by layer 1</source>
@@ -9769,12 +10029,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어는 ▁로 추정</translation>
     </message>
     <message>
-        <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
-        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다. 층 정규화는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
+        <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the cosine of the angle between the two.</source>
+        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다.</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
         <translation>패딩 위치 {count}개는 무시하며 평균에도 넣지 않습니다</translation>
+    </message>
+    <message>
+        <source>{formula}, no mask yet</source>
+        <translation>{formula}, 마스크 이전</translation>
+    </message>
+    <message>
+        <source>{formula}, no position bias, no mask yet</source>
+        <translation>{formula}, 위치 편향과 마스크 이전</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -9785,12 +10053,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
     </message>
     <message>
-        <source>{norm} after each sum reads x + f(x)</source>
-        <translation>합 뒤의 {norm}: x + f(x)를 읽음</translation>
+        <source>{norm} after each sum: {norm}(x + f(x)) goes on</source>
+        <translation>합 다음마다 {norm}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
     </message>
     <message>
-        <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
-        <translation>서브 레이어 앞의 {norm}: x를 읽음; x + f(x)가 이어짐</translation>
+        <source>{norm} before each sub-layer: x + f({norm}(x)) goes on</source>
+        <translation>서브 레이어 앞마다 {norm}: 다음으로 가는 것은 x + f({norm}(x))</translation>
+    </message>
+    <message>
+        <source>{norm} divides by the root mean square (RMS) and multiplies by γ; it subtracts and adds nothing (Zhang and Sennrich 2019)</source>
+        <translation>{norm}: 제곱평균제곱근(RMS)으로 나누고 γ를 곱하며, 빼거나 더하는 것은 없습니다 (Zhang and Sennrich 2019)</translation>
+    </message>
+    <message>
+        <source>{norm} subtracts the mean μ, divides by the standard deviation σ (over M − 1), multiplies by γ and adds β (§3.1)</source>
+        <translation>{norm}: 평균 μ를 빼고 표준 편차 σ(M − 1로 나눔)로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1)</translation>
+    </message>
+    <message>
+        <source>{norm} subtracts the mean μ, divides by the standard deviation σ, multiplies by γ and adds β (§3.1)</source>
+        <translation>{norm}: 평균 μ를 빼고 표준 편차 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1)</translation>
     </message>
     <message>
         <source>{quantity} / map maximum</source>

@@ -158,7 +158,7 @@ def _meant(name: str, typed: TypedAnswer, default: Any, options: tuple[Any, ...]
             return type(default)(typed)
         except ValueError as error:
             wanted = "a whole number" if isinstance(default, int) else "a number"
-            raise Problem(what, f"{name} must be {wanted}", "Correct it") from error
+            raise Problem(what, Text("%1 must be %2", name, wanted), Text("Correct it")) from error
     return str(typed)
 
 

@@ -106,7 +106,7 @@ def test_the_settings_decide_and_then_the_system(
         from viz_app.platform.settings_store import Store
 
         store = Store(tmp_path / "Headscope" / "Headscope.ini")
-        store.save(Settings(language=settings))  # type: ignore[arg-type]
+        store.save(Settings(language=settings))
     assert helping.is_korean() is expected
 
 
